@@ -1,0 +1,48 @@
+"""Historic card games, played, cited and tested from their own rulebooks.
+
+    import cardgames
+    game = cardgames.new("goat", players=6, dealer="F", seed=1916)
+    game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardgames import record as _record
+from cardgames.core import BadRecord, Card, Event, Game, IllegalMove, Rules, View, ask
+from cardgames.games import GAMES
+
+__version__ = "0.1.0"
+__all__ = ["BadRecord", "Card", "Event", "Game", "IllegalMove", "Rules", "View", "ask", "games", "new", "replay"]
+
+
+def new(
+    game: str, *, dealer: str = "A", seed: int | None = None, deck: Sequence[str] | None = None, **options: Any
+) -> Game:
+    """A new game, its first deal on the table.
+
+    game: its name in records. dealer: a seat's letter. deck: the whole pack in dealing order, as texts. seed: deals what
+    no deck is given for; without either the pack is shuffled by chance. options: `players` and rulings.
+    Raises BadRecord on an unknown game, option or value, or a wrong pack.
+    """
+    started = Game(_record.rules(game, options), dealer, seed, _words)
+    started.deal(deck)
+    return started
+
+
+def replay(record: Mapping[str, Any] | str) -> Game:
+    """The game at the end of a record: an object or its JSON text. Raises BadRecord with deal, move and clause."""
+    return _record.replay(record, _words)
+
+
+def games() -> tuple[type[Rules], ...]:
+    """The games that there are."""
+    return GAMES
+
+
+def _words(clause: str) -> str:
+    from cardgames import rulebook
+
+    return rulebook.words(clause)

@@ -1,0 +1,206 @@
+"""The command line: replay, play, games, clauses, explain."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import cardgames
+from cardgames import record
+from cardgames.core import BadRecord, Game, IllegalMove
+from cardgames.terminal import sit_down, told
+
+LONGEST = 64 * 1024 * 1024
+"""The longest record that is read, in bytes."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status: 0, or 2 where something was wrong with the input."""
+    parser = argparse.ArgumentParser(prog="cardgames", description="Historic card games from their own rulebooks.")
+    parser.add_argument("--version", action="version", version=cardgames.__version__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    replay = commands.add_parser("replay", help="replay a record and print what it comes to")
+    replay.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
+    replay.add_argument("--json", action="store_true", help="print one result object a record")
+    replay.add_argument("--trace", action="store_true", help="add who was to move and what was legal before each move")
+    replay.set_defaults(run=run_replay)
+
+    play = commands.add_parser("play", help="play a game in the terminal against computer players")
+    play.add_argument("game", metavar="GAME")
+    play.add_argument("--players", type=int, help="how many play")
+    play.add_argument("--seat", default="A", help="your seat, a letter; - lets the computer play all seats")
+    play.add_argument("--seed", type=int, help="deal from this seed, so that the game can be played again")
+    play.add_argument("--dealer", help="who deals first, a letter; drawn by lot if left out")
+    play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
+    play.set_defaults(run=run_play)
+
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=run_games)
+
+    clauses = commands.add_parser("clauses", help="the rulebook of a game, with where each clause stands")
+    clauses.add_argument("game", metavar="GAME")
+    clauses.set_defaults(run=run_clauses)
+
+    explain = commands.add_parser("explain", help="tell a record in words, each step with its clause")
+    explain.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
+    explain.set_defaults(run=run_explain)
+
+    try:
+        asked = parser.parse_args(arguments)
+        status: int = asked.run(asked)
+        sys.stdout.flush()
+    except BadRecord as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return status
+
+
+def run_replay(asked: argparse.Namespace) -> int:
+    """`replay`: the result of each record, as JSON or in a few words."""
+    failed = False
+    for text in records(asked.file):
+        try:
+            result = answer(text, asked.trace)
+        except BadRecord as wrong:
+            failed = True
+            result = refusal(wrong)
+        print(json.dumps(result) if asked.json else summary(result))
+    return 2 if failed else 0
+
+
+def run_play(asked: argparse.Namespace) -> int:
+    """`play`: a game in the terminal."""
+    options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
+    for given in asked.ruling:
+        name, _, value = given.partition("=")
+        options[name] = json.loads(value) if value in ("true", "false") or value.lstrip("-").isdecimal() else value
+    return sit_down(record.rules(asked.game, options), asked.seat, asked.dealer, asked.seed)
+
+
+def run_games(asked: argparse.Namespace) -> int:
+    """`games`: one line a game."""
+    from cardgames import rulebook
+
+    for game in cardgames.games():
+        book = rulebook.load(game.rulebook)
+        players = ", ".join(map(str, game.numbers))
+        print(f"{game.name:14} {game.title} ({book.printed}, {book.year}), for {players} players")
+    return 0
+
+
+def run_clauses(asked: argparse.Namespace) -> int:
+    """`clauses`: the rulebook in our words, each clause with its place in print and in code."""
+    from cardgames import rulebook
+
+    book = rulebook.load(asked.game)
+    code = book.code()
+    print(f"{book.title} ({book.printed}, {book.year})\n")
+    for clause in book.clauses:
+        print(f"{clause.id}  {clause.where}  [{clause.status}]")
+        print(f"    {clause.says}")
+        for reading in clause.readings:
+            print(f"    - {reading}")
+        if clause.ruling:
+            print(f"    Ruling: {clause.ruling} {clause.why}")
+        if clause.option:
+            print(f"    Option: {', '.join(clause.option)}")
+        places = [f"{place.file}:{place.line} {place.name}" for place in code.get(clause.id, ())]
+        print(f"    Code: {'; '.join(places) or 'told only'}\n")
+    return 0
+
+
+def run_explain(asked: argparse.Namespace) -> int:
+    """`explain`: a replay told in words."""
+    failed = False
+    for text in records(asked.file):
+        try:
+            for line in told(cardgames.replay(record.read(text))):
+                print(line)
+        except BadRecord as wrong:
+            failed = True
+            print(summary(refusal(wrong)))
+    return 2 if failed else 0
+
+
+def records(name: str) -> Iterator[bytes]:
+    """The records of a file, or, one a line, of the standard input. Raises BadRecord where the file cannot be read."""
+    if name == "-":
+        yield from lines(sys.stdin.buffer)
+        return
+    try:
+        with Path(name).open("rb") as file:
+            text = file.read(LONGEST + 1)
+    except OSError as wrong:
+        raise BadRecord(f"The file {record.quote(name)} cannot be read: {wrong.strerror}.") from None
+    yield text
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream without the blank ones; of one that is too long only its beginning, which is refused later."""
+    while line := stream.readline(LONGEST + 1):
+        rest = line
+        while len(rest) > LONGEST and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST + 1)
+        if line.strip():
+            yield line
+
+
+def answer(text: bytes, trace: bool) -> dict[str, Any]:
+    """The result of one record; with `trace`, also who was to move and what was legal. Raises BadRecord."""
+    if len(text) > LONGEST:
+        raise BadRecord(f"A record is at most {LONGEST >> 20} MB long.")
+    traces: list[list[dict[str, Any]]] = []
+
+    def watch(game: Game) -> None:
+        traces.extend([] for _ in range(game.deals - len(traces)))
+        traces[-1].append({"seat": game.to_move, "legal": sorted(map(str, game.legal_moves))})
+
+    result = record.replay(text, _words, watch if trace else None).result()
+    if trace:
+        for number, deal in enumerate(result["deals"]):
+            deal["trace"] = traces[number] if number < len(traces) else []
+    return result
+
+
+def _words(clause: str) -> str:
+    from cardgames import rulebook
+
+    return rulebook.words(clause)
+
+
+def refusal(wrong: BadRecord) -> dict[str, Any]:
+    """The error object that takes the place of a result."""
+    told = {"error": str(wrong)[:499], "deal": wrong.deal, "move": wrong.move}
+    return told | {"clause": wrong.clause} if wrong.clause else told
+
+
+def summary(result: dict[str, Any]) -> str:
+    """A result in a line or two."""
+    if "error" in result:
+        at = "".join(f", {name} {result[name]}" for name in ("deal", "move") if result[name] is not None)
+        return f"Error{at}: {result['error']}"
+    score = ", ".join(f"{side} {points}" for side, points in result["score"].items())
+    if result["over"]:
+        won = " and ".join(result["winners"])
+        return f"{result['game']}: {score}. {f'{won} won.' if won else 'Nobody won.'}"
+    if result["to_move"] is None:
+        return f"{result['game']}: {score}. The next deal is to come."
+    return f"{result['game']}: {score}. {result['to_move']} is to move: {', '.join(result['legal'])}"
+
+
+__all__ = ["BadRecord", "IllegalMove", "main"]
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""The table and its verbs: cards, choices, events, rules, games and views. It knows no game."""
+
+from cardgames.core.card import Card
+from cardgames.core.choice import SEATS, Choice, Move, Seat, Story, ask
+from cardgames.core.errors import BadRecord, IllegalMove, quote
+from cardgames.core.event import EVERYONE, NOBODY, SENTENCES, Event
+from cardgames.core.game import FORMAT, Game
+from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
+from cardgames.core.table import Table, Trick
+from cardgames.core.view import View
+
+__all__ = [
+    "EVERYONE",
+    "FORMAT",
+    "NOBODY",
+    "SEATS",
+    "SENTENCES",
+    "BadRecord",
+    "Card",
+    "Choice",
+    "Deal",
+    "Deals",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "Rules",
+    "Ruling",
+    "Seat",
+    "Story",
+    "Table",
+    "Trick",
+    "View",
+    "ask",
+    "quote",
+    "ruling",
+]

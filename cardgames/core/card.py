@@ -1,0 +1,28 @@
+"""Cards: what is printed on them, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One kind of card of a pack. A game makes each kind once, so equal cards are the same object.
+
+    text: the record's text, "R15".
+    name: what a player calls it, "red 15".
+    suit: the suit's name in its rulebook, "red".
+    rank: its number for comparing cards of a suit (a card without a number has 0).
+    points: what it counts in the score.
+    """
+
+    text: str
+    name: str
+    suit: str
+    rank: int
+    points: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__

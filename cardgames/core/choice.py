@@ -1,0 +1,42 @@
+"""Choices: the one way in which the rules ask a player for a move.
+
+The course of play is a generator that tells the rulebook as a story. At each choice it yields who is to
+move, what he may do and the clause that says so, and goes on when it is sent one of those moves:
+
+    card = yield ask(seat, t.hands[seat], "goat.play.2")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Any, TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+"""A place at the table: 0 is A, 1 is B at A's left, and so on clockwise."""
+
+SEATS = "ABCDEFGHIJKLM"
+"""The letters of the seats."""
+
+Move: TypeAlias = Any
+"""What the rules offer: nearly always a `Card`, else a small named tuple. `str(move)` is the record's text."""
+
+Choice: TypeAlias = tuple[Seat, tuple[Move, ...], str]
+"""Who is to move, the moves that he has, each once, and the clause that limits him to these."""
+
+R = TypeVar("R")
+
+Story: TypeAlias = Generator[Choice, Any, R]
+"""A part of the course of play: yields choices, is sent moves, returns what came of it."""
+
+
+def ask(seat: Seat, moves: Iterable[Move], clause: str) -> Choice:
+    """The choice of `seat` among `moves` under `clause`; always with `yield`. Equal moves are offered once.
+
+    Raises ValueError if there is nothing to choose from: a rulebook that comes to this has a gap.
+    """
+    offered = tuple(moves)
+    if len(set(offered)) < len(offered):
+        offered = tuple(dict.fromkeys(offered))
+    if not offered:
+        raise ValueError(f"{SEATS[seat]} is asked to move under {clause}, but has no move.")
+    return seat, offered, clause

@@ -1,0 +1,35 @@
+"""What can be wrong with what comes from outside, each told in one sentence."""
+
+from __future__ import annotations
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid now.
+
+    move: its text, cut short if it is long. clause: the clause that forbids it, or "" where none applies.
+    """
+
+    def __init__(self, sentence: str, move: str = "", clause: str = "") -> None:
+        super().__init__(sentence)
+        self.move = move
+        self.clause = clause
+
+
+class BadRecord(ValueError):
+    """A record, pack or ruling that cannot be read.
+
+    deal, move: where it stands, counted from 0, or None. clause: the clause that is broken, or "".
+    """
+
+    def __init__(self, sentence: str, deal: int | None = None, move: int | None = None, clause: str = "") -> None:
+        super().__init__(sentence)
+        self.deal = deal
+        self.move = move
+        self.clause = clause
+
+
+def quote(thing: object, most: int = 40) -> str:
+    """Somebody's input as it may stand in a sentence: in quotation marks, printable, and cut short."""
+    text = str(thing) if isinstance(thing, (str, int, float, bool)) else type(thing).__name__
+    text = text[: most + 1].encode("unicode_escape", "replace").decode("ascii")
+    return f'"{text[:most]}…"' if len(text) > most else f'"{text}"'

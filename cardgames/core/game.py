@@ -1,0 +1,281 @@
+"""A game being played: a whole match, asked for one move after the other."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardgames.core.card import Card
+from cardgames.core.choice import SEATS, Choice, Move, Seat
+from cardgames.core.errors import BadRecord, IllegalMove, quote
+from cardgames.core.event import Event
+from cardgames.core.rules import Deal, Match, Rules
+from cardgames.core.table import Table
+from cardgames.core.view import View, events, view
+
+FORMAT = "cardgames/1"
+
+
+class Game:
+    """A match under `rules`. Its truth is the rulings, the packs and the moves; all else is replayed from them.
+
+    rules: a game's `Rules`. dealer: who deals first, a letter. seed: fills every deal for which no deck is given
+    (stable within one version); without one, a game waits for `deal`. deals_on: whether a seeded game deals the next deal
+    by itself when one ends. words: clause id to a sentence, for refusals.
+    """
+
+    def __init__(
+        self, rules: Rules, dealer: str = "A", seed: int | None = None, words: Callable[[str], str] = lambda clause: ""
+    ) -> None:
+        self.rules = rules
+        self.seats = tuple(SEATS[: rules.players])
+        self.sides = rules.sides()
+        self.seed = seed
+        self.deals_on = True
+        self._words = words
+        self._dealer = self._seat(dealer)
+        self._decks: list[tuple[Card, ...]] = []
+        self._moves: list[list[Move]] = []
+        self._begin()
+
+    # The verbs
+
+    @property
+    def to_move(self) -> str | None:
+        """The letter of the seat that is to move, None between deals and after the end."""
+        return None if self._choice is None else SEATS[self._choice[0]]
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves of the seat that is to move, each once; `str(move)` is the record's text."""
+        return () if self._choice is None else self._choice[1]
+
+    @property
+    def clause(self) -> str:
+        """The clause that limits the seat to move to its legal moves; "" where nobody is to move."""
+        return "" if self._choice is None else self._choice[2]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._match.over
+
+    def push(self, move: Move | str) -> None:
+        """Make a move: one of `legal_moves`, or its text. Raises IllegalMove, with the clause, and changes nothing."""
+        try:
+            offered = self._choice[1]  # type: ignore[index]
+            move = offered[offered.index(move)]
+        except (TypeError, ValueError):
+            move = self._find(str(move))
+        self._made.append(move)
+        try:
+            self._choice = self._send(move)
+        except StopIteration:
+            self._finish()
+            self._deal_on()
+
+    def pop(self) -> Move:
+        """Take back the last move and return it. Raises IllegalMove where there is none."""
+        if not any(self._moves):
+            raise IllegalMove("There is no move to take back.")
+        while not self._moves[-1]:
+            self._moves.pop()
+            self._decks.pop()
+        taken = self._moves[-1].pop()
+        decks, moves = self._decks, self._moves
+        self._decks, self._moves = [], []
+        self._begin()
+        for deck, made in zip(decks, moves, strict=True):
+            self._lay_out(deck)
+            for move in made:
+                self._made.append(move)
+                try:
+                    self._choice = self._send(move)
+                except StopIteration:
+                    self._finish()
+        return taken
+
+    def deal(self, deck: Sequence[str] | None = None) -> None:
+        """Deal the next deal: the whole pack in dealing order, else shuffled from the seed, else by chance.
+
+        Raises BadRecord where the pack is wrong, the last deal is not finished, or the match is over.
+        """
+        if self._next is None:
+            raise BadRecord("The match is over; there is no further deal.")
+        if self._choice is not None:
+            raise BadRecord("The deal is not finished, so the next cannot be dealt.")
+        self._lay_out(self._shuffled() if deck is None else self._read(deck))
+        self._deal_on()
+
+    def why_not(self, move: Move | str) -> str | None:
+        """None if the move is legal now, else the clause that forbids it ("" where there is none to cite)."""
+        text = str(move)
+        if any(text == str(offered) for offered in self.legal_moves):
+            return None
+        return self._refusal(text).clause
+
+    def explain(self, move: Move | str) -> str:
+        """A sentence: why the move is legal, or which clause forbids it."""
+        text = str(move)
+        if any(text == str(offered) for offered in self.legal_moves):
+            return self._cite(f"{quote(text)} is a move that {self.to_move} has now.", self.clause)
+        return str(self._refusal(text))
+
+    # What may be read
+
+    def view(self, seat: str | None = None) -> View:
+        """What a seat may know, given by its letter; None is a bystander. Raises BadRecord on an unknown seat."""
+        return view(self.rules, self._match, self._table, self._choice, None if seat is None else self._seat(seat))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened in this deal, with every card named: for a table with all hands open."""
+        return tuple(events(self.rules, self._table.log, None, everything=True))
+
+    def story(self) -> tuple[tuple[Event, ...], ...]:
+        """All that happened in every deal so far, with every card named."""
+        return tuple(tuple(events(self.rules, t.log, None, everything=True)) for t in self._match.deals)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the moves of this deal."""
+        return tuple(str(move) for move in self._moves[-1]) if self._moves else ()
+
+    @property
+    def deals(self) -> int:
+        """How many deals have been dealt."""
+        return len(self._decks)
+
+    def side_of(self, seat: str) -> str:
+        """The side of a seat: "ACE" for "A"."""
+        return self.rules.side(self._seat(seat))
+
+    def record(self) -> dict[str, Any]:
+        """The game as a record: rulings, packs and moves."""
+        stated = {known.name: getattr(self.rules, known.name) for known in self.rules.rulings()}
+        defaults = {known.name: known.default for known in self.rules.rulings()}
+        return {
+            "format": FORMAT,
+            "game": self.rules.name,
+            "options": {"players": self.rules.players}
+            | {name: value for name, value in stated.items() if value != defaults[name]},
+            "dealer": SEATS[self._dealer],
+            "deals": [
+                {"deck": [str(card) for card in deck], "moves": [str(move) for move in moves]}
+                for deck, moves in zip(self._decks, self._moves, strict=True)
+            ],
+        }
+
+    def result(self) -> dict[str, Any]:
+        """What the record comes to: tricks, points, score, winners, who is to move and what is legal."""
+        return {
+            "game": self.rules.name,
+            "deals": [
+                {
+                    "dealer": SEATS[t.dealer],
+                    "tricks": [
+                        {"cards": [[SEATS[seat], str(card)] for seat, card in cards], "taken_by": SEATS[taken_by]}
+                        for cards, taken_by in t.tricks
+                    ],
+                    "points": t.points,
+                    "finished": t.points is not None,
+                }
+                for t in self._match.deals
+            ],
+            "score": dict(self._match.score),
+            "over": self.over,
+            "winners": list(self._match.winners),
+            "to_move": self.to_move,
+            "legal": sorted(map(str, self.legal_moves)),
+        }
+
+    def __repr__(self) -> str:
+        told = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"
+        return f"<{self.rules.title}, {self.rules.players} players: {told}>"
+
+    # The course of play
+
+    def _begin(self) -> None:
+        self._choice: Choice | None = None
+        self._match = Match(self.sides, range(self.rules.players), self._dealer)
+        self._course = self.rules.match(self._match)
+        self._next: Deal | None = next(self._course, None)
+        self._table = Table(self.rules.players, self._dealer)
+
+    def _lay_out(self, deck: tuple[Card, ...]) -> None:
+        assert self._next is not None
+        t = self._table = Table(self.rules.players, self._next.dealer, self._next.seats)
+        self._match.deals.append(t)
+        self._decks.append(deck)
+        self._made: list[Move] = []
+        self._moves.append(self._made)
+        self.rules.deal(t, deck)
+        self._send = self.rules.play(t).send
+        try:
+            self._choice = self._send(None)
+        except StopIteration:
+            self._finish()
+
+    def _deal_on(self) -> None:
+        if self._choice is None and self.seed is not None and self.deals_on and not self.over:
+            self.deal()
+
+    def _finish(self) -> None:
+        self._choice = None
+        self._table.points = self.rules.points(self._table)
+        try:
+            self._next = self._course.send(self._table)
+        except StopIteration:
+            self._next = None
+
+    # What comes from outside
+
+    def _seat(self, letter: object) -> Seat:
+        if isinstance(letter, str) and letter in self.seats:
+            return self.seats.index(letter)
+        raise BadRecord(f"There is no seat {quote(letter)}; the seats are {self.seats[0]} to {self.seats[-1]}.")
+
+    def _shuffled(self) -> tuple[Card, ...]:
+        chance = random.random if self.seed is None else random.Random(f"{self.seed}/{len(self._decks)}").random
+        return tuple(sorted(self.rules.pack(), key=lambda card: chance()))
+
+    def _read(self, deck: object) -> tuple[Card, ...]:
+        pack = self.rules.pack()
+        clause = self.rules.pack_clause
+        if not isinstance(deck, (list, tuple)):
+            raise BadRecord("A deck is a list of cards.", clause=clause)
+        if len(deck) != len(pack):
+            raise BadRecord(f"The pack has {len(pack)} cards, but the deck has {len(deck)}.", clause=clause)
+        cards = {str(card): card for card in pack}
+        left = Counter(map(str, pack))
+        for text in deck:
+            if not isinstance(text, str) or text not in cards:
+                raise BadRecord(f"{quote(text)} is not a card of this pack.", clause=clause)
+            left[text] -= 1
+            if left[text] < 0:
+                raise BadRecord(f"The deck has too many {quote(text)}.", clause=clause)
+        return tuple(cards[text] for text in deck)
+
+    def _find(self, text: str) -> Move:
+        for offered in self.legal_moves:
+            if str(offered) == text:
+                return offered
+        raise self._refusal(text)
+
+    def _refusal(self, text: str) -> IllegalMove:
+        if self._choice is None:
+            told = "The game is over." if self.over else "The next deal has not been dealt."
+            return IllegalMove(f"{told} No move can be made.", quote(text))
+        seat = self._choice[0]
+        clause = self.rules.forbids(self._table, seat, text) or self.clause
+        card = next((card for card in self.rules.pack() if card.text == text), None)
+        if card is not None and card not in self._table.hands[seat]:
+            return IllegalMove(self._cite(f"{self.to_move} does not hold the {card.name}.", clause), quote(text), clause)
+        told = f"{quote(text)} is not a move that {self.to_move} has now." if card is None else f"{self.to_move} may not play the {card.name} now."
+        return IllegalMove(self._cite(told, clause), quote(text), clause)
+
+    def _cite(self, sentence: str, clause: str) -> str:
+        words = self._words(clause)
+        return f"{sentence} {words} ({clause})" if words else f"{sentence} ({clause})"

@@ -1,0 +1,155 @@
+"""Rules: what every game says of itself. A game's file is one `Rules`, in the order of its rulebook."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+from cardgames.core.card import Card
+from cardgames.core.choice import SEATS, Seat, Story
+from cardgames.core.errors import BadRecord, quote
+from cardgames.core.event import SENTENCES
+from cardgames.core.table import Table
+
+V = TypeVar("V")
+
+
+def ruling(default: V, clause: str, values: Sequence[V] = ()) -> V:
+    """A ruling: a field of a game's rules with the clause that leaves it open.
+
+    `values` are those to offer where the type does not name them (a number, a text).
+    """
+    made: V = field(default=default, metadata={"clause": clause, "values": tuple(values)})
+    return made
+
+
+class Ruling(NamedTuple):
+    """What is known of a ruling: its name, its default, the values to offer, its clause, and whether others are possible."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]
+    clause: str
+    free: bool
+
+
+class Deal(NamedTuple):
+    """A match asks for a deal: who deals, and the seats that take part."""
+
+    dealer: Seat
+    seats: tuple[Seat, ...]
+
+
+class Match:
+    """A match: the deals played so far, the score of the finished ones by side, and whether it is over.
+
+    dealer: who deals first. winners: the sides that won, () while it goes on or where nobody wins.
+    """
+
+    def __init__(self, sides: Sequence[str], seats: Sequence[Seat], dealer: Seat) -> None:
+        self.dealer = dealer
+        self.seats = tuple(seats)
+        self.deals: list[Table] = []
+        self.score: dict[str, int] = dict.fromkeys(sides, 0)
+        self.over = False
+        self.winners: tuple[str, ...] = ()
+
+    def deal(self, dealer: Seat) -> Deal:
+        """The next deal, by `dealer` to all."""
+        return Deal(dealer, self.seats)
+
+    def add(self, t: Table) -> None:
+        """The points of a finished deal go to the score."""
+        for side, number in (t.points or {}).items():
+            self.score[side] += number
+
+    def end(self, winners: Sequence[str]) -> None:
+        """The match is over."""
+        self.over = True
+        self.winners = tuple(winners)
+
+
+Deals: TypeAlias = Generator[Deal, Table, None]
+"""The course of a match: asks for a deal, is sent its table when it has been played."""
+
+
+@dataclass(frozen=True)
+class Rules(ABC):
+    """One game under one set of rulings. Fields made by `ruling` are the readings that its rulebook leaves open.
+
+    name: its name in records. title: its name in print. rulebook: the file in seeds/ that holds its clauses.
+    numbers: how many may play, `number_clause` says so. pack_clause: the clause that lists the pack.
+    trick: what the rulebook calls a trick. sentences: how its own kinds of events are told.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    rulebook: ClassVar[str]
+    numbers: ClassVar[tuple[int, ...]]
+    number_clause: ClassVar[str]
+    pack_clause: ClassVar[str]
+    trick: ClassVar[str] = "trick"
+    sentences: ClassVar[Mapping[str, str]] = SENTENCES
+
+    players: int = 4
+
+    def __post_init__(self) -> None:
+        """Raises BadRecord where a ruling has a value that it cannot have."""
+        if type(self.players) is not int or self.players not in self.numbers:
+            *most, last = map(str, self.numbers)
+            allowed = f"{', '.join(most)} or {last}" if most else last
+            raise BadRecord(f"{self.title} is for {allowed} players, not {quote(self.players)}.", clause=self.number_clause)
+        for known in self.rulings():
+            value = getattr(self, known.name)
+            if type(value) is not type(known.default) or not (known.free or value in known.values):
+                offered = ", ".join(quote(v) for v in known.values)
+                raise BadRecord(f"{known.name} is one of {offered}, not {quote(value)}.", clause=known.clause)
+
+    @classmethod
+    @cache
+    def rulings(cls) -> tuple[Ruling, ...]:
+        """The rulings of this game, in the order of its rulebook."""
+        hints = get_type_hints(cls)
+        found = []
+        for made in fields(cls):
+            if "clause" in made.metadata:
+                kind = hints[made.name]
+                named = get_args(kind) if get_origin(kind) is Literal else (False, True) if kind is bool else ()
+                values = named or made.metadata["values"]
+                found.append(Ruling(made.name, made.default, values, made.metadata["clause"], not named))
+        return tuple(found)
+
+    @abstractmethod
+    def pack(self) -> Sequence[Card]:
+        """The whole pack that is dealt."""
+
+    def side(self, seat: Seat) -> str:
+        """The side of a seat, named by the letters of its seats; each plays for himself unless a game says otherwise."""
+        return SEATS[seat]
+
+    def sides(self) -> tuple[str, ...]:
+        """All sides, that of A first."""
+        return tuple(dict.fromkeys(self.side(seat) for seat in range(self.players)))
+
+    @abstractmethod
+    def match(self, m: Match) -> Deals:
+        """The course of a match, deal by deal."""
+
+    @abstractmethod
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """Lay out the cards; deck[0] is dealt first."""
+
+    @abstractmethod
+    def play(self, t: Table) -> Story[None]:
+        """The course of one deal."""
+
+    @abstractmethod
+    def points(self, t: Table) -> dict[str, int]:
+        """What the sides have by the tricks taken so far; at the end, what the deal scores."""
+
+    def forbids(self, t: Table, seat: Seat, text: str) -> str:
+        """The clause that forbids a move which is not among those offered, or "" where it is the clause of the choice."""
+        return ""

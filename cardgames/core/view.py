@@ -1,0 +1,86 @@
+"""Views: what one seat may know. Secrets are kept here and nowhere else: everything is secret unless shown.
+
+Computer players, hints and the widget see nothing but views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardgames.core.card import Card
+from cardgames.core.choice import SEATS, Choice, Move, Seat
+from cardgames.core.event import Event, Happening, seen_by, tell
+from cardgames.core.rules import Match, Rules
+from cardgames.core.table import Table
+
+
+@dataclass(frozen=True)
+class View:
+    """A game as one seat knows it; all seats are letters.
+
+    seat: whose view, None for a bystander. hand: his own cards. sizes, piles: how many cards each seat holds, and has
+    face down. known: cards of other hands that he has been shown and that have not been played since.
+    trick: the cards played to it so far. tricks: complete ones, with who took them. legal: his moves, if he is to move.
+    points: by side, counted so far in this deal. events: what happened in this deal, as far as he saw it.
+    """
+
+    seat: str | None
+    seats: tuple[str, ...]
+    dealer: str
+    to_move: str | None
+    hand: tuple[Card, ...]
+    sizes: Mapping[str, int]
+    piles: Mapping[str, int]
+    known: Mapping[str, tuple[Card, ...]]
+    trick: tuple[tuple[str, Card], ...]
+    tricks: tuple[tuple[tuple[tuple[str, Card], ...], str], ...]
+    legal: tuple[Move, ...]
+    points: Mapping[str, int]
+    score: Mapping[str, int]
+    over: bool
+    winners: tuple[str, ...]
+    events: tuple[Event, ...]
+
+
+def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
+    """What `seat` may know of the deal on the table; None is a bystander, who sees what is public."""
+    mover = None if choice is None else choice[0]
+    return View(
+        seat=None if seat is None else SEATS[seat],
+        seats=tuple(SEATS[s] for s in t.seats),
+        dealer=SEATS[t.dealer],
+        to_move=None if mover is None else SEATS[mover],
+        hand=() if seat is None else tuple(t.hands[seat]),
+        sizes={SEATS[s]: len(t.hands[s]) for s in t.seats},
+        piles={SEATS[s]: len(t.piles[s]) for s in t.seats},
+        known={SEATS[s]: cards for s, cards in shown_to(seat, t.log).items() if s != seat and cards},
+        trick=tuple((SEATS[s], card) for s, card in t.trick),
+        tricks=tuple((tuple((SEATS[s], card) for s, card in trick.cards), SEATS[trick.taken_by]) for trick in t.tricks),
+        legal=choice[1] if choice is not None and seat == mover else (),
+        points=rules.points(t),
+        score=dict(match.score),
+        over=match.over,
+        winners=match.winners,
+        events=tuple(events(rules, t.log, seat)),
+    )
+
+
+def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:
+    """The log in words, as `seat` saw it, or with all cards named."""
+    return [tell(h, rules.sentences, rules.trick, not (everything or seen_by(seat, h))) for h in log]
+
+
+def shown_to(seat: Seat | None, log: list[Happening]) -> dict[Seat, tuple[Card, ...]]:
+    """For each seat, the cards of its hand that `seat` has been shown and that have not been played since."""
+    known: dict[Seat, list[Card]] = {}
+    for happening in log:
+        verb, owner, cards = happening[:3]
+        if owner is None or not seen_by(seat, happening):
+            continue
+        held = known.setdefault(owner, [])
+        if verb in ("show", "show to"):
+            held.extend(card for card in set(cards) for _ in range(cards.count(card) - held.count(card)))
+        elif verb == "play" and cards[0] in held:
+            held.remove(cards[0])
+    return {owner: tuple(sorted(cards, key=str)) for owner, cards in known.items()}

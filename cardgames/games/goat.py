@@ -1,0 +1,287 @@
+"""GOAT (Milton Bradley, 1916). Read it beside the rulebook, seeds/goat-1916.toml: the same order, the same clauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from cardgames.core import (
+    EVERYONE,
+    SEATS,
+    SENTENCES,
+    BadRecord,
+    Card,
+    Deals,
+    Match,
+    Rules,
+    Seat,
+    Story,
+    Table,
+    ask,
+    quote,
+    ruling,
+)
+
+GOAT = Card("G", "Goat", "goat", 0)
+
+RANKS = {"4-15": "R4-R15x2 B4-B15x2", "5-16": "R5-R16x2 B5-B16x2", "6-17": "R6-R17x2 B6-B17x2"}
+"""goat.pack.4: the packs that fit the leaflet, as tables: a card or a run of cards, times how many of each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Search:
+    """goat.sea.1  A leader shows `card` and looks at the hand of `whom`."""
+
+    whom: Seat
+    card: Card
+
+    def __str__(self) -> str:
+        return f"search {SEATS[self.whom]} showing {self.card}"
+
+    @property
+    def group(self) -> str:
+        """What the moves have in common that differ only in the card."""
+        return f"Search {SEATS[self.whom]}, showing"
+
+    __repr__ = __str__
+
+
+search = cache(Search)
+"""Equal searches are one object, as equal cards are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Command:
+    """goat.sea.3  A leader names `card` of the hand of `whose`, to be played next."""
+
+    whose: Seat
+    card: Card
+
+    def __str__(self) -> str:
+        return f"command {self.card}"
+
+    __repr__ = __str__
+
+
+command = cache(Command)
+"""Equal commands are one object, as equal cards are."""
+
+
+@cache
+def numbered(ranks: str) -> tuple[Card, ...]:
+    """The numbered cards of a table of ranks such as "R4-R15x2 B4-B15x2"; raises ValueError where it is none."""
+    cards: list[Card] = []
+    for item in ranks.split():
+        found = re.fullmatch(r"([RB])([1-9]\d?)(?:-\1([1-9]\d?))?(?:x([1-9]))?", item)
+        if not found:
+            raise ValueError(item)
+        colour, low, high, times = found[1], int(found[2]), int(found[3] or found[2]), int(found[4] or 1)
+        for n in range(low, high + 1):
+            red = colour == "R"
+            card = Card(f"{colour}{n}", f"{'red' if red else 'black'} {n}", "red" if red else "black", n, n * red)
+            cards += [next((same for same in cards if same.text == card.text), card)] * times
+    return tuple(cards)
+
+
+@cache
+def whole_pack(ranks: str, players: int) -> tuple[Card, ...]:
+    """goat.pack.1, goat.pl.2  Twelve Goats and the numbered cards, for eight players without the No. 6."""
+    return (GOAT,) * 12 + tuple(card for card in numbered(RANKS.get(ranks, ranks)) if players != 8 or card.rank != 6)
+
+
+@dataclass(frozen=True)
+class Goat(Rules):
+    """Two sides take books for the red cards in them; a Goat gives the book away.
+
+    ranks: which numbers the pack has (goat.pack.4), or a table of them as in `RANKS`.
+    next_dealer: who deals next in a match (goat.deal.2).
+    all_goats: who leads when the side that owns a Goat book played Goats only (goat.goat.3).
+    search_seen_by: who sees the searched hand (goat.sea.2).
+    command: whether the searcher must name a card (goat.sea.3).
+    deals, target: a match of so many deals, or until a side has so many points; 0 is no target (goat.sc.2).
+    """
+
+    name = "goat"
+    title = "Goat"
+    rulebook = "goat-1916"
+    numbers = (4, 6, 8)
+    number_clause = "goat.pl.1"
+    pack_clause = "goat.pack.1"
+    trick = "book"
+    sentences = SENTENCES | {
+        "search": "{seat} searches {other}",
+        "command": "{seat} commands {cards} of {other}",
+        "no command": "{seat} commands no card of {other}",
+        "goat": "{seat}'s Goat gives the book to {other}",
+        "lead next": "{seat} leads next",
+    }
+
+    ranks: str = ruling("4-15", "goat.pack.4", values=tuple(RANKS))
+    next_dealer: Literal["left", "same"] = ruling("left", "goat.deal.2")
+    all_goats: Literal["first to play", "left of the first Goat"] = ruling("first to play", "goat.goat.3")
+    search_seen_by: Literal["searcher", "table"] = ruling("searcher", "goat.sea.2")
+    command: Literal["must", "may"] = ruling("must", "goat.sea.3")
+    deals: int = ruling(1, "goat.sc.2", values=(1, 2, 4))
+    target: int = ruling(0, "goat.sc.2", values=(0, 300))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        try:
+            cards = numbered(RANKS.get(self.ranks, self.ranks))
+        except ValueError as wrong:
+            raise BadRecord(f"{quote(wrong)} is no item of a table of ranks.", clause="goat.pack.4") from None
+        if len(cards) != 48:
+            raise BadRecord(f"A table of ranks gives 48 cards, not {len(cards)}.", clause="goat.pack.1")
+        if self.players == 8 and sum(card.rank == 6 for card in cards) != 4:
+            raise BadRecord("With eight players the table of ranks must hold four No. 6.", clause="goat.pl.2")
+        if self.deals < 1 or self.target < 0:
+            raise BadRecord("A match has at least one deal, and a target of 0 or more.", clause="goat.sc.2")
+
+    def pack(self) -> Sequence[Card]:
+        """goat.pack.1, goat.pl.2  Sixty cards, or for eight players 56."""
+        return whole_pack(self.ranks, self.players)
+
+    def side(self, seat: Seat) -> str:
+        """goat.pl.1  Two sides, seated alternately."""
+        return SEATS[seat % 2 : self.players : 2]
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """goat.deal.1, goat.deal.3  All the cards, one at a time; each takes up the four on top of his pile."""
+        t.lay_out(deck, "goat.deal.1")
+        for seat in t.round_from(t.left_of(t.dealer)):
+            t.take_up(seat, 4, "goat.deal.3")
+
+    def play(self, t: Table) -> Story[None]:
+        """goat.play.5, goat.play.6  The dealer's left leads, then whoever the last book says, until no cards are left."""
+        leader = t.left_of(t.dealer)
+        while t.hands[leader]:
+            leader = yield from self.book(t, leader)
+
+    def book(self, t: Table, leader: Seat) -> Story[Seat]:
+        """goat.play.1, goat.sea.4  The leader, then whom he searched, then the others in turn from his left."""
+        searched = yield from self.lead(t, leader)
+        for seat in t.round_from(leader)[1:]:
+            if seat != searched:
+                card: Card = yield ask(seat, t.hands[seat], "goat.play.2")
+                self.play_and_draw(t, seat, card, "goat.play.2")
+        return self.award(t)
+
+    def play_and_draw(self, t: Table, seat: Seat, card: Card, clause: str) -> None:
+        """goat.play.1, goat.play.6  Whoever has played draws a card from his pile, while it lasts."""
+        t.play(seat, card, clause)
+        t.draw(seat, "goat.play.1")
+
+    def award(self, t: Table) -> Seat:
+        """goat.play.3, goat.play.4  The highest number takes the book, the first played of equals; but see the Goats.
+
+        Returns who leads next.
+        """
+        for seat, card in t.trick:
+            if card is GOAT:
+                return self.award_goat(t, seat)
+        taker = highest(t.trick)
+        t.take(taker, "goat.play.3")
+        return taker
+
+    def award_goat(self, t: Table, first_goat: Seat) -> Seat:
+        """goat.goat.1, goat.goat.2  The opponents of whoever played the first Goat own the book.
+
+        goat.goat.3  Of them the one with the highest card leads next.
+        """
+        owners = t.round_from(first_goat)[1::2]
+        with_number = [(seat, card) for seat, card in t.trick if seat in owners and card is not GOAT]
+        if with_number:
+            leader = highest(with_number)
+        elif self.all_goats == "first to play":
+            leader = next(seat for seat, _ in t.trick if seat in owners)
+        else:
+            leader = t.left_of(first_goat)
+        goats = [card for _, card in t.trick].count(GOAT)
+        t.take(leader, "goat.goat.1" if goats == 1 else "goat.goat.2", "goat", first_goat, owners)
+        t.tell("lead next", leader, "goat.goat.3")
+        return leader
+
+    def lead(self, t: Table, leader: Seat) -> Story[Seat | None]:
+        """goat.goat.4, goat.sea.1  He leads any card, or first uses his right of search. Returns whom he searched."""
+        hand = t.hands[leader]
+        move: Card | Search = yield ask(leader, [*hand, *self.searches(t, leader)], "goat.play.1")
+        if isinstance(move, Search):
+            yield from self.search(t, leader, move)
+            return move.whom
+        self.play_and_draw(t, leader, move, "goat.play.1")
+        return None
+
+    def searches(self, t: Table, leader: Seat) -> Sequence[Search]:
+        """goat.sea.1, goat.sea.2  Each red card or Goat of his hand may be shown to each one opponent."""
+        hand = t.hands[leader]
+        if self.bars_search(hand):
+            return ()
+        return [search(foe, card) for foe in t.round_from(leader)[1::2] for card in hand if card.suit != "black"]
+
+    def bars_search(self, hand: Sequence[Card]) -> str:
+        """goat.sea.1, goat.sea.5  The clause that denies a leader with this hand the search, "" where he has it."""
+        suits = {card.suit for card in hand}
+        return "goat.sea.5" if suits == {"goat"} else "goat.sea.1" if suits == {"black"} else ""
+
+    def search(self, t: Table, leader: Seat, move: Search) -> Story[None]:
+        """goat.sea.2  He shows his card and sees one opponent's hand.
+
+        goat.sea.3  He leads any card but a Goat, then names a card of that hand, which must be played.
+        """
+        whom = move.whom
+        t.show(leader, [move.card], "goat.sea.1", EVERYONE)
+        t.tell("search", leader, "goat.sea.2", whom)
+        t.show(whom, t.hands[whom], "goat.sea.2", leader if self.search_seen_by == "searcher" else EVERYONE)
+        card: Card = yield ask(leader, [card for card in t.hands[leader] if card is not GOAT], "goat.sea.3")
+        self.play_and_draw(t, leader, card, "goat.sea.3")
+        commands: list[Command | str] = [command(whom, card) for card in t.hands[whom]]
+        if self.command == "may":
+            commands.append("no command")
+        named: Command | str = yield ask(leader, commands, "goat.sea.3")
+        if isinstance(named, Command):
+            t.tell("command", leader, "goat.sea.3", whom, (named.card,))
+            card = named.card
+        else:
+            t.tell("no command", leader, "goat.sea.3", whom)
+            card = yield ask(whom, t.hands[whom], "goat.play.2")
+        self.play_and_draw(t, whom, card, "goat.sea.4")
+
+    def points(self, t: Table) -> dict[str, int]:
+        """goat.pack.3  Each red card in a side's books counts its number."""
+        points = dict.fromkeys(self.sides(), 0)
+        for cards, taken_by in t.tricks:
+            points[self.side(taken_by)] += sum([card.points for _, card in cards])
+        return points
+
+    def match(self, m: Match) -> Deals:
+        """goat.sc.1, goat.sc.2  The side with more points wins; on a tie neither does. goat.deal.2  The deal passes left."""
+        dealer = m.dealer
+        while not m.over:
+            t = yield m.deal(dealer)
+            m.add(t)
+            most = max(m.score.values())
+            if most >= self.target if self.target else len(m.deals) == self.deals:
+                best = [side for side, points in m.score.items() if points == most]
+                m.end(best if len(best) == 1 else ())
+            dealer = t.left_of(dealer) if self.next_dealer == "left" else dealer
+
+    def forbids(self, t: Table, seat: Seat, text: str) -> str:
+        """Which clause forbids a search that is not offered, or a card beside a commanded one."""
+        if not text.startswith("search ") or t.trick:
+            return ""
+        whom = SEATS.find(text[7:8])
+        if whom in t.seats and (whom - seat) % 2 == 0:
+            return "goat.sea.2"
+        return self.bars_search(t.hands[seat]) or "goat.sea.1"
+
+
+def highest(cards: Sequence[tuple[Seat, Card]]) -> Seat:
+    """goat.play.3, goat.play.4  Who played the highest number, colours alike; the first played of equals."""
+    taker, best = cards[0]
+    for seat, card in cards:
+        if card.rank > best.rank:
+            taker, best = seat, card
+    return taker

@@ -1,0 +1,172 @@
+"""Records in: a finished or unfinished game as data, read, checked and replayed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, NoReturn
+
+from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
+from cardgames.games import GAMES, rules_of
+
+FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
+DEAL_FIELDS = ("deck", "moves")
+
+
+def no_words(clause: str) -> str:
+    """Refusals without the words of their clause."""
+    return ""
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """JSON text to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
+    try:
+        text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        record = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except BadRecord:
+        raise
+    except UnicodeDecodeError:
+        raise BadRecord("The record is not UTF-8 text.") from None
+    except RecursionError:
+        raise BadRecord("The record is nested too deeply.") from None
+    except json.JSONDecodeError as wrong:
+        where = f"line {wrong.lineno}, column {wrong.colno}"
+        raise BadRecord(f"The record is not JSON: {quote(wrong.msg)[1:-1]} at {where}.") from None
+    except ValueError:
+        raise BadRecord("The record holds a number that is too long.") from None
+    if not isinstance(record, dict):
+        raise BadRecord(f"A record is a JSON object, not a {_kind(record)}.")
+    return record
+
+
+def write(game: Game) -> str:
+    """A game's record as JSON text, on one line."""
+    return json.dumps(game.record())
+
+
+def rules(game: object, options: Mapping[str, Any]) -> Rules:
+    """The rules of a game with these options. Raises BadRecord on an unknown game, option or value."""
+    kind = rules_of(game)
+    known = {made.name for made in fields(kind)}
+    for name in options:
+        if name not in known:
+            raise BadRecord(f"{kind.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
+    return kind(**options)
+
+
+def replay(
+    record: Mapping[str, Any] | str | bytes,
+    words: Callable[[str], str] = no_words,
+    watch: Callable[[Game], None] | None = None,
+) -> Game:
+    """The game at the end of a record (an object, or its JSON text).
+
+    words: clause id to a sentence, for refusals. watch: is called with the game before each move is made.
+    Raises BadRecord with the deal, the move and the clause.
+    """
+    if not isinstance(record, Mapping):
+        record = read(record)
+    for name in record:
+        if name not in FIELDS:
+            raise BadRecord(f"A record has no field {quote(name)}; it has {', '.join(FIELDS)}.")
+    if record.get("format") != FORMAT:
+        raise BadRecord(f'The format of a record is "{FORMAT}", not {quote(record.get("format"))}.')
+    options = record.get("options", {})
+    if not isinstance(options, Mapping):
+        raise BadRecord(f"The options of a record are an object, not a {_kind(options)}.")
+    seed = record.get("seed")
+    if seed is not None and type(seed) is not int:
+        raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
+    deals = record.get("deals", [])
+    if not isinstance(deals, (list, tuple)):
+        raise BadRecord(f"The deals of a record are a list, not a {_kind(deals)}.")
+    game = Game(rules(record.get("game"), options), record.get("dealer", "A"), seed, words)
+    game.deals_on = False
+    for number, deal in enumerate(deals):
+        _replay_deal(game, number, deal, watch)
+    game.deals_on = True
+    return game
+
+
+def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], None] | None) -> None:
+    if not isinstance(deal, Mapping):
+        raise BadRecord(f"A deal is an object, not a {_kind(deal)}.", number)
+    for name in deal:
+        if name not in DEAL_FIELDS:
+            raise BadRecord(f"A deal has no field {quote(name)}; it has {', '.join(DEAL_FIELDS)}.", number)
+    moves = deal.get("moves", [])
+    if not isinstance(moves, (list, tuple)):
+        raise BadRecord(f"The moves of a deal are a list, not a {_kind(moves)}.", number)
+    if deal.get("deck") is None and (game.seed is None or "deck" in deal):
+        raise BadRecord("A deal needs a deck where the record has no seed.", number, clause=game.rules.pack_clause)
+    try:
+        game.deal(deal.get("deck"))
+    except BadRecord as wrong:
+        raise BadRecord(str(wrong), number, clause=wrong.clause) from None
+    for count, move in enumerate(moves):
+        if watch is not None and game.to_move is not None:
+            watch(game)
+        if not isinstance(move, str):
+            raise BadRecord(f"A move is a text, not a {_kind(move)}.", number, count)
+        try:
+            game.push(move)
+        except IllegalMove as wrong:
+            raise BadRecord(str(wrong), number, count, wrong.clause) from None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of records, made from the games: players, rulings and cards of each."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A record of a card game",
+        "type": "object",
+        "required": ["format", "game"],
+        "oneOf": [_schema_of(game) for game in GAMES],
+    }
+
+
+def _schema_of(game: type[Rules]) -> dict[str, Any]:
+    options: dict[str, Any] = {"players": {"enum": list(game.numbers)}}
+    for known in game.rulings():
+        kind = {bool: "boolean", int: "integer", str: "string"}[type(known.default)]
+        options[known.name] = {
+            "description": f"{known.clause}, {known.default!r} if left out",
+            **({"type": kind, "examples": list(known.values)} if known.free else {"enum": list(known.values)}),
+        }
+    deal = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "deck": {"type": "array", "items": {"type": "string"}, "description": game.pack_clause},
+            "moves": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    return {
+        "title": game.title,
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": FORMAT},
+            "game": {"const": game.name},
+            "options": {"type": "object", "additionalProperties": False, "properties": options},
+            "dealer": {"type": "string", "pattern": "^[A-M]$"},
+            "seed": {"type": "integer"},
+            "deals": {"type": "array", "items": deal},
+        },
+    }
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadRecord("The record gives the same field twice.")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadRecord(f"The record is not JSON: {name} is no number.")
+
+
+def _kind(thing: object) -> str:
+    kinds: dict[type, str] = {str: "text", bool: "truth value", int: "number", float: "number", list: "list", dict: "object"}
+    return kinds.get(type(thing), "null" if thing is None else "value of another kind")

@@ -1,0 +1,238 @@
+"""Rulebooks as data: seeds/*.toml, one file a printed rulebook, and the chain from a clause to the code that plays it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from cardgames import record
+from cardgames.core import BadRecord, Rules
+from cardgames.games import GAMES, rules_of
+
+Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
+STATUSES: tuple[Status, ...] = ("clear", "ambiguous", "contradictory", "missing", "impossible", "garbled")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A worked example of a clause.
+
+    record: in the notation of records. expect: what its result must hold, at least; `refused` lists moves that must be
+    refused at its end, each with its clause. text: what it shows. printed: whether the rulebook itself has it.
+    """
+
+    title: str
+    record: Mapping[str, Any]
+    expect: Mapping[str, Any]
+    text: str = ""
+    printed: bool = False
+
+    def failures(self) -> list[str]:
+        """Where the result differs from what is expected, in words; [] where the example holds."""
+        game = record.replay(self.record)
+        expect = dict(self.expect)
+        refused = expect.pop("refused", [])
+        wrong = [f"{self.title}: {difference}" for difference in differences(expect, game.result())]
+        for case in refused:
+            found = game.why_not(case["move"])
+            if found != case["clause"]:
+                wrong.append(f"{self.title}: {case['move']} is answered by {found}, not by {case['clause']}")
+        return wrong
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause in our own words.
+
+    where: its place in print. says: the clause. no: what a player is told whom it refuses a move. status: how plain the
+    print is; where it is not clear, readings, the ruling taken, why, and the option that selects the others.
+    told: it is told only, since nothing at the table can carry it out. quote: the few printed words in question.
+    """
+
+    id: str
+    where: str
+    says: str
+    status: Status = "clear"
+    no: str = ""
+    readings: tuple[str, ...] = ()
+    ruling: str = ""
+    why: str = ""
+    option: tuple[str, ...] = ()
+    told: bool = False
+    quote: str = ""
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that the rulebook says of the play which can be tested, and how."""
+
+    id: str
+    where: str
+    says: str
+    test: str
+    clause: str = ""
+
+
+class Place(NamedTuple):
+    """Where a clause stands in code: the file, seen from the repository, the line, and the function or class."""
+
+    file: str
+    line: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A printed rulebook: who printed it and when, the transcript it was read from, its clauses and claims."""
+
+    name: str
+    title: str
+    printed: str
+    year: int
+    source: str
+    about: str
+    clauses: tuple[Clause, ...]
+    claims: tuple[Claim, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def games(self) -> tuple[type[Rules], ...]:
+        """The games that are played by it."""
+        return tuple(game for game in GAMES if game.rulebook == self.name)
+
+    def clause(self, name: str) -> Clause:
+        """The clause of this id. Raises KeyError."""
+        return next((clause for clause in self.clauses if clause.id == name), None) or _missing(name)
+
+    def code(self) -> dict[str, tuple[Place, ...]]:
+        """For each clause the places that cite it, in the order of the file."""
+        found: dict[str, list[Place]] = {}
+        for game in self.games:
+            for name, place in citations(game):
+                places = found.setdefault(name, [])
+                if place not in places:
+                    places.append(place)
+        return {name: tuple(places) for name, places in found.items()}
+
+
+def _missing(name: str) -> Clause:
+    raise KeyError(name)
+
+
+@cache
+def seeds() -> Path:
+    """The folder of the rulebooks: beside the package in a checkout, inside it when installed."""
+    inside = Path(__file__).parent / "seeds"
+    return inside if inside.is_dir() else Path(__file__).parents[1] / "seeds"
+
+
+@cache
+def load(name: str) -> Rulebook:
+    """A rulebook by the name of a game ("goat") or of its file ("goat-1916"). Raises BadRecord where there is none."""
+    path = seeds() / f"{name}.toml"
+    if not re.fullmatch(r"[a-z0-9-]+", name) or not path.is_file():
+        name = rules_of(name).rulebook
+        path = seeds() / f"{name}.toml"
+    data = tomllib.loads(path.read_text("utf-8"))
+    clauses = tuple(_clause(entry) for entry in data.pop("clause"))
+    claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
+    return Rulebook(name=name, clauses=clauses, claims=claims, **data)
+
+
+def _clause(entry: dict[str, Any]) -> Clause:
+    examples = tuple(Example(**example) for example in entry.pop("example", ()))
+    option = entry.pop("option", ())
+    readings = tuple(entry.pop("readings", ()))
+    return Clause(examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry)
+
+
+@cache
+def books() -> tuple[Rulebook, ...]:
+    """All rulebooks, in the order of their files' names."""
+    return tuple(load(path.stem) for path in sorted(seeds().glob("*.toml")))
+
+
+def words(clause: str) -> str:
+    """What a player is told whom this clause refuses a move; "" where the clause is unknown."""
+    for book in books():
+        for known in book.clauses:
+            if known.id == clause:
+                return known.no or known.says
+    return ""
+
+
+def citations(game: type[Rules]) -> Iterator[tuple[str, Place]]:
+    """Every clause that the game's file cites, in docstrings and calls, with the function or class that cites it."""
+    path = Path(inspect.getfile(game))
+    prefix = game.pack_clause.partition(".")[0]
+    cited = re.compile(rf"\b{prefix}(?:\.[a-z0-9]+)+\b")
+
+    def walk(node: ast.AST, owner: ast.AST | None, name: str) -> Iterator[tuple[str, Place]]:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            owner, name = node, f"{name}.{node.name}" if name else node.name
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and owner is None:
+            owner = node
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            name = ast.unparse(target)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            line = owner.lineno if isinstance(owner, ast.stmt) else node.lineno
+            for match in cited.finditer(node.value):
+                yield match[0], Place(f"cardgames/games/{path.name}", line, name)
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, owner, name)
+
+    yield from walk(ast.parse(path.read_text("utf-8")), None, "")
+
+
+def differences(expect: object, found: object, where: str = "") -> Iterator[str]:
+    """Where `found` lacks or differs from `expect`; of an object only the fields that are expected count."""
+    if isinstance(expect, Mapping) and isinstance(found, Mapping):
+        for key, value in expect.items():
+            if key not in found:
+                yield f"{where}{key} is missing"
+            else:
+                yield from differences(value, found[key], f"{where}{key}.")
+    elif isinstance(expect, (list, tuple)) and isinstance(found, (list, tuple)) and len(expect) == len(found):
+        for number, (one, other) in enumerate(zip(expect, found, strict=True)):
+            yield from differences(one, other, f"{where}{number}.")
+    elif expect != found:
+        yield f"{where.rstrip('.')} is {found!r}, not {expect!r}"
+
+
+def broken_links() -> list[str]:
+    """Where the chain from clause to code to example breaks, in words; [] where it holds for every rulebook.
+
+    Every clause is cited by code or is told only; no citation is unknown; every ruling names a clause that is not clear
+    and has its option there; every clause that is not clear has readings, a ruling and a reason; every example holds.
+    """
+    wrong: list[str] = []
+    for book in books():
+        ids = [clause.id for clause in book.clauses]
+        code = book.code()
+        wrong += [f"{name} is in the rulebook twice" for name in {name for name in ids if ids.count(name) > 1}]
+        wrong += [f"{places[0].file}:{places[0].line} cites the unknown {name}" for name, places in code.items() if name not in ids]
+        options = {known.name: known.clause for game in book.games for known in game.rulings()}
+        for clause in book.clauses:
+            if clause.told == (clause.id in code):
+                wrong.append(f"{clause.id} is {'told only, but cited' if clause.told else 'cited by no code'}")
+            if clause.status not in STATUSES:
+                wrong.append(f"{clause.id} has the unknown status {clause.status}")
+            if clause.status != "clear" and not (clause.readings and clause.ruling and clause.why):
+                wrong.append(f"{clause.id} is {clause.status}, but lacks readings, a ruling or a reason")
+            named = tuple(name for name, cited in options.items() if cited == clause.id)
+            if named != clause.option:
+                wrong.append(f"{clause.id} names the options {clause.option}, but the game has {named}")
+            for example in clause.examples:
+                try:
+                    wrong += [f"{clause.id}, {failure}" for failure in example.failures()]
+                except BadRecord as bad:
+                    wrong.append(f"{clause.id}, {example.title}: {bad}")
+    return wrong

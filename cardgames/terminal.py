@@ -1,0 +1,116 @@
+"""A game in the terminal: the position in words, a move typed in, the computer players' moves told with their clauses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from cardgames import record, rulebook
+from cardgames.core import BadRecord, Game, IllegalMove, Rules, View
+from cardgames.players import RandomPlayer
+
+HELP = "Type a move or its number. undo takes back, why MOVE explains, record prints the record, quit ends."
+
+
+def sit_down(rules: Rules, seat: str, dealer: str | None = None, seed: int | None = None) -> int:
+    """Play a game at `seat` ("-": watch); returns the exit status. Raises BadRecord on an unknown seat."""
+    chance = random.Random(seed)
+    seed = chance.randrange(10**6) if seed is None else seed
+    game = Game(rules, dealer or chance.choice("ABCDEFGHIJKLM"[: rules.players]), seed, rulebook.words)
+    mine = () if seat == "-" else (seat,)
+    if mine and seat not in game.seats:
+        raise BadRecord(f"There is no seat {record.quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
+    game.deal()
+    print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
+    players = {other: RandomPlayer(f"{seed}/{other}") for other in game.seats if other not in mine}
+    heard = 0
+    while game.to_move is not None:
+        view = game.view(mine[0] if mine else None)
+        heard = tell(view, heard)
+        mover = game.to_move
+        if mover in players:
+            game.push(players[mover].choose(game.view(mover)))
+        elif not answer(game, view):
+            return 0
+        heard = min(heard, len(game.view(view.seat).events))
+    tell(game.view(mine[0] if mine else None), heard)
+    print(ending(game))
+    return 0
+
+
+def answer(game: Game, view: View) -> bool:
+    """Ask for one move and make it; False where the player leaves."""
+    print(f"\nYour hand: {' '.join(map(str, view.hand))}    Points: {scores(view.points)}")
+    for number, move in enumerate(view.legal, 1):
+        print(f"  {number:2}  {move}")
+    while True:
+        try:
+            typed = input(f"{game.to_move}> ").strip()
+        except EOFError:
+            print()
+            return False
+        verb, _, rest = typed.partition(" ")
+        if typed in ("quit", "q"):
+            return False
+        if typed == "undo":
+            if not take_back(game, view.seat):
+                print("There is no move of yours to take back.")
+                continue
+            return True
+        if typed == "record":
+            print(record.write(game))
+        elif verb == "why" and rest:
+            print(game.explain(rest))
+        elif typed in ("", "help", "?"):
+            print(HELP)
+        else:
+            chosen = view.legal[int(typed) - 1] if typed.isdecimal() and 0 < int(typed) <= len(view.legal) else typed
+            try:
+                game.push(chosen)
+            except IllegalMove as wrong:
+                print(wrong)
+                continue
+            return True
+
+
+def take_back(game: Game, seat: str | None) -> bool:
+    """Back to the last choice of `seat`; False, and nothing changes, where it had none."""
+    taken = []
+    while game.moves:
+        taken.append(game.pop())
+        if game.to_move == seat:
+            return True
+    for move in reversed(taken):
+        game.push(move)
+    return False
+
+
+def tell(view: View, heard: int) -> int:
+    """Print what happened since event number `heard`; returns how many have been told."""
+    for event in view.events[heard:]:
+        print(f"{event}. ({event.clause})")
+    return len(view.events)
+
+
+def told(game: Game) -> Iterator[str]:
+    """A whole record in words, line by line, each with its clause."""
+    for number, events in enumerate(game.story(), 1):
+        if game.deals > 1:
+            yield f"Deal {number}"
+        for event in events:
+            yield f"{event}. ({event.clause})"
+    yield ending(game)
+
+
+def ending(game: Game) -> str:
+    """How the match stands, in a sentence."""
+    result = game.result()
+    if game.over:
+        won = " and ".join(result["winners"])
+        return f"The game is over: {scores(result['score'])}. {f'{won} won.' if won else 'Neither side won.'}"
+    return f"Score: {scores(result['score'])}. " + (f"{game.to_move} is to move." if game.to_move else "The next deal is to come.")
+
+
+def scores(points: object) -> str:
+    """Points by side: "ACE 120, BDF 108"."""
+    return ", ".join(f"{side} {number}" for side, number in points.items()) if isinstance(points, dict) else ""
