@@ -1,8 +1,8 @@
 """Historic card games, played, cited and tested from their own rulebooks.
 
-    import cardgames
-    game = cardgames.new("goat", players=6, dealer="F", seed=1916)
-    game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
+import cardgames
+game = cardgames.new("goat", players=6, dealer="F", seed=1916)
+game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def new(
 ) -> Game:
     """A new game, its first deal on the table.
 
-    game: its name in records. dealer: a seat's letter. deck: the whole pack in dealing order, as texts. seed: deals what
-    no deck is given for; without either the pack is shuffled by chance. options: `players` and rulings.
+    game: its name in records. dealer: a seat's letter. deck: the whole pack in dealing order, as texts.
+    seed: deals what no deck is given for; without either the pack is shuffled by chance.
+    options: `players` and rulings.
     Raises BadRecord on an unknown game, option or value, or a wrong pack.
     """
     started = Game(_record.rules(game, options), dealer, seed, _words)

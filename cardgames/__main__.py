@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import cardgames
 from cardgames import record
-from cardgames.core import BadRecord, Game, IllegalMove
+from cardgames.core import BadRecord, Game, quote
 from cardgames.terminal import sit_down, told
 
 LONGEST = 64 * 1024 * 1024
@@ -89,7 +89,7 @@ def run_play(asked: argparse.Namespace) -> int:
     return sit_down(record.rules(asked.game, options), asked.seat, asked.dealer, asked.seed)
 
 
-def run_games(asked: argparse.Namespace) -> int:
+def run_games(_: argparse.Namespace) -> int:
     """`games`: one line a game."""
     from cardgames import rulebook
 
@@ -143,12 +143,12 @@ def records(name: str) -> Iterator[bytes]:
         with Path(name).open("rb") as file:
             text = file.read(LONGEST + 1)
     except OSError as wrong:
-        raise BadRecord(f"The file {record.quote(name)} cannot be read: {wrong.strerror}.") from None
+        raise BadRecord(f"The file {quote(name)} cannot be read: {wrong.strerror}.") from None
     yield text
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream without the blank ones; of one that is too long only its beginning, which is refused later."""
+    """The lines of a stream without the blank ones; of one that is too long its beginning, which is refused later."""
     while line := stream.readline(LONGEST + 1):
         rest = line
         while len(rest) > LONGEST and not rest.endswith(b"\n"):
@@ -199,8 +199,6 @@ def summary(result: dict[str, Any]) -> str:
         return f"{result['game']}: {score}. The next deal is to come."
     return f"{result['game']}: {score}. {result['to_move']} is to move: {', '.join(result['legal'])}"
 
-
-__all__ = ["BadRecord", "IllegalMove", "main"]
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -14,7 +14,7 @@ FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
 DEAL_FIELDS = ("deck", "moves")
 
 
-def no_words(clause: str) -> str:
+def no_words(_: str) -> str:
     """Refusals without the words of their clause."""
     return ""
 
@@ -168,5 +168,12 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _kind(thing: object) -> str:
-    kinds: dict[type, str] = {str: "text", bool: "truth value", int: "number", float: "number", list: "list", dict: "object"}
+    kinds: dict[type, str] = {
+        str: "text",
+        bool: "truth value",
+        int: "number",
+        float: "number",
+        list: "list",
+        dict: "object",
+    }
     return kinds.get(type(thing), "null" if thing is None else "value of another kind")

@@ -1,4 +1,4 @@
-"""Rulebooks as data: seeds/*.toml, one file a printed rulebook, and the chain from a clause to the code that plays it."""
+"""Rulebooks as data: seeds/*.toml, one a printed rulebook, and the chain from a clause to the code that plays it."""
 
 from __future__ import annotations
 
@@ -151,7 +151,9 @@ def _clause(entry: dict[str, Any]) -> Clause:
     examples = tuple(Example(**example) for example in entry.pop("example", ()))
     option = entry.pop("option", ())
     readings = tuple(entry.pop("readings", ()))
-    return Clause(examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry)
+    return Clause(
+        examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry
+    )
 
 
 @cache
@@ -218,7 +220,11 @@ def broken_links() -> list[str]:
         ids = [clause.id for clause in book.clauses]
         code = book.code()
         wrong += [f"{name} is in the rulebook twice" for name in {name for name in ids if ids.count(name) > 1}]
-        wrong += [f"{places[0].file}:{places[0].line} cites the unknown {name}" for name, places in code.items() if name not in ids]
+        wrong += [
+            f"{places[0].file}:{places[0].line} cites the unknown {name}"
+            for name, places in code.items()
+            if name not in ids
+        ]
         options = {known.name: known.clause for game in book.games for known in game.rulings()}
         for clause in book.clauses:
             if clause.told == (clause.id in code):

@@ -1,4 +1,4 @@
-"""A game in the terminal: the position in words, a move typed in, the computer players' moves told with their clauses."""
+"""A game in the terminal: the position in words, a move typed in, every move told with its clause."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from cardgames import record, rulebook
-from cardgames.core import BadRecord, Game, IllegalMove, Rules, View
+from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
 from cardgames.players import RandomPlayer
 
 HELP = "Type a move or its number. undo takes back, why MOVE explains, record prints the record, quit ends."
@@ -19,7 +19,7 @@ def sit_down(rules: Rules, seat: str, dealer: str | None = None, seed: int | Non
     game = Game(rules, dealer or chance.choice("ABCDEFGHIJKLM"[: rules.players]), seed, rulebook.words)
     mine = () if seat == "-" else (seat,)
     if mine and seat not in game.seats:
-        raise BadRecord(f"There is no seat {record.quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
+        raise BadRecord(f"There is no seat {quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
     game.deal()
     print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
     players = {other: RandomPlayer(f"{seed}/{other}") for other in game.seats if other not in mine}
@@ -108,7 +108,9 @@ def ending(game: Game) -> str:
     if game.over:
         won = " and ".join(result["winners"])
         return f"The game is over: {scores(result['score'])}. {f'{won} won.' if won else 'Neither side won.'}"
-    return f"Score: {scores(result['score'])}. " + (f"{game.to_move} is to move." if game.to_move else "The next deal is to come.")
+    return f"Score: {scores(result['score'])}. " + (
+        f"{game.to_move} is to move." if game.to_move else "The next deal is to come."
+    )
 
 
 def scores(points: object) -> str:

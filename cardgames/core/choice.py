@@ -30,13 +30,11 @@ Story: TypeAlias = Generator[Choice, Any, R]
 
 
 def ask(seat: Seat, moves: Iterable[Move], clause: str) -> Choice:
-    """The choice of `seat` among `moves` under `clause`; always with `yield`. Equal moves are offered once.
+    """The choice of `seat` among `moves`, each once, under `clause`; always with `yield`.
 
     Raises ValueError if there is nothing to choose from: a rulebook that comes to this has a gap.
     """
     offered = tuple(moves)
-    if len(set(offered)) < len(offered):
-        offered = tuple(dict.fromkeys(offered))
     if not offered:
         raise ValueError(f"{SEATS[seat]} is asked to move under {clause}, but has no move.")
     return seat, offered, clause

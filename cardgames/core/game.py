@@ -22,12 +22,12 @@ class Game:
     """A match under `rules`. Its truth is the rulings, the packs and the moves; all else is replayed from them.
 
     rules: a game's `Rules`. dealer: who deals first, a letter. seed: fills every deal for which no deck is given
-    (stable within one version); without one, a game waits for `deal`. deals_on: whether a seeded game deals the next deal
-    by itself when one ends. words: clause id to a sentence, for refusals.
+    (stable within one version); without one, a game waits for `deal`. deals_on: whether a seeded game deals the next
+    deal by itself when one ends. words: clause id to a sentence, for refusals. over: whether the match has ended.
     """
 
     def __init__(
-        self, rules: Rules, dealer: str = "A", seed: int | None = None, words: Callable[[str], str] = lambda clause: ""
+        self, rules: Rules, dealer: str = "A", seed: int | None = None, words: Callable[[str], str] = lambda _: ""
     ) -> None:
         self.rules = rules
         self.seats = tuple(SEATS[: rules.players])
@@ -38,6 +38,8 @@ class Game:
         self._dealer = self._seat(dealer)
         self._decks: list[tuple[Card, ...]] = []
         self._moves: list[list[Move]] = []
+        self._choice: Choice | None
+        self._send: Callable[[Move], Choice]
         self._begin()
 
     # The verbs
@@ -57,17 +59,9 @@ class Game:
         """The clause that limits the seat to move to its legal moves; "" where nobody is to move."""
         return "" if self._choice is None else self._choice[2]
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self._match.over
-
     def push(self, move: Move | str) -> None:
         """Make a move: one of `legal_moves`, or its text. Raises IllegalMove, with the clause, and changes nothing."""
-        try:
-            offered = self._choice[1]  # type: ignore[index]
-            move = offered[offered.index(move)]
-        except (TypeError, ValueError):
+        if self._choice is None or move not in self._choice[1]:
             move = self._find(str(move))
         self._made.append(move)
         try:
@@ -198,7 +192,8 @@ class Game:
     # The course of play
 
     def _begin(self) -> None:
-        self._choice: Choice | None = None
+        self._choice = None
+        self.over = False
         self._match = Match(self.sides, range(self.rules.players), self._dealer)
         self._course = self.rules.match(self._match)
         self._next: Deal | None = next(self._course, None)
@@ -212,9 +207,10 @@ class Game:
         self._made: list[Move] = []
         self._moves.append(self._made)
         self.rules.deal(t, deck)
-        self._send = self.rules.play(t).send
+        story = self.rules.play(t)
+        self._send = story.send
         try:
-            self._choice = self._send(None)
+            self._choice = next(story)
         except StopIteration:
             self._finish()
 
@@ -229,6 +225,7 @@ class Game:
             self._next = self._course.send(self._table)
         except StopIteration:
             self._next = None
+        self.over = self._match.over
 
     # What comes from outside
 
@@ -239,7 +236,7 @@ class Game:
 
     def _shuffled(self) -> tuple[Card, ...]:
         chance = random.random if self.seed is None else random.Random(f"{self.seed}/{len(self._decks)}").random
-        return tuple(sorted(self.rules.pack(), key=lambda card: chance()))
+        return tuple(sorted(self.rules.pack(), key=lambda _: chance()))
 
     def _read(self, deck: object) -> tuple[Card, ...]:
         pack = self.rules.pack()
@@ -272,8 +269,14 @@ class Game:
         clause = self.rules.forbids(self._table, seat, text) or self.clause
         card = next((card for card in self.rules.pack() if card.text == text), None)
         if card is not None and card not in self._table.hands[seat]:
-            return IllegalMove(self._cite(f"{self.to_move} does not hold the {card.name}.", clause), quote(text), clause)
-        told = f"{quote(text)} is not a move that {self.to_move} has now." if card is None else f"{self.to_move} may not play the {card.name} now."
+            return IllegalMove(
+                self._cite(f"{self.to_move} does not hold the {card.name}.", clause), quote(text), clause
+            )
+        told = (
+            f"{quote(text)} is not a move that {self.to_move} has now."
+            if card is None
+            else f"{self.to_move} may not play the {card.name} now."
+        )
         return IllegalMove(self._cite(told, clause), quote(text), clause)
 
     def _cite(self, sentence: str, clause: str) -> str:

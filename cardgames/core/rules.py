@@ -27,7 +27,7 @@ def ruling(default: V, clause: str, values: Sequence[V] = ()) -> V:
 
 
 class Ruling(NamedTuple):
-    """What is known of a ruling: its name, its default, the values to offer, its clause, and whether others are possible."""
+    """A ruling: its name, its default, the values to offer, its clause, and whether other values are possible."""
 
     name: str
     default: Any
@@ -101,7 +101,8 @@ class Rules(ABC):
         if type(self.players) is not int or self.players not in self.numbers:
             *most, last = map(str, self.numbers)
             allowed = f"{', '.join(most)} or {last}" if most else last
-            raise BadRecord(f"{self.title} is for {allowed} players, not {quote(self.players)}.", clause=self.number_clause)
+            told = f"{self.title} is for {allowed} players, not {quote(self.players)}."
+            raise BadRecord(told, clause=self.number_clause)
         for known in self.rulings():
             value = getattr(self, known.name)
             if type(value) is not type(known.default) or not (known.free or value in known.values):
@@ -130,6 +131,7 @@ class Rules(ABC):
         """The side of a seat, named by the letters of its seats; each plays for himself unless a game says otherwise."""
         return SEATS[seat]
 
+    @cache  # noqa: B019  rulings are few and frozen
     def sides(self) -> tuple[str, ...]:
         """All sides, that of A first."""
         return tuple(dict.fromkeys(self.side(seat) for seat in range(self.players)))
@@ -150,6 +152,6 @@ class Rules(ABC):
     def points(self, t: Table) -> dict[str, int]:
         """What the sides have by the tricks taken so far; at the end, what the deal scores."""
 
-    def forbids(self, t: Table, seat: Seat, text: str) -> str:
-        """The clause that forbids a move which is not among those offered, or "" where it is the clause of the choice."""
+    def forbids(self, t: Table, seat: Seat, text: str) -> str:  # noqa: ARG002
+        """The clause that forbids a move which is not offered, or "" where it is the clause of the choice."""
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import TypeAlias
 
 from cardgames.core.card import Card
 from cardgames.core.choice import Seat
@@ -17,11 +17,8 @@ def rounds(seats: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
     return {seat: seats[at:] + seats[:at] for at, seat in enumerate(seats)}
 
 
-class Trick(NamedTuple):
-    """A complete trick: who played which card, in order of play, and the seat that leads next because of it."""
-
-    cards: tuple[tuple[Seat, Card], ...]
-    taken_by: Seat
+Trick: TypeAlias = tuple[tuple[tuple[Seat, Card], ...], Seat]
+"""A complete trick: who played which card, in order of play, and the seat that leads next because of it."""
 
 
 class Table:
@@ -100,9 +97,14 @@ class Table:
         self.log.append((verb, seat, cards, clause, to, other))
 
     def take(
-        self, seat: Seat, clause: str, verb: str = "take", by: Seat | None = None, other: Seat | tuple[Seat, ...] | None = None
+        self,
+        seat: Seat,
+        clause: str,
+        verb: str = "take",
+        by: Seat | None = None,
+        other: Seat | tuple[Seat, ...] | None = None,
     ) -> None:
         """The trick is complete: `seat` takes it. A game's own `verb` may tell it of another seat, `by`."""
-        self.tricks.append(Trick(tuple(self.trick), seat))
+        self.tricks.append((tuple(self.trick), seat))
         self.trick.clear()
         self.log.append((verb, seat if by is None else by, (), clause, EVERYONE, other))

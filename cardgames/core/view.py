@@ -56,7 +56,7 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         piles={SEATS[s]: len(t.piles[s]) for s in t.seats},
         known={SEATS[s]: cards for s, cards in shown_to(seat, t.log).items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),
-        tricks=tuple((tuple((SEATS[s], card) for s, card in trick.cards), SEATS[trick.taken_by]) for trick in t.tricks),
+        tricks=tuple((tuple((SEATS[s], card) for s, card in cards), SEATS[taken_by]) for cards, taken_by in t.tricks),
         legal=choice[1] if choice is not None and seat == mover else (),
         points=rules.points(t),
         score=dict(match.score),

@@ -49,8 +49,10 @@ class Search:
     __repr__ = __str__
 
 
-search = cache(Search)
-"""Equal searches are one object, as equal cards are."""
+@cache
+def searches(card: Card) -> tuple[Search, ...]:
+    """goat.sea.1  The searches that showing this card allows, by seat; equal ones are one object, as equal cards are."""
+    return tuple(Search(whom, card) for whom in range(8))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -66,13 +68,15 @@ class Command:
     __repr__ = __str__
 
 
-command = cache(Command)
-"""Equal commands are one object, as equal cards are."""
+@cache
+def commanding(whose: Seat, card: Card) -> Command:
+    """goat.sea.3  Equal commands are one object, too."""
+    return Command(whose, card)
 
 
 @cache
 def numbered(ranks: str) -> tuple[Card, ...]:
-    """The numbered cards of a table of ranks such as "R4-R15x2 B4-B15x2"; raises ValueError where it is none."""
+    """goat.pack.2  The numbered cards of a table of ranks such as "R4-R15x2 B4-B15x2"; else raises ValueError."""
     cards: list[Card] = []
     for item in ranks.split():
         found = re.fullmatch(r"([RB])([1-9]\d?)(?:-\1([1-9]\d?))?(?:x([1-9]))?", item)
@@ -89,7 +93,8 @@ def numbered(ranks: str) -> tuple[Card, ...]:
 @cache
 def whole_pack(ranks: str, players: int) -> tuple[Card, ...]:
     """goat.pack.1, goat.pl.2  Twelve Goats and the numbered cards, for eight players without the No. 6."""
-    return (GOAT,) * 12 + tuple(card for card in numbered(RANKS.get(ranks, ranks)) if players != 8 or card.rank != 6)
+    cards = numbered(RANKS.get(ranks, ranks))
+    return (GOAT,) * 12 + tuple(card for card in cards if players != 8 or card.rank != 6)
 
 
 @dataclass(frozen=True)
@@ -155,24 +160,20 @@ class Goat(Rules):
             t.take_up(seat, 4, "goat.deal.3")
 
     def play(self, t: Table) -> Story[None]:
-        """goat.play.5, goat.play.6  The dealer's left leads, then whoever the last book says, until no cards are left."""
+        """goat.play.5, goat.play.6  The dealer's left leads, then whom the last book names, until no cards are left."""
         leader = t.left_of(t.dealer)
         while t.hands[leader]:
             leader = yield from self.book(t, leader)
 
     def book(self, t: Table, leader: Seat) -> Story[Seat]:
-        """goat.play.1, goat.sea.4  The leader, then whom he searched, then the others in turn from his left."""
+        """goat.play.1, goat.play.2, goat.sea.4  The leader, then whom he searched, then the others from his left."""
         searched = yield from self.lead(t, leader)
         for seat in t.round_from(leader)[1:]:
             if seat != searched:
-                card: Card = yield ask(seat, t.hands[seat], "goat.play.2")
-                self.play_and_draw(t, seat, card, "goat.play.2")
+                card: Card = yield ask(seat, kinds(t.hands[seat]), "goat.play.2")
+                t.play(seat, card, "goat.play.2")
+                t.draw(seat, "goat.play.1")
         return self.award(t)
-
-    def play_and_draw(self, t: Table, seat: Seat, card: Card, clause: str) -> None:
-        """goat.play.1, goat.play.6  Whoever has played draws a card from his pile, while it lasts."""
-        t.play(seat, card, clause)
-        t.draw(seat, "goat.play.1")
 
     def award(self, t: Table) -> Seat:
         """goat.play.3, goat.play.4  The highest number takes the book, the first played of equals; but see the Goats.
@@ -192,12 +193,9 @@ class Goat(Rules):
         goat.goat.3  Of them the one with the highest card leads next.
         """
         owners = t.round_from(first_goat)[1::2]
-        with_number = [(seat, card) for seat, card in t.trick if seat in owners and card is not GOAT]
-        if with_number:
-            leader = highest(with_number)
-        elif self.all_goats == "first to play":
-            leader = next(seat for seat, _ in t.trick if seat in owners)
-        else:
+        theirs = [played for played in t.trick if played[0] in owners]
+        leader = highest(theirs)
+        if self.all_goats != "first to play" and all(card is GOAT for _, card in theirs):
             leader = t.left_of(first_goat)
         goats = [card for _, card in t.trick].count(GOAT)
         t.take(leader, "goat.goat.1" if goats == 1 else "goat.goat.2", "goat", first_goat, owners)
@@ -206,25 +204,24 @@ class Goat(Rules):
 
     def lead(self, t: Table, leader: Seat) -> Story[Seat | None]:
         """goat.goat.4, goat.sea.1  He leads any card, or first uses his right of search. Returns whom he searched."""
-        hand = t.hands[leader]
-        move: Card | Search = yield ask(leader, [*hand, *self.searches(t, leader)], "goat.play.1")
+        hand = kinds(t.hands[leader])
+        move: Card | Search = yield ask(leader, (*hand, *self.may_search(t, leader, hand)), "goat.play.1")
         if isinstance(move, Search):
             yield from self.search(t, leader, move)
             return move.whom
-        self.play_and_draw(t, leader, move, "goat.play.1")
+        t.play(leader, move, "goat.play.1")
+        t.draw(leader, "goat.play.1")
         return None
 
-    def searches(self, t: Table, leader: Seat) -> Sequence[Search]:
-        """goat.sea.1, goat.sea.2  Each red card or Goat of his hand may be shown to each one opponent."""
-        hand = t.hands[leader]
-        if self.bars_search(hand):
-            return ()
-        return [search(foe, card) for foe in t.round_from(leader)[1::2] for card in hand if card.suit != "black"]
+    def may_search(self, t: Table, leader: Seat, hand: tuple[Card, ...]) -> list[Search]:
+        """goat.sea.1, goat.sea.2  Each red card or Goat of his hand may be shown to search any one opponent.
 
-    def bars_search(self, hand: Sequence[Card]) -> str:
-        """goat.sea.1, goat.sea.5  The clause that denies a leader with this hand the search, "" where he has it."""
-        suits = {card.suit for card in hand}
-        return "goat.sea.5" if suits == {"goat"} else "goat.sea.1" if suits == {"black"} else ""
+        goat.sea.5  With nothing but Goats to lead there is no search.
+        """
+        if hand == (GOAT,):
+            return []
+        shown = [searches(card) for card in hand if card.suit != "black"]
+        return [search[foe] for foe in t.round_from(leader)[1::2] for search in shown]
 
     def search(self, t: Table, leader: Seat, move: Search) -> Story[None]:
         """goat.sea.2  He shows his card and sees one opponent's hand.
@@ -235,19 +232,21 @@ class Goat(Rules):
         t.show(leader, [move.card], "goat.sea.1", EVERYONE)
         t.tell("search", leader, "goat.sea.2", whom)
         t.show(whom, t.hands[whom], "goat.sea.2", leader if self.search_seen_by == "searcher" else EVERYONE)
-        card: Card = yield ask(leader, [card for card in t.hands[leader] if card is not GOAT], "goat.sea.3")
-        self.play_and_draw(t, leader, card, "goat.sea.3")
-        commands: list[Command | str] = [command(whom, card) for card in t.hands[whom]]
+        card: Card = yield ask(leader, [card for card in kinds(t.hands[leader]) if card is not GOAT], "goat.sea.3")
+        t.play(leader, card, "goat.sea.3")
+        t.draw(leader, "goat.play.1")
+        offered: list[Command | str] = [commanding(whom, card) for card in kinds(t.hands[whom])]
         if self.command == "may":
-            commands.append("no command")
-        named: Command | str = yield ask(leader, commands, "goat.sea.3")
+            offered.append("no command")
+        named: Command | str = yield ask(leader, offered, "goat.sea.3")
         if isinstance(named, Command):
             t.tell("command", leader, "goat.sea.3", whom, (named.card,))
             card = named.card
         else:
             t.tell("no command", leader, "goat.sea.3", whom)
-            card = yield ask(whom, t.hands[whom], "goat.play.2")
-        self.play_and_draw(t, whom, card, "goat.sea.4")
+            card = yield ask(whom, kinds(t.hands[whom]), "goat.play.2")
+        t.play(whom, card, "goat.sea.4")
+        t.draw(whom, "goat.play.1")
 
     def points(self, t: Table) -> dict[str, int]:
         """goat.pack.3  Each red card in a side's books counts its number."""
@@ -257,7 +256,10 @@ class Goat(Rules):
         return points
 
     def match(self, m: Match) -> Deals:
-        """goat.sc.1, goat.sc.2  The side with more points wins; on a tie neither does. goat.deal.2  The deal passes left."""
+        """goat.sc.1, goat.sc.2  The side with more points wins; on a tie neither does.
+
+        goat.deal.2  The deal passes to the left.
+        """
         dealer = m.dealer
         while not m.over:
             t = yield m.deal(dealer)
@@ -275,11 +277,19 @@ class Goat(Rules):
         whom = SEATS.find(text[7:8])
         if whom in t.seats and (whom - seat) % 2 == 0:
             return "goat.sea.2"
-        return self.bars_search(t.hands[seat]) or "goat.sea.1"
+        return "goat.sea.5" if kinds(t.hands[seat]) == (GOAT,) else "goat.sea.1"
+
+
+def kinds(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of a hand, equal ones once: playing either is the same move."""
+    return tuple(hand if len(set(hand)) == len(hand) else dict.fromkeys(hand))
 
 
 def highest(cards: Sequence[tuple[Seat, Card]]) -> Seat:
-    """goat.play.3, goat.play.4  Who played the highest number, colours alike; the first played of equals."""
+    """goat.play.3, goat.play.4  Who played the highest number, colours alike; the first played of equals.
+
+    goat.goat.3  A Goat has no number: of Goats only, the first played.
+    """
     taker, best = cards[0]
     for seat, card in cards:
         if card.rank > best.rank:
