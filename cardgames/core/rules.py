@@ -128,7 +128,7 @@ class Rules(ABC):
         """The whole pack that is dealt."""
 
     def side(self, seat: Seat) -> str:
-        """The side of a seat, named by the letters of its seats; each plays for himself unless a game says otherwise."""
+        """The side of a seat, named by the letters of its seats; each is his own side unless a game says otherwise."""
         return SEATS[seat]
 
     @cache  # noqa: B019  rulings are few and frozen

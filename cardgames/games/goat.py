@@ -51,7 +51,7 @@ class Search:
 
 @cache
 def searches(card: Card) -> tuple[Search, ...]:
-    """goat.sea.1  The searches that showing this card allows, by seat; equal ones are one object, as equal cards are."""
+    """goat.sea.1  The searches that showing this card allows, by seat; equal ones are one object, like equal cards."""
     return tuple(Search(whom, card) for whom in range(8))
 
 
