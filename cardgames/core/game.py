@@ -66,8 +66,8 @@ class Game:
         self._made.append(move)
         try:
             self._choice = self._send(move)
-        except StopIteration:
-            self._finish()
+        except StopIteration as end:
+            self._finish(end.value)
             self._deal_on()
 
     def pop(self) -> Move:
@@ -87,8 +87,8 @@ class Game:
                 self._made.append(move)
                 try:
                     self._choice = self._send(move)
-                except StopIteration:
-                    self._finish()
+                except StopIteration as end:
+                    self._finish(end.value)
         return taken
 
     def deal(self, deck: Sequence[str] | None = None) -> None:
@@ -183,7 +183,7 @@ class Game:
             "winners": list(self._match.winners),
             "to_move": self.to_move,
             "legal": sorted(map(str, self.legal_moves)),
-        }
+        } | self.rules.beside(self._match)
 
     def __repr__(self) -> str:
         told = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"
@@ -201,7 +201,8 @@ class Game:
 
     def _lay_out(self, deck: tuple[Card, ...]) -> None:
         assert self._next is not None
-        t = self._table = Table(self.rules.players, self._next.dealer, self._next.seats)
+        dealer, seats = self._next
+        t = self._table = Table(self.rules.players, dealer, seats, len(self._match.deals), dict(self._match.score))
         self._match.deals.append(t)
         self._decks.append(deck)
         self._made: list[Move] = []
@@ -211,16 +212,16 @@ class Game:
         self._send = story.send
         try:
             self._choice = next(story)
-        except StopIteration:
-            self._finish()
+        except StopIteration as end:
+            self._finish(end.value)
 
     def _deal_on(self) -> None:
         if self._choice is None and self.seed is not None and self.deals_on and not self.over:
             self.deal()
 
-    def _finish(self) -> None:
+    def _finish(self, points: dict[str, int]) -> None:
         self._choice = None
-        self._table.points = self.rules.points(self._table)
+        self._table.points = points
         try:
             self._next = self._course.send(self._table)
         except StopIteration:

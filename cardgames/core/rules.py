@@ -57,9 +57,9 @@ class Match:
         self.over = False
         self.winners: tuple[str, ...] = ()
 
-    def deal(self, dealer: Seat) -> Deal:
-        """The next deal, by `dealer` to all."""
-        return Deal(dealer, self.seats)
+    def deal(self, dealer: Seat, seats: Sequence[Seat] | None = None) -> Deal:
+        """The next deal, by `dealer`, to all or to `seats` alone."""
+        return Deal(dealer, self.seats if seats is None else tuple(seats))
 
     def add(self, t: Table) -> None:
         """The points of a finished deal go to the score."""
@@ -145,12 +145,19 @@ class Rules(ABC):
         """Lay out the cards; deck[0] is dealt first."""
 
     @abstractmethod
-    def play(self, t: Table) -> Story[None]:
-        """The course of one deal."""
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """The course of one deal; returns what it scores, by side."""
 
-    @abstractmethod
-    def points(self, t: Table) -> dict[str, int]:
-        """What the sides have by the tricks taken so far; at the end, what the deal scores."""
+    def tally(self, t: Table) -> dict[str, int]:
+        """What the sides have so far in an unfinished deal: tricks, unless a game counts something else."""
+        tally = dict.fromkeys(self.sides(), 0)
+        for _, taken_by in t.tricks:
+            tally[self.side(taken_by)] += 1
+        return tally
+
+    def beside(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
+        """What a game adds to the result of a match."""
+        return {}
 
     def forbids(self, t: Table, seat: Seat, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a move which is not offered, or "" where it is the clause of the choice."""

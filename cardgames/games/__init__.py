@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from cardgames.core import BadRecord, Rules, quote
+from cardgames.games.catch_all import CatchAll
+from cardgames.games.follow_leader import FollowLeader
 from cardgames.games.goat import Goat
+from cardgames.games.golph import Golph
+from cardgames.games.militac import Militac
+from cardgames.games.monkey import Monkey
+from cardgames.games.nations import Nations
 
-GAMES: tuple[type[Rules], ...] = (Goat,)
+GAMES: tuple[type[Rules], ...] = (Goat, Golph, Nations, CatchAll, Monkey, FollowLeader, Militac)
 
 
 def rules_of(game: object) -> type[Rules]:

@@ -1,0 +1,90 @@
+"""FOLLOW LEADER (McLoughlin Brothers). Read it beside the booklet, seeds/nations-1876.toml: pages 6 to 9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.games.nations import whole_pack
+from cardgames.tricks import TrickRules, race
+
+COUNT = {"Map": 4, "Man": 3, "Woman": 2, "Child": 1, "10": 10}
+
+
+@dataclass(frozen=True)
+class FollowLeader(TrickRules):
+    """Six cards each; the first card led names the star nation; four points a deal, seven win.
+
+    tie_for_game: who scores Game where several have the largest count (fl.game).
+    """
+
+    name = "follow-leader"
+    title = "Follow Leader"
+    rulebook = "nations-1876"
+    numbers = (2, 3, 4, 5, 6, 7, 8)
+    number_clause = "fl.pl"
+    pack_clause = "fl.pack"
+    lead_clause = "fl.lead"
+    follow_clause = void_clause = "fl.fol"
+    take_clause = "fl.win"
+    sentences = SENTENCES | {
+        "best": "{seat} scores Best",
+        "least": "{seat} scores Least",
+        "truant": "{seat} scores the Truant",
+        "game": "{seat} scores Game",
+    }
+
+    tie_for_game: Literal["nobody", "all", "first from the dealer's left"] = ruling("nobody", "fl.game")
+
+    def pack(self) -> Sequence[Card]:
+        """fl.pack  The pack of the Game of Nations."""
+        return whole_pack()
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """fl.deal  Six cards each, one at a time."""
+        t.deal_hands(deck, 6, "fl.deal")
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """fl.lead  The dealer's left leads any card; its nation is the star nation for this deal."""
+        yield from self.tricks(t, t.left_of(t.dealer))
+        return self.points(t)
+
+    def taker(self, t: Table) -> Seat:
+        """fl.lead, fl.win  The first card of the deal names the star; the highest star takes, else the highest led."""
+        t.trump = t.trump or t.trick[0][1].suit
+        return super().taker(t)
+
+    def points(self, t: Table) -> dict[str, int]:
+        """fl.last  Best, Least, Truant and Game in that order, until a seat has seven."""
+        points = dict.fromkeys(self.sides(), 0)
+        for verb, seat in self.honours(t):
+            side = SEATS[seat]
+            points[side] += 1
+            t.tell(verb, seat, f"fl.{verb}")
+            if t.score[side] + points[side] >= 7:
+                break
+        return points
+
+    def honours(self, t: Table) -> list[tuple[str, Seat]]:
+        """fl.best, fl.least  The highest and the lowest star dealt, to whom it was dealt. fl.truant  The star Child.
+
+        fl.game  The largest count of cards captured.
+        """
+        stars = sorted(
+            (card.rank, seat, taken_by) for cards, taken_by in t.tricks for seat, card in cards if card.suit == t.trump
+        )
+        found = [("best", stars[-1][1]), ("least", stars[0][1])]
+        found += [("truant", taken_by) for rank, _, taken_by in stars if rank == 11]
+        count = dict.fromkeys(t.round_from(t.left_of(t.dealer)), 0)
+        for cards, taken_by in t.tricks:
+            count[taken_by] += sum(COUNT.get(card.text.partition("-")[2], 0) for _, card in cards)
+        largest = [seat for seat, n in count.items() if n == max(count.values())]
+        if len(largest) > 1:
+            largest = {"nobody": [], "all": largest}.get(self.tie_for_game, largest[:1])
+        return found + [("game", seat) for seat in largest]
+
+    def match(self, m: Match) -> Deals:
+        """fl.next  Who led first deals next. fl.end  Seven points win."""
+        yield from race(m, 7, lambda t: t.left_of(t.dealer))
