@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import cardgames
-from cardgames import record
+from cardgames import link, record
 from cardgames.core import BadRecord, Game, quote
 from cardgames.terminal import sit_down, told
 
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     replay = commands.add_parser("replay", help="replay a record and print what it comes to")
-    replay.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
+    replay.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     replay.add_argument("--json", action="store_true", help="print one result object a record")
     replay.add_argument("--trace", action="store_true", help="add who was to move and what was legal before each move")
     replay.set_defaults(run=run_replay)
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     clauses.set_defaults(run=run_clauses)
 
     explain = commands.add_parser("explain", help="tell a record in words, each step with its clause")
-    explain.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
+    explain.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     explain.set_defaults(run=run_explain)
 
     try:
@@ -135,7 +135,10 @@ def run_explain(asked: argparse.Namespace) -> int:
 
 
 def records(name: str) -> Iterator[bytes]:
-    """The records of a file, or, one a line, of the standard input. Raises BadRecord where the file cannot be read."""
+    """The record of a link or a file, or, one a line, of the standard input. Raises BadRecord where the file cannot be read."""
+    if link.is_link(name):
+        yield name.encode()
+        return
     if name == "-":
         yield from lines(sys.stdin.buffer)
         return

@@ -25,8 +25,8 @@ class TrickRules(Rules):
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002
         """The cards that may be played to the card led, and the clause: the suit led, if he has it, else anything."""
         suit = led.suit
-        following = [card for card in hand if card.suit is suit]
-        return (tuple(following), self.follow_clause) if following else (tuple(hand), self.void_clause)
+        following = tuple([card for card in hand if card.suit is suit])
+        return (following, self.follow_clause) if following else (tuple(hand), self.void_clause)
 
     def taker(self, t: Table) -> Seat:
         """Who takes the trick: the highest trump, else the highest card of the suit led."""
@@ -44,19 +44,19 @@ class TrickRules(Rules):
 
         before: what a seat may do before it plays a card; the play stops where it answers True.
         """
-        hands = t.hands
+        hands, play, may_play = t.hands, t.play, self.may_play
         while hands[leader]:
             led: Card | None = None
             for seat in t.round_from(leader):
                 if before is not None and (yield from before(seat)):
                     return leader
                 if led is None:
-                    cards, clause = tuple(hands[seat]), self.lead_clause
+                    led = yield seat, tuple(hands[seat]), self.lead_clause
+                    play(seat, led, self.lead_clause)
                 else:
-                    cards, clause = self.may_play(t, hands[seat], led)
-                card: Card = yield seat, cards, clause
-                t.play(seat, card, clause)
-                led = led or card
+                    cards, clause = may_play(t, hands[seat], led)
+                    card: Card = yield seat, cards, clause
+                    play(seat, card, clause)
             leader = self.taker(t)
             t.take(leader, self.take_clause)
         return leader

@@ -27,7 +27,7 @@ def whole_pack() -> tuple[Card, ...]:
 
 def titles(cards: Sequence[Card], star: str) -> int:
     """nat.ti  How many of these are titles: Map, Man, Woman and Child of the star nation."""
-    return sum(card.suit == star and card.rank > 10 for card in cards)
+    return len([card for card in cards if card.rank > 10 and card.suit is star])
 
 
 @dataclass(frozen=True)
