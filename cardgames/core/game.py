@@ -266,7 +266,7 @@ class Game:
             told = "The game is over." if self.over else "The next deal has not been dealt."
             return IllegalMove(f"{told} No move can be made.", quote(text))
         seat = self._choice[0]
-        clause = self.rules.forbids(self._table, seat, text) or self.clause
+        clause = self.rules.forbids(self._table, self._choice, text) or self.clause
         card = next((card for card in self.rules.pack() if card.text == text), None)
         if card is not None and card not in self._table.hands[seat]:
             return IllegalMove(

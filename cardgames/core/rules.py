@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Seat, Story
+from cardgames.core.choice import SEATS, Choice, Seat, Story
 from cardgames.core.errors import BadRecord, quote
 from cardgames.core.event import SENTENCES
 from cardgames.core.table import Table
@@ -152,6 +152,6 @@ class Rules(ABC):
     def points(self, t: Table) -> dict[str, int]:
         """What the sides have by the tricks taken so far; at the end, what the deal scores."""
 
-    def forbids(self, t: Table, seat: Seat, text: str) -> str:  # noqa: ARG002
+    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a move which is not offered, or "" where it is the clause of the choice."""
         return ""

@@ -14,6 +14,7 @@ from cardgames.core import (
     SENTENCES,
     BadRecord,
     Card,
+    Choice,
     Deals,
     Match,
     Rules,
@@ -270,14 +271,15 @@ class Goat(Rules):
                 m.end(best if len(best) == 1 else ())
             dealer = t.left_of(dealer) if self.next_dealer == "left" else dealer
 
-    def forbids(self, t: Table, seat: Seat, text: str) -> str:
-        """Which clause forbids a search that is not offered, or a card beside a commanded one."""
-        if not text.startswith("search ") or t.trick:
+    def forbids(self, t: Table, choice: Choice, text: str) -> str:
+        """Which clause forbids a search that is not offered."""
+        seat, _, clause = choice
+        if not text.startswith("search "):
             return ""
         whom = SEATS.find(text[7:8])
-        if whom in t.seats and (whom - seat) % 2 == 0:
+        if clause == "goat.sea.3" or (whom in t.seats and (whom - seat) % 2 == 0):
             return "goat.sea.2"
-        return "goat.sea.5" if kinds(t.hands[seat]) == (GOAT,) else "goat.sea.1"
+        return "goat.sea.5" if clause == "goat.play.1" and kinds(t.hands[seat]) == (GOAT,) else "goat.sea.1"
 
 
 def kinds(hand: Sequence[Card]) -> tuple[Card, ...]:
