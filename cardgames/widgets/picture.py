@@ -1,0 +1,140 @@
+"""A position without a kernel: a still picture and a few lines of text, both made from a scene."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from cardgames.widgets.faces import face
+from cardgames.widgets.scene import Scene
+
+WIDTH, COLUMN, SEAT_HEIGHT, MARGIN = 744, 240, 92, 12
+PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#dde5d6", "#1d2421", "#4b554f"
+SIDES = ("#234f7d", "#8a4608")
+PLACES = {  # column and row of each seat, the reader's first, then clockwise; row 1 is the middle
+    4: ((1, 2), (0, 1), (1, 0), (2, 1)),
+    6: ((1, 2), (0, 2), (0, 0), (1, 0), (2, 0), (2, 2)),
+    8: ((1, 2), (0, 2), (0, 1), (0, 0), (1, 0), (2, 0), (2, 1), (2, 2)),
+}
+
+
+def picture(scene: Scene) -> str:
+    """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it."""
+    seats = _from_reader(scene)
+    places = PLACES.get(len(seats)) or tuple((i % 3, 2 + i // 3) for i in range(len(seats)))
+    rows = 1 + max(row for _, row in places)
+    top = 44
+    height = top + rows * (SEAT_HEIGHT + 8) + 34
+    size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
+    cloth = f'width="{WIDTH - 12}" height="{rows * (SEAT_HEIGHT + 8) + 8}" rx="10" fill="{CLOTH}"'
+    drawn = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+        f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title><desc>{escape(words(scene))}</desc>",
+        f'<rect width="{WIDTH}" height="{height}" rx="10" fill="{PAPER}"/>',
+        f'<rect x="6" y="{top - 8}" {cloth}/>',
+        f'<g font-family="system-ui, sans-serif" font-size="13" fill="{INK}">',
+        _text(MARGIN, 25, scene["title"], 'font-family="Georgia, serif" font-size="19" font-weight="600"'),
+        _text(WIDTH - MARGIN, 25, _tally(scene), 'text-anchor="end"'),
+    ]
+    for seat, (column, row) in zip(seats, places, strict=True):
+        drawn.append(_seat(scene, seat, MARGIN + column * COLUMN, top + row * (SEAT_HEIGHT + 8)))
+    drawn.append(_middle(scene, top + SEAT_HEIGHT + 8))
+    drawn.append(_text(MARGIN, height - 14, scene["status"], 'font-weight="600"'))
+    return "".join(drawn) + "</g></svg>"
+
+
+def words(scene: Scene) -> str:
+    """Tell a scene in plain text, one line for each thing on the table."""
+    trick = scene["trickName"]
+    lines = [f"{scene['title']}. {scene['status']}"]
+    for seat in _from_reader(scene):
+        hand = scene["hands"][seat]
+        known = [card["name"] for card in hand if card["card"] is not None]
+        hidden = len(hand) - len(known)
+        cards = ", ".join(known + ([f"{hidden} hidden"] if hidden else [])) or "no cards"
+        pile = scene["piles"][seat]
+        dealer = ", dealer" if seat == scene["dealer"] else ""
+        lines.append(f"{seat}{dealer}: {cards}{f'; {pile} in the pile' if pile else ''}")
+    if scene["trick"]:
+        lines.append(f"This {trick}: {_told(scene['trick'])}")
+    if scene["lastTrick"]:
+        lines.append(f"Last {trick}, to {scene['lastTrick']['side']}: {_told(scene['lastTrick']['cards'])}")
+    lines.append(_tally(scene))
+    return "\n".join(lines)
+
+
+def _from_reader(scene: Scene) -> Sequence[str]:
+    seats: list[str] = scene["seats"]
+    first = seats.index(scene["open"][0]) if 0 < len(scene["open"]) < len(seats) else 0
+    return seats[first:] + seats[:first]
+
+
+def _told(cards: Sequence[dict[str, Any]]) -> str:
+    return ", ".join(f"{played['seat']} {played['name']}" for played in cards)
+
+
+def _tally(scene: Scene) -> str:
+    trick = scene["trickName"]
+    return "; ".join(
+        f"{side} has {points} points, {taken} {trick}{'' if taken == 1 else 's'}"
+        for side, points, taken in ((side, points, scene["books"][side]) for side, points in scene["points"].items())
+    )
+
+
+def _text(x: float, y: float, text: str, style: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>'
+
+
+def _card(scene: Scene, card: str | None, x: float, y: float, width: float) -> str:
+    place = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{width * 1.4:g}"'
+    return re.sub("^<svg", place, face(scene["game"], card))
+
+
+def _badge(scene: Scene, seat: str, x: float, y: float) -> str:
+    """The letter of a seat on a mark whose shape tells its side, where there are two."""
+    sides = list(dict.fromkeys(scene["sides"].values()))
+    number = sides.index(scene["sides"][seat]) if len(sides) == 2 else None
+    fill = SOFT if number is None else SIDES[number]
+    corner = 2 if number == 1 else 10
+    letter = _text(x + 10, y + 14.5, seat, 'text-anchor="middle" font-weight="700" fill="#fff"')
+    return f'<rect x="{x:g}" y="{y:g}" width="20" height="20" rx="{corner}" fill="{fill}"/>{letter}'
+
+
+def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: float, width: float) -> str:
+    pace = min(width + 4, (room - width) / max(len(cards) - 1, 1))
+    return "".join(_card(scene, card, x + pace * number, y, width) for number, card in enumerate(cards))
+
+
+def _seat(scene: Scene, seat: str, x: float, y: float) -> str:
+    hand = scene["hands"][seat]
+    marks = [word for word, true in (("dealer", scene["dealer"] == seat), ("to move", scene["toMove"] == seat)) if true]
+    if scene["piles"][seat]:
+        marks.append(f"pile {scene['piles'][seat]}")
+    border = 'stroke="#1f5a41" stroke-width="2"' if scene["toMove"] == seat else ""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{COLUMN - 8}" height="{SEAT_HEIGHT}" rx="8" fill="#eaf0e4" {border}/>'
+        + _badge(scene, seat, x + 8, y + 7)
+        + _text(x + 36, y + 21.5, " · ".join(marks), f'fill="{SOFT}"')
+        + _row(scene, [card["card"] for card in hand], x + 8, y + 33, COLUMN - 24, 38)
+    )
+
+
+def _middle(scene: Scene, y: float) -> str:
+    last = scene["lastTrick"]
+    cards, caption = scene["trick"], f"This {scene['trickName']}"
+    if not cards and last:
+        cards, caption = last["cards"], f"Last {scene['trickName']}: to {last['side']}"
+    if not cards:
+        return ""
+    wide = len(scene["seats"]) == 6
+    room = WIDTH - 2 * MARGIN if wide else COLUMN - 8
+    width = min(38.0, (room - 4 * len(cards)) / len(cards))
+    left = WIDTH / 2 - (width + 4) * len(cards) / 2
+    drawn = [_text(WIDTH / 2, y + 10, caption, f'text-anchor="middle" fill="{SOFT}"')]
+    for number, played in enumerate(cards):
+        x = left + (width + 4) * number
+        drawn.append(_card(scene, played["card"], x, y + 16, width))
+        drawn.append(_badge(scene, played["seat"], x + width / 2 - 10, y + 20 + width * 1.4))
+    return "".join(drawn)

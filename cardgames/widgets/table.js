@@ -1,0 +1,608 @@
+// The table in the browser. It draws a scene and answers with the text of a move; it knows no rules and keeps no truth.
+//
+//   draw(root, scene, faces, send)    one position; without `send` nothing can be played
+//   replay(root, scenes, faces)       a row of positions with buttons to step through them
+//   export default { render }         the widget: the same table with its controls, for anywidget or a stand-in of its model
+
+// ---------------------------------------------------------------------------------------------- making elements
+
+/** Make an element. Attributes are set as text and children appended as text or nodes: nothing is ever parsed. */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const name in attributes) put(element, name, attributes[name]);
+  element.append(...children);
+  return element;
+}
+
+/** Set, change or (null, undefined, false) remove an attribute, only where it differs. */
+function put(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+}
+
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Make the children of `parent` follow `items`, using those that are there again; `kind` tells which tag one needs. */
+function follow(parent, items, kind, update) {
+  items.forEach((item, index) => {
+    const tag = kind(item);
+    let child = parent.children[index];
+    if (!child) parent.append((child = make(tag)));
+    else if (child.localName !== tag) {
+      const fresh = make(tag);
+      child.replaceWith(fresh);
+      child = fresh;
+    }
+    update(child, item, index);
+  });
+  while (parent.children.length > items.length) parent.lastChild.remove();
+}
+
+// ---------------------------------------------------------------------------------------------- cards
+
+const SHAPES = new Set(["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan"]);
+const drawings = new Map();
+
+/** A fresh copy of an SVG picture given as text; only shapes are taken over. */
+function picture(svg) {
+  let drawing = drawings.get(svg);
+  if (!drawing) {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    drawing = document.importNode(parsed.localName === "svg" ? shapes(parsed) : new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml").documentElement, true);
+    put(drawing, "aria-hidden", "true");
+    put(drawing, "focusable", "false");
+    drawings.set(svg, drawing);
+  }
+  return drawing.cloneNode(true);
+}
+
+function shapes(element) {
+  for (const { name } of [...element.attributes]) if (/^on|href|^style$/i.test(name)) element.removeAttribute(name);
+  for (const child of [...element.children]) SHAPES.has(child.localName) ? shapes(child) : child.remove();
+  return element;
+}
+
+const shown = new WeakMap();
+
+/** Let an element show a card (null: its back). */
+function showCard(element, card, faces) {
+  const svg = faces[card ?? "back"] ?? faces.back;
+  if (shown.get(element) === svg) return;
+  shown.set(element, svg);
+  element.replaceChildren(picture(svg));
+}
+
+// ---------------------------------------------------------------------------------------------- the table
+
+const PLACES = {
+  1: ["s"],
+  2: ["s", "n"],
+  3: ["s", "nw", "ne"],
+  4: ["s", "w", "n", "e"],
+  5: ["s", "w", "nw", "ne", "e"],
+  6: ["s", "sw", "nw", "n", "ne", "se"],
+  7: ["s", "sw", "w", "nw", "ne", "e", "se"],
+  8: ["s", "sw", "w", "nw", "n", "ne", "e", "se"],
+};
+
+const tables = new WeakMap();
+
+/** Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes. */
+export function draw(root, scene, faces, send = null) {
+  let table = tables.get(root);
+  if (!table) tables.set(root, (table = new Table(root)));
+  table.draw(scene, faces, send);
+}
+
+class Table {
+  constructor(root) {
+    this.root = root;
+    this.logged = [];
+    const part = (name, tag = "div", attributes = {}) => (this[name] = make(tag, { class: `cg-${name}`, ...attributes }));
+    root.append(
+      part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1", "data-lm-suppress-shortcuts": "true" }),
+    );
+    this.table.append(part("head"), part("main"));
+    this.head.append(part("title", "span"), part("score"));
+    const left = make("div", { class: "cg-play" }, part("cloth"), part("status", "p", { role: "status" }), part("message", "p", { role: "status" }), part("moves"));
+    part("side", "div").append(make("div", { class: "cg-caption" }, "What happened"), part("log", "div", { role: "log", "aria-label": "What happened", tabindex: "0" }));
+    this.log.append(part("lines", "ol"));
+    this.main.append(left, this.side);
+    this.middle = make("div", { class: "cg-middle" });
+    this.book = make("ol", { class: "cg-book" });
+    this.bookName = make("div", { class: "cg-caption" });
+    this.last = make("ol", { class: "cg-book cg-last" });
+    this.lastName = make("div", { class: "cg-caption" });
+    this.lastPart = make("div", {}, this.lastName, this.last);
+    this.middle.append(make("div", {}, this.bookName, this.book), this.lastPart);
+    this.cloth.append(this.middle);
+    this.seats = new Map();
+    this.table.addEventListener("click", (event) => this.activate(event));
+    this.table.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  draw(scene, faces, send) {
+    const focus = this.focused();
+    const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
+    Object.assign(this, { scene, faces, sendMove: send });
+    this.sideNames = [...new Set(scene.seats.map((seat) => scene.sides[seat]))];
+    const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
+    const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
+    const around = [...scene.seats.slice(turn), ...scene.seats.slice(0, turn)];
+    put(this.table, "aria-label", `${scene.title}: card table`);
+    put(this.table, "data-to-move", scene.toMove ?? "");
+    put(this.table, "data-players", scene.seats.length);
+    put(this.table, "data-over", scene.over);
+    say(this.title, scene.title);
+    this.drawScore();
+    if (changed || this.turn !== turn) this.setSeats(around);
+    this.turn = turn;
+    for (const seat of scene.seats) this.drawSeat(seat, around);
+    this.drawBooks();
+    this.drawMoves();
+    say(this.status, scene.status);
+    this.tellMessage(scene.message);
+    this.drawLog();
+    put(this.table, "data-ready", "true");
+    this.refocus(focus);
+  }
+
+  drawScore() {
+    const { points, score, books, seats, sides } = this.scene;
+    const total = Object.values(score).some(Boolean) && this.sideNames.some((side) => score[side] !== points[side]);
+    const word = this.scene.trickName ?? "trick";
+    follow(this.score, this.sideNames, () => "span", (chip, side) => {
+      const taken = books[side] ?? 0;
+      const text = [`${points[side] ?? 0} points`, `${taken} ${word}${taken === 1 ? "" : "s"}`];
+      if (total) text.push(`${score[side]} in all`);
+      if (this.scene.winners.includes(side)) text.push("wins");
+      put(chip, "class", "cg-chip");
+      put(chip, "data-won", this.scene.winners.includes(side));
+      const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
+      const told = `${label}: ${text.join(", ")}`;
+      if (chip.dataset.told === told) return;
+      chip.dataset.told = told;
+      chip.replaceChildren(this.badge(label, side), make("span", {}, `${text[0]} `), make("span", { class: "cg-soft" }, text.slice(1).join(" · ")));
+    });
+  }
+
+  badge(text, side) {
+    return make("span", { class: "cg-badge", "data-side": this.sideNames.length === 2 ? this.sideNames.indexOf(side) : "" }, text);
+  }
+
+  setSeats(around) {
+    const places = PLACES[around.length];
+    put(this.cloth, "data-ring", Boolean(places));
+    put(this.cloth, "data-wide-middle", Boolean(places) && !places.includes("w"));
+    for (const { group } of this.seats.values()) group.remove();
+    this.seats.clear();
+    around.forEach((seat, index) => {
+      const group = make("div", { class: "cg-seat", role: "group", "data-seat": seat, "data-place": places?.[index] ?? "" });
+      const badge = this.badge(seat, this.scene.sides[seat]);
+      const marks = make("span", { class: "cg-marks" });
+      const pile = make("span", { class: "cg-pile" });
+      const hand = make("div", { class: "cg-hand" });
+      group.append(make("div", { class: "cg-name" }, badge, marks, pile), hand);
+      this.seats.set(seat, { group, marks, pile, hand });
+      if (index === 0) this.cloth.append(group);
+      else this.cloth.insertBefore(group, this.middle);
+    });
+  }
+
+  drawSeat(seat, around) {
+    const { scene, faces } = this;
+    const { group, marks, pile, hand } = this.seats.get(seat);
+    const cards = scene.hands[seat] ?? [];
+    const alone = scene.open.length === 1 && scene.open[0] === seat;
+    const told = [];
+    if (alone) told.push("you");
+    if (scene.dealer === seat) told.push("dealer");
+    if (scene.toMove === seat) told.push("to move");
+    const left = scene.piles[seat] ?? 0;
+    const many = `${cards.length} card${cards.length === 1 ? "" : "s"} in hand${left ? `, ${left} in the pile` : ""}`;
+    put(group, "aria-label", [`Seat ${seat}, side ${scene.sides[seat]}`, ...told, many].join(", "));
+    put(group, "data-turn", scene.toMove === seat);
+    put(group, "data-open", scene.open.includes(seat));
+    put(group, "data-own", seat === around[0]);
+    if (marks.dataset.told !== told.join()) {
+      marks.dataset.told = told.join();
+      marks.replaceChildren(...told.map((text) => make("span", { class: `cg-mark cg-mark-${text.replace(" ", "-")}` }, text)));
+    }
+    say(pile, left ? `pile ${left}` : "");
+    const live = this.sendMove !== null;
+    const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
+    follow(hand, cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
+      showCard(element, card.card, faces);
+      const move = card.move ?? card.twin;
+      put(element, "class", `cg-card${card.card === null ? " cg-back" : ""}`);
+      if (!usable(card)) {
+        put(element, "role", card.card === null ? null : "img");
+        put(element, "aria-label", card.card === null ? null : card.name);
+        put(element, "aria-hidden", card.card === null ? "true" : null);
+        put(element, "data-legal", move !== undefined);
+        return;
+      }
+      put(element, "type", "button");
+      put(element, "data-move", card.move);
+      put(element, "data-twin", card.twin);
+      put(element, "data-why", move === undefined ? card.why : null);
+      const verb = move === card.card ? "play" : move?.split(" ")[0];
+      put(element, "aria-label", move === undefined ? `${card.name}, not now: why?` : `${verb} the ${card.name}`);
+    });
+  }
+
+  drawBooks() {
+    const { trick, lastTrick, seats, sides } = this.scene;
+    const word = this.scene.trickName ?? "trick";
+    const slots = [...trick, ...Array(Math.max(0, seats.length - trick.length)).fill(null)];
+    say(this.bookName, trick.length ? `This ${word}` : `A new ${word}`);
+    put(this.book, "aria-label", trick.length ? `This ${word}, in order of play` : `This ${word}: no card yet`);
+    this.drawPlayed(this.book, this.scene.over || this.scene.waiting ? trick : slots);
+    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting ? "" : null);
+    put(this.lastPart, "hidden", lastTrick ? null : "");
+    put(this.middle, "data-fresh", !trick.length && Boolean(lastTrick));
+    if (!lastTrick) return;
+    const owner = seats.filter((seat) => sides[seat] === lastTrick.side).join("");
+    say(this.lastName, `Last ${word}: to ${owner}${owner === lastTrick.takenBy || this.scene.over ? "" : `, ${lastTrick.takenBy} leads`}`);
+    put(this.last, "aria-label", `Last ${word}, to ${owner}`);
+    this.drawPlayed(this.last, lastTrick.cards, lastTrick.takenBy);
+  }
+
+  drawPlayed(list, cards, taker = null) {
+    follow(list, cards, () => "li", (item, played, index) => {
+      const key = played ? `${played.seat} ${played.card} ${taker === played.seat}` : "";
+      if (item.dataset.key === key) return;
+      item.dataset.key = key;
+      put(item, "data-taker", played !== null && taker === played.seat);
+      put(item, "class", played ? "cg-played" : "cg-slot");
+      if (!played) return item.replaceChildren(make("span", { class: "cg-card", "aria-hidden": "true" }));
+      const card = make("span", { class: "cg-card", role: "img", "aria-label": `${index + 1}: ${played.seat}, ${played.name}` });
+      showCard(card, played.card, this.faces);
+      item.replaceChildren(card, make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${index + 1}`), this.badge(played.seat, this.scene.sides[played.seat])));
+    });
+  }
+
+  drawMoves() {
+    const groups = new Map();
+    if (this.sendMove !== null)
+      for (const move of this.scene.moves) {
+        const name = move.group ?? "";
+        groups.set(name, [...(groups.get(name) ?? []), move]);
+      }
+    put(this.moves, "hidden", groups.size ? null : "");
+    follow(this.moves, [...groups], () => "div", (row, [name, moves]) => {
+      put(row, "class", "cg-group");
+      put(row, "role", "group");
+      put(row, "aria-label", name || "Other moves");
+      if (row.children.length !== 2) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }));
+      say(row.children[0], name);
+      follow(row.children[1], moves, () => "button", (button, move) => {
+        put(button, "type", "button");
+        put(button, "data-move", move.move);
+        put(button, "aria-label", move.say);
+        put(button, "class", move.card ? "cg-card" : "cg-word");
+        if (move.card) return showCard(button, move.card, this.faces);
+        shown.delete(button);
+        say(button, move.say);
+      });
+    });
+  }
+
+  drawLog() {
+    const lines = this.scene.log;
+    const key = (line) => `${line.clause} ${line.text} ${this.scene.rulebook ?? ""}`;
+    let same = 0;
+    while (same < lines.length && same < this.logged.length && this.logged[same] === key(lines[same])) same += 1;
+    while (this.lines.children.length > same) this.lines.lastChild.remove();
+    for (const line of this.lines.querySelectorAll("[data-new]")) put(line, "data-new", null);
+    for (const line of lines.slice(same)) {
+      const item = make("li", { "data-clause": line.clause, "data-new": this.logged.length > 0 }, make("span", {}, `${line.text} `));
+      if (line.clause) item.append(...this.clause(line.clause, line.says));
+      this.lines.append(item);
+    }
+    const grew = lines.length !== this.logged.length || same < lines.length;
+    this.logged = lines.map(key);
+    if (grew) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */
+  clause(id, words = undefined) {
+    const says = words ?? this.scene.clauses?.[id] ?? "";
+    const link = address(this.scene.rulebook, id);
+    if (link) return [make("a", { class: "cg-clause", href: link, title: says }, id)];
+    if (!says) return [make("span", { class: "cg-clause" }, id)];
+    const told = make("span", { class: "cg-says", hidden: "" }, says);
+    return [make("button", { class: "cg-clause", type: "button", title: says, "aria-expanded": "false", "aria-label": `Clause ${id}` }, id), told];
+  }
+
+  tellMessage(message) {
+    const key = message ? `${message.clause ?? ""} ${message.text}` : "";
+    put(this.message, "data-empty", !message);
+    if (this.message.dataset.key === key) return;
+    this.message.dataset.key = key;
+    this.message.replaceChildren(...(message ? [make("span", {}, `${message.text} `), ...(message.clause ? this.clause(message.clause) : [])] : []));
+  }
+
+  activate(event) {
+    const target = event.target.closest("button");
+    if (!target || !this.table.contains(target)) return;
+    const move = target.dataset.move ?? target.dataset.twin;
+    if (target.classList.contains("cg-clause")) {
+      const open = target.getAttribute("aria-expanded") !== "true";
+      put(target, "aria-expanded", open ? "true" : "false");
+      put(target.nextElementSibling, "hidden", open ? null : "");
+    } else if (move !== undefined) {
+      if (event.detail < 2) this.sendMove?.(move); // the second click of a double click would play the next card
+    } else if (target.dataset.why !== undefined) {
+      const seat = target.closest(".cg-seat").dataset.seat;
+      const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
+      this.message.dataset.key = "";
+      this.tellMessage({ text: card.because, clause: card.why });
+    }
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const row = event.target.closest(".cg-hand, .cg-moves");
+    if (!row || event.altKey || event.ctrlKey || event.metaKey || (!step && event.key !== "Home" && event.key !== "End")) return;
+    const buttons = [...row.querySelectorAll("button")];
+    const next = step ? buttons.indexOf(event.target) + step : event.key === "Home" ? 0 : buttons.length - 1;
+    buttons[(next + buttons.length) % buttons.length]?.focus();
+    event.preventDefault();
+  }
+
+  focused() {
+    const active = this.root.getRootNode().activeElement;
+    if (!active || !this.table.contains(active)) return null;
+    const row = active.closest(".cg-hand, .cg-choices");
+    return { active, seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
+  }
+
+  /** Keep the focus where it was, or bring it to what can be done now, if what had it is gone. */
+  refocus(focus) {
+    if (!focus || (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active)) return;
+    const hand = focus.seat && this.seats.get(focus.seat)?.hand;
+    const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
+    const target = there?.localName === "button" ? there : this.table.querySelector("[data-move]") ?? this.table;
+    target.focus({ preventScroll: true });
+  }
+}
+
+/** The page of the rulebook at a clause; nothing but pages is linked to. */
+function address(page, clause) {
+  if (!page) return null;
+  try {
+    const url = new URL(page, document.baseURI);
+    if (!["http:", "https:", "file:"].includes(url.protocol)) return null;
+    url.hash = clause;
+    return url.href;
+  } catch {
+    return null;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- stepping
+
+const STEPS = { first: ["|◀", "first"], previous: ["◀", "previous"], next: ["▶", "next"], last: ["▶|", "last"] };
+
+class Steps {
+  constructor(step, ...more) {
+    this.at = 0;
+    this.of = 0;
+    this.buttons = {};
+    this.count = make("span", { class: "cg-count", role: "status" });
+    this.bar = make("div", { class: "cg-steps", "data-cardgames": "replay", role: "group", "aria-label": "Step through the record", "data-lm-suppress-shortcuts": "true" });
+    for (const [name, [sign, word]] of Object.entries(STEPS)) {
+      const button = make("button", { type: "button", class: "cg-button", "data-step": name, "aria-label": `${word} step`, title: `${word} step` }, sign);
+      button.addEventListener("click", () => this.go(name));
+      this.buttons[name] = button;
+    }
+    this.bar.append(this.buttons.first, this.buttons.previous, this.count, this.buttons.next, this.buttons.last, ...more);
+    this.bar.addEventListener("keydown", (event) => {
+      const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+      if (!name || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      this.go(name);
+    });
+    this.step = step;
+  }
+
+  go(name) {
+    const to = { first: 0, previous: this.at - 1, next: this.at + 1, last: this.of }[name];
+    if (to >= 0 && to <= this.of && to !== this.at) this.step(to);
+  }
+
+  set(at, of) {
+    Object.assign(this, { at, of });
+    say(this.count, `${at} of ${of}`);
+    for (const name of ["first", "previous"]) put(this.buttons[name], "aria-disabled", at === 0 ? "true" : null);
+    for (const name of ["next", "last"]) put(this.buttons[name], "aria-disabled", at === of ? "true" : null);
+  }
+}
+
+/** A record that is stepped through: its scenes, one before the first move and one after each. */
+export function replay(root, scenes, faces) {
+  const board = make("div");
+  const steps = new Steps((to) => show(to));
+  const show = (at) => {
+    draw(board, { ...scenes[at], step: null }, faces);
+    steps.set(at, scenes.length - 1);
+  };
+  root.classList.add("cg");
+  root.replaceChildren(steps.bar, board);
+  show(0);
+}
+
+// ---------------------------------------------------------------------------------------------- the widget
+
+const KEYS = [
+  ["← →", "from card to card"],
+  ["Enter, Space", "play the card, or hear why not"],
+  ["U", "undo"],
+  ["R", "redo"],
+];
+
+class Controls {
+  constructor(send) {
+    this.send = send;
+    const button = (text, act, attributes = {}) => {
+      const made = make("button", { type: "button", class: "cg-button", ...attributes }, text);
+      made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && act());
+      return made;
+    };
+    const select = (name, act) => {
+      const made = make("select", { class: "cg-select", "aria-label": name, "data-control": name.toLowerCase() });
+      made.addEventListener("change", () => act(made.value));
+      return made;
+    };
+    this.next = button("Next deal", () => send({ do: "next" }), { "data-do": "next", hidden: "" });
+    this.deal = button("New deal", () => send({ do: "deal" }), { "data-do": "deal" });
+    this.undo = button("Undo", () => send({ do: "undo" }), { "data-do": "undo" });
+    this.redo = button("Redo", () => send({ do: "redo" }), { "data-do": "redo" });
+    this.seat = select("Seat", (value) => send({ do: "seat", seat: value }));
+    this.players = select("Players", (value) => send({ do: "players", players: Number(value) }));
+    this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": "Number of the deal", "data-control": "seed", placeholder: "own pack", autocomplete: "off" });
+    this.seed.addEventListener("change", () => this.typedSeed());
+    this.seed.addEventListener("keydown", (event) => event.key === "Enter" && this.typedSeed());
+    this.panel = make("div", { class: "cg-more", hidden: "" });
+    this.more = button("More…", () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
+    const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.more);
+
+    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record to load: paste it here, or open a file" });
+    this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": "Open a record" });
+    this.file.addEventListener("change", () => this.open());
+    this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, "Download");
+    this.rulings = make("div", { class: "cg-rulings" });
+    this.steps = new Steps((to) => send({ do: "step", to }), button("Play on from here", () => send({ do: "play on" }), { "data-do": "play on" }));
+    put(this.steps.bar, "hidden", "");
+    const keys = make("dl", { class: "cg-keys" });
+    for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, name), make("dd", {}, use)));
+    const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
+    this.panel.append(
+      part("Record", this.text, make("div", { class: "cg-bar" }, button("Save", () => send({ do: "save" }), { "data-do": "save" }), this.download, button("Load", () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, "Open…", this.file), button("Step through", () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
+      part("Rulings (a change deals anew)", this.rulings),
+      part("Keys, while the table has the focus", keys),
+    );
+    this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
+  }
+
+  toggle() {
+    const open = this.panel.hasAttribute("hidden");
+    put(this.panel, "hidden", open ? null : "");
+    put(this.more, "aria-expanded", open ? "true" : "false");
+  }
+
+  typedSeed() {
+    const typed = this.seed.value.trim();
+    if (typed !== this.seed.dataset.known && typed !== "") {
+      this.seed.dataset.known = typed;
+      this.send({ do: "deal", seed: /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed });
+    }
+  }
+
+  async open() {
+    const file = this.file.files[0];
+    if (!file) return;
+    this.text.value = await file.slice(0, 2_000_000).text();
+    this.file.value = "";
+    this.send({ do: "load", record: this.text.value });
+  }
+
+  saved({ text, name }) {
+    this.text.value = text;
+    if (this.url) URL.revokeObjectURL(this.url);
+    this.url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    put(this.download, "href", this.url);
+    put(this.download, "download", name);
+    put(this.download, "hidden", null);
+    this.text.focus();
+    this.text.select();
+  }
+
+  close() {
+    if (this.url) URL.revokeObjectURL(this.url);
+  }
+
+  drawScene(scene) {
+    put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
+    put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
+    put(this.next, "hidden", scene.waiting ? null : "");
+    put(this.steps.bar, "hidden", scene.step ? null : "");
+    if (scene.step) this.steps.set(scene.step.at, scene.step.of);
+  }
+
+  drawSetup(setup) {
+    const option = (value, text) => [String(value), text];
+    const seats = setup.seats.map((seat) => option(seat, seat));
+    seats.push(option("open", "all open"));
+    if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ")));
+    choices(this.seat, seats, setup.seat);
+    choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
+    const seed = setup.seed === null ? "" : String(setup.seed);
+    this.seed.value = this.seed.dataset.known = seed;
+    follow(this.rulings, setup.rulings, () => "label", (label, ruling) => {
+      if (label.children.length !== 3) {
+        const field = make("select", { class: "cg-select" });
+        field.addEventListener("change", () => this.send({ do: "ruling", name: label.ruling.name, value: label.ruling.values[field.selectedIndex] }));
+        label.replaceChildren(make("span"), field, make("span", { class: "cg-soft" }));
+      }
+      label.ruling = ruling;
+      put(label, "class", "cg-ruling");
+      say(label.children[0], ruling.name.replaceAll("_", " "));
+      put(label.children[1], "data-ruling", ruling.name);
+      choices(label.children[1], ruling.values.map((value, index) => option(index, word(value))), String(ruling.values.indexOf(ruling.value)));
+      say(label.children[2], `${ruling.clause}: ${ruling.says}`);
+    });
+  }
+}
+
+const word = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
+
+function choices(select, options, value) {
+  follow(select, options, () => "option", (element, [name, text]) => {
+    put(element, "value", name);
+    say(element, text);
+  });
+  select.value = value;
+}
+
+function render({ model, el }) {
+  const send = (message) => model.send(message);
+  const controls = new Controls(send);
+  const board = make("div");
+  const root = make("div", { class: "cg" }, controls.root, controls.steps.bar, board);
+  const onScene = () => {
+    const scene = model.get("scene");
+    controls.drawScene(scene);
+    draw(board, scene, model.get("faces"), (move) => send({ do: "move", move }));
+  };
+  const onSetup = () => controls.drawSetup(model.get("setup"));
+  const onMessage = (message) => message?.saved && controls.saved(message.saved);
+  root.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+    const act = { u: "undo", r: "redo" }[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    send({ do: act });
+  });
+  el.append(root);
+  onSetup();
+  onScene();
+  model.on("change:scene", onScene);
+  model.on("change:faces", onScene);
+  model.on("change:setup", onSetup);
+  model.on("msg:custom", onMessage);
+  return () => {
+    model.off("change:scene", onScene);
+    model.off("change:faces", onScene);
+    model.off("change:setup", onSetup);
+    model.off("msg:custom", onMessage);
+    controls.close();
+    root.remove();
+  };
+}
+
+export default { render };

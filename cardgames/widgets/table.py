@@ -1,0 +1,333 @@
+"""The table: a game that a reader plays in a notebook or on a page. Python holds all truth, the front end draws."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import anywidget
+import traitlets
+
+import cardgames
+from cardgames import record as records
+from cardgames.core import BadRecord, Game, IllegalMove, Move, View, quote
+from cardgames.players import RandomPlayer
+from cardgames.widgets import picture, scene
+from cardgames.widgets.faces import face
+
+HERE = Path(__file__).parent
+LONGEST_RECORD = 2_000_000
+LARGEST_SEED = 10**15
+
+
+class Player(Protocol):
+    """Somebody who plays a seat and sees nothing but its view."""
+
+    def choose(self, view: View) -> Move:
+        """One of `view.legal`."""
+
+
+class Refused(ValueError):
+    """A message of the front end, or a wish of the reader, that cannot be carried out."""
+
+
+class Table(anywidget.AnyWidget):
+    """A card table.
+
+        Table("goat", players=6, seat="A", seed=1916, command="may")
+        Table(game)  or  Table(record={...})
+
+    game: a game's name, or a game already begun, which the table then plays on. record: a record, as object or JSON.
+    seat: the letter of the reader's seat, several letters, or "open" for all hands open and no computer players.
+    seed: deals the cards; the same seed deals the same. player: makes the player of a seat that is not the reader's.
+    rulebook_url: the page of the rulebook, to which clauses are linked. Other keywords are the game's rulings.
+    Raises BadRecord on an unknown game, seat, ruling or value, and on a bad record.
+    """
+
+    _esm = HERE / "table.js"
+    _css = HERE / "table.css"
+
+    scene = traitlets.Dict().tag(sync=True)
+    faces = traitlets.Dict().tag(sync=True)
+    setup = traitlets.Dict().tag(sync=True)
+    rulebook_url = traitlets.Unicode("")
+
+    def __init__(
+        self,
+        game: str | Game = "goat",
+        *,
+        seat: str = "A",
+        seed: int | None = None,
+        record: Mapping[str, Any] | str | None = None,
+        dealer: str = "A",
+        player: Callable[[str], Player] = RandomPlayer,
+        rulebook_url: str = "",
+        **options: Any,
+    ) -> None:
+        self._player = player
+        self._stepping = False
+        self._message: dict[str, str] | None = None
+        if record is not None:
+            begun = cardgames.replay(record)
+        elif isinstance(game, Game):
+            begun = game
+        else:
+            begun = cardgames.new(game, dealer=dealer, seed=_any_seed() if seed is None else seed, **options)
+        self._open: tuple[str, ...] = ("A",)
+        self._take(begun)
+        self._open = self._read_seat(seat)
+        if record is None:
+            self._play_on()
+        else:
+            self._stepping = self._game.to_move not in self._open
+        super().__init__(rulebook_url=rulebook_url)
+        self.observe(self._draw_again, "rulebook_url")
+        self.on_msg(self._on_message)
+        self._draw()
+
+    # What a reader of the notebook may use
+
+    @property
+    def game(self) -> Game:
+        """The game in the position that is shown."""
+        return self._game
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole record: also the moves that have been taken back, until another is made."""
+        return self._line
+
+    def push(self, move: str) -> None:
+        """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
+        if self._game.to_move is not None and self._game.to_move not in self._open:
+            raise IllegalMove(f"It is {self._game.to_move}'s turn, and the hand of {self._game.to_move} is not open.")
+        self._game.push(move)
+        self._play_on()
+        self._draw()
+
+    def undo(self) -> None:
+        """Go back to the reader's own last decision. Raises Refused where there is none."""
+        own = [at for at, mover in enumerate(self._movers[: self._at]) if mover in self._open]
+        if not own:
+            raise Refused("There is no move of yours to take back.")
+        self._stepping = False
+        self._go(own[-1])
+        self._draw()
+
+    def redo(self) -> None:
+        """Go on again to the reader's next decision. Raises Refused where nothing was taken back."""
+        if self._at == len(self._movers):
+            raise Refused("There is no move to make again.")
+        self._stepping = False
+        own = (at for at in range(self._at + 1, len(self._movers)) if self._movers[at] in self._open)
+        self._go(next(own, len(self._movers)))
+        self._draw()
+
+    def deal(self, seed: int | None = None) -> None:
+        """Begin a new game under the same rules, dealt from a seed. Raises Refused where that is no whole number."""
+        if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
+            raise Refused(f"A deal has a whole number, not {quote(seed)}.")
+        self._begin({}, _any_seed() if seed is None else seed)
+
+    def next_deal(self) -> None:
+        """Deal the next deal of the match. Raises BadRecord where it is not yet time, or the match is over."""
+        dealt = self._game.deals
+        known = self._line["deals"][dealt]["deck"] if dealt < len(self._line["deals"]) else None
+        self._game.deal(known)
+        self._play_on()
+        self._draw()
+
+    def sit(self, seat: str) -> None:
+        """Take another seat, several, or "open" for all. Raises BadRecord where there is no such seat."""
+        self._open = self._read_seat(seat)
+        if not self._stepping and self._at == len(self._movers):
+            self._play_on()
+        self._draw()
+
+    def load(self, record: Mapping[str, Any] | str) -> None:
+        """Put the end of a record on the table. Raises BadRecord, and changes nothing."""
+        if isinstance(record, str) and len(record) > LONGEST_RECORD:
+            raise BadRecord(f"A record has at most {LONGEST_RECORD} characters.")
+        self._take(cardgames.replay(record))
+        self._stepping = self._game.to_move not in self._open
+        self._draw()
+
+    def step(self, to: int) -> None:
+        """Show the position after so many moves of the record; nobody plays until the reader plays on."""
+        if type(to) is not int or not 0 <= to <= len(self._movers):
+            raise Refused(f"The record has {len(self._movers)} moves; there is no step {quote(to)}.")
+        self._stepping = True
+        self._go(to)
+        self._draw()
+
+    def play_on(self) -> None:
+        """Play on from the step that is shown; the later moves of the record are given up."""
+        self._play_on()
+        self._draw()
+
+    def refresh(self) -> None:
+        """Show the game again after it was changed outside of the table."""
+        self._line_is_now()
+        self._draw()
+
+    # The line of play: the record, and how much of it is on the table
+
+    def _take(self, game: Game) -> None:
+        game.deals_on = False
+        self._game = game
+        self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
+        self._line_is_now()
+
+    def _line_is_now(self) -> None:
+        self._line = self._game.record()
+        movers: list[str] = []
+        records.replay(self._line, watch=lambda game: movers.append(str(game.to_move)))
+        self._movers = movers
+        self._at = len(movers)
+
+    def _play_on(self) -> None:
+        self._stepping = False
+        self._computers()
+        self._line_is_now()
+
+    def _computers(self) -> None:
+        game = self._game
+        while game.to_move is not None and game.to_move not in self._open:
+            player = self._player(f"{game.seed}/{game.deals}/{len(game.moves)}")
+            game.push(str(player.choose(game.view(game.to_move))))
+
+    def _go(self, to: int) -> None:
+        game = self._game
+        while self._at > to:
+            game.pop()
+            self._at -= 1
+        while self._at < to:
+            if game.to_move is None:
+                game.deal(self._line["deals"][game.deals]["deck"])
+            game.push(self._line["deals"][game.deals - 1]["moves"][len(game.moves)])
+            self._at += 1
+
+    def _begin(self, options: Mapping[str, Any], seed: int | None) -> None:
+        """A new game with other options, the rest as it was."""
+        now = self._game
+        stated = {known.name: getattr(now.rules, known.name) for known in now.rules.rulings()}
+        wanted = {"players": now.rules.players, **stated, **options}
+        dealer = "A" if "players" in options else self._line["dealer"]
+        every = self._open == now.seats
+        self._take(cardgames.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted))
+        if every:
+            self._open = self._game.seats
+        self._play_on()
+        self._draw()
+
+    def _read_seat(self, seat: object) -> tuple[str, ...]:
+        seats = self._game.seats
+        if seat == "open":
+            return seats
+        if not isinstance(seat, str) or not seat or any(letter not in seats for letter in seat):
+            raise BadRecord(f"There is no seat {quote(seat)}; the seats are {seats[0]} to {seats[-1]}, or all open.")
+        return tuple(letter for letter in seats if letter in seat)
+
+    # What is shown
+
+    def _draw_again(self, _change: object) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        game = self._game
+        drawn = scene.scene(game, self._open, (self._at, len(self._movers)) if self._stepping else None)
+        drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
+        drawn["canRedo"] = self._at < len(self._movers)
+        drawn["message"] = self._message
+        drawn["rulebook"] = self.rulebook_url
+        self.faces = {str(card): face(game.rules.name, str(card)) for card in game.rules.pack()} | {
+            "back": face(game.rules.name, None)
+        }
+        self.setup = {
+            "seats": list(game.seats),
+            "seat": "open" if self._open == game.seats else "".join(self._open),
+            "players": game.rules.players,
+            "numbers": list(game.rules.numbers),
+            "seed": game.seed,
+            "rulings": [self._ruling(known) for known in game.rules.rulings()],
+        }
+        self.scene = drawn
+
+    def _ruling(self, known: Any) -> dict[str, Any]:
+        value = getattr(self._game.rules, known.name)
+        values = list(known.values) if value in known.values else [*known.values, value]
+        says = scene.clauses(self._game.rules.name).get(known.clause, "")
+        return {"name": known.name, "value": value, "values": values, "clause": known.clause, "says": says}
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        shown: Any = super()._repr_mimebundle_(**kwargs)
+        still = {"text/plain": picture.words(self.scene), "image/svg+xml": picture.picture(self.scene)}
+        return shown[0] | still, *shown[1:]
+
+    # What comes from the front end
+
+    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
+        """Carry out a message, or say in the scene why not. Nothing that arrives is trusted."""
+        self._message = None
+        try:
+            self._act(message)
+        except (IllegalMove, BadRecord) as wrong:
+            self._message = {"text": str(wrong).removesuffix(f" ({wrong.clause})"), "clause": wrong.clause}
+        except Refused as wrong:
+            self._message = {"text": str(wrong), "clause": ""}
+        if self._message is not None:
+            self._draw()
+
+    def _act(self, message: Any) -> None:
+        if not isinstance(message, Mapping) or not isinstance(message.get("do"), str):
+            raise Refused("The table was sent something that it cannot read.")
+        match message["do"]:
+            case "move":
+                self.push(_text(message, "move"))
+            case "undo":
+                self.undo()
+            case "redo":
+                self.redo()
+            case "deal":
+                self.deal(message.get("seed"))
+            case "next":
+                self.next_deal()
+            case "seat":
+                self.sit(_text(message, "seat"))
+            case "players":
+                self._begin({"players": message.get("players")}, self._game.seed)
+            case "ruling":
+                self._begin(self._read_ruling(message), self._game.seed)
+            case "save":
+                name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
+                self.send({"saved": {"text": json.dumps(self._line), "name": name}})
+                self._message = {"text": "The record is ready to download or copy.", "clause": ""}
+            case "load":
+                self.load(_text(message, "record", LONGEST_RECORD + 1))
+                self._message = {"text": f"The record is loaded: {len(self._movers)} moves.", "clause": ""}
+            case "step":
+                self.step(message.get("to", 0))
+            case "play on":
+                self.play_on()
+            case other:
+                raise Refused(f"The table does not know what {quote(other)} is.")
+
+    def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        name, value = message.get("name"), message.get("value")
+        if not any(known.name == name for known in self._game.rules.rulings()):
+            raise Refused(f"{self._game.rules.title} has no ruling {quote(name)}.")
+        return {str(name): value}
+
+
+def _text(message: Mapping[str, Any], name: str, longest: int = 200) -> str:
+    text = message.get(name)
+    if not isinstance(text, str):
+        raise Refused(f"The table was sent {quote(message['do'])} without its {name}.")
+    return text[:longest]
+
+
+def _any_seed() -> int:
+    return random.randrange(1, 100_000)

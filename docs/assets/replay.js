@@ -1,0 +1,86 @@
+// Steps through the worked examples. All positions are in the page already; nothing is computed and nothing is fetched.
+import { draw } from "./cardgames/table.js";
+
+const AHEAD = "600px"; // examples are laid out a little before they come into sight
+
+function faces(game) {
+  const pack = document.querySelector(`script[data-faces="${game}"]`);
+  return pack ? JSON.parse(pack.textContent) : {};
+}
+
+// The page holds the first position whole, and of each later one what differs.
+function unfold(told) {
+  const scenes = [];
+  for (const change of told) {
+    const before = scenes.at(-1) ?? { log: [], hands: {}, clauses: {} };
+    const { logFrom = 0, ...changed } = change;
+    scenes.push({
+      ...before,
+      ...changed,
+      hands: { ...before.hands, ...change.hands },
+      clauses: { ...before.clauses, ...change.clauses },
+      log: [...before.log.slice(0, logFrom), ...change.log],
+    });
+  }
+  return scenes;
+}
+
+function start(figure) {
+  const table = figure.querySelector(".replay-table");
+  const where = figure.querySelector(".replay-at");
+  const bar = figure.querySelector(".replay-steps");
+  const pack = faces(figure.dataset.game);
+  let scenes;
+  let at = 0;
+
+  function show(step) {
+    if (!scenes) {
+      scenes = unfold(JSON.parse(figure.querySelector("script[data-scenes]").textContent));
+      table.replaceChildren();
+      table.classList.add("cg");
+    }
+    const last = scenes.length - 1;
+    at = Math.min(Math.max(step, 0), last);
+    draw(table, scenes[at], pack);
+    where.textContent = `${at} of ${last}`;
+    figure.dataset.at = String(at);
+    figure.dataset.ready = "true";
+    // A button that has the keyboard stays enabled, so that the keyboard does not fall off it.
+    for (const button of bar.querySelectorAll("[data-step]")) {
+      const back = button.dataset.step === "first" || button.dataset.step === "previous";
+      button.setAttribute("aria-disabled", String(at === (back ? 0 : last)));
+    }
+  }
+
+  const go = {
+    first: () => show(0),
+    previous: () => show(at - 1),
+    next: () => show(at + 1),
+    last: () => show(Infinity),
+  };
+  const keys = { Home: go.first, ArrowLeft: go.previous, ArrowRight: go.next, End: go.last };
+
+  bar.addEventListener("click", (event) => go[event.target.closest("[data-step]")?.dataset.step]?.());
+  bar.addEventListener("keydown", (event) => {
+    if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey) return;
+    keys[event.key]();
+    event.preventDefault();
+  });
+  bar.hidden = false;
+  return () => scenes || show(0);
+}
+
+const open = new Map();
+const watch = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) {
+    if (isIntersecting) {
+      watch.unobserve(target);
+      open.get(target)();
+    }
+  }
+}, { rootMargin: AHEAD });
+
+for (const figure of document.querySelectorAll('[data-cardgames="replay"][data-game]')) {
+  open.set(figure, start(figure));
+  watch.observe(figure);
+}

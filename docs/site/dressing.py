@@ -1,0 +1,102 @@
+"""The cells of a notebook in the dress of the other pages, and its links as they must be on the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bs4 import BeautifulSoup, Tag
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+import places
+from cardgames import rulebook
+
+log = get_plugin_logger("notebooks")
+
+
+def dressed(html: str, source: Path, page: Page, files: Files) -> str:
+    """The cells of a notebook without JupyterLab's own styles and scripts."""
+    soup = BeautifulSoup(html, "html.parser")
+    wrapper = soup.select_one(".jp-Notebook")
+    if wrapper is None:
+        raise PluginError(f"{source.name} did not become a page as expected")
+    download = f'<a href="../{source.name}" download>{source.name}</a>'
+    parts = [f'<p class="notebook-source">This page is a notebook: {download}</p>']
+    for cell in wrapper.select(".jp-Cell"):
+        if cell.find_parent(class_="jp-Cell"):
+            continue
+        for prompt in cell.select(".jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser"):
+            prompt.decompose()
+        parts.append(code(cell) if "jp-CodeCell" in cell["class"] else prose(cell))
+    body = BeautifulSoup("\n".join(parts), "html.parser")
+    for tag, attribute in (("a", "href"), ("img", "src")):
+        for link in body.find_all(tag):
+            target = link.get(attribute)
+            if isinstance(target, str):
+                link[attribute] = resolved(target, source, page, files)
+    title = body.find("h1")
+    if isinstance(title, Tag):  # the title comes before the note on the notebook
+        body.insert(0, title.extract())
+    return str(body)
+
+
+def prose(cell: Tag) -> str:
+    """A cell of text; its headings get the same link to themselves as elsewhere on the site."""
+    shown = cell.select_one(".jp-RenderedHTMLCommon")
+    if shown is None:
+        return ""
+    for anchor in shown.select("a.anchor-link"):
+        anchor["class"] = "headerlink"
+        anchor["title"] = "Link to this place"
+        anchor.string = "#"
+    return shown.decode_contents()
+
+
+def code(cell: Tag) -> str:
+    """A cell of code and what it gave."""
+    parts = []
+    source = cell.select_one(".jp-InputArea-editor pre")
+    if source is not None:
+        text = source.decode_contents().removeprefix("<span></span>")
+        parts.append(
+            '<div class="highlight notebook-code" data-search-exclude>'
+            f"<pre><span></span><code>{text}</code></pre></div>"
+        )
+    for output in cell.select(".jp-OutputArea-output"):
+        warned = " notebook-stderr" if output.get("data-mime-type") == "application/vnd.jupyter.stderr" else ""
+        for pre in output.find_all("pre"):
+            pre["tabindex"] = "0"
+        parts.append(f'<div class="notebook-output{warned}">{output.decode_contents()}</div>')
+    return "\n".join(parts)
+
+
+def resolved(target: str, source: Path, page: Page, files: Files) -> str:
+    """A link of a notebook, which is written for this checkout, as it must be on the site."""
+    parts = urlsplit(target)
+    if parts.scheme or parts.netloc or not parts.path or target == f"../{source.name}":
+        return target
+    path = (source.parent / parts.path).resolve()
+    uri = published(path)
+    file = files.get_file_from_path(uri) if uri else None
+    if file is None:
+        log.warning("%s links to %s, which is no page of the site", source.name, target)
+        return target
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    return get_relative_url(file.url, page.url) + fragment
+
+
+def published(path: Path) -> str | None:
+    """The page on which a file of this checkout is shown."""
+    if path in places.notebooks():
+        return places.notebooks()[path]
+    for book in rulebook.books():
+        if path == places.ROOT / "seeds" / f"{book.name}.toml":
+            return places.page(book)
+    for top, found in (("docs", str), ("cardgames", places.module_page)):
+        if path.is_relative_to(places.ROOT / top):
+            return found(path.relative_to(places.ROOT / top if top == "docs" else places.ROOT).as_posix())
+    return None

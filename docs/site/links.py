@@ -1,0 +1,67 @@
+"""Every link and anchor of the built site leads somewhere on it, and no page asks another host for anything.
+
+MkDocs checks the links of Markdown; this reads what was really built, notebooks and made pages included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
+
+log = get_plugin_logger("links")
+ASKED_FOR = {"audio", "embed", "iframe", "image", "img", "link", "script", "source", "track", "use", "video"}
+"""Elements whose address is fetched as soon as the page is read."""
+
+
+class Reader(HTMLParser):
+    """The ids of a page, and its links: the element, the address and the line."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[tuple[str, str, int]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element is called and where it leads."""
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.add(value)
+            elif name in ("href", "xlink:href", "src", "poster", "data-src") and value is not None:
+                self.links.append((tag, value, self.getpos()[0]))
+            elif name == "srcset" and value:
+                self.links += [(tag, part.split()[0], self.getpos()[0]) for part in value.split(",")]
+
+
+def problems(site: Path) -> Iterator[str]:
+    """Where links are broken or lead to another host unasked, in words."""
+    pages = {path: Reader(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
+    for path, page in pages.items():
+        place = path.relative_to(site).as_posix()
+        for tag, target, line in page.links:
+            parts = urlsplit(target)
+            if parts.scheme in ("data", "mailto"):
+                continue
+            if parts.scheme or parts.netloc:
+                if tag in ASKED_FOR:
+                    yield f"{place}:{line} asks another host for {target}"
+            elif parts.path.startswith("/"):
+                yield f"{place}:{line} has {target}, which holds at the top of a host only"
+            else:
+                found = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+                found = found / "index.html" if found.is_dir() else found
+                if not found.is_relative_to(site.resolve()) or not found.is_file():
+                    yield f"{place}:{line} links to {target}, which does not exist"
+                elif parts.fragment and found in pages and unquote(parts.fragment) not in {*pages[found].ids, "__top"}:
+                    yield f"{place}:{line} links to {target}, a place that the page does not have"
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Warn of every broken link; a strict build then fails."""
+    for problem in problems(Path(config.site_dir).resolve()):
+        log.warning(problem)

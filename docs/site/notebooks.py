@@ -1,0 +1,149 @@
+"""The notebooks as pages: run here, kept while nothing they rest on has changed, and shown without a kernel."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from html import escape
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority, get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+import dressing
+import places
+
+log = get_plugin_logger("notebooks")
+RUN = places.CACHE / "notebooks"
+RESTS_ON = ("cardgames", "seeds", "docs/site/notebooks.py", "constraints.txt")
+PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
+WIDGET = "application/vnd.jupyter.widget-view+json"
+CELL_TIMEOUT = 300
+
+
+# Running
+
+
+def digest(notebook: Path, root: Path = places.ROOT) -> str:
+    """One name for a notebook and all that its output rests on; a change of any of it gives another."""
+    found = hashlib.sha256(sys.version.encode())
+    for package in PACKAGES:
+        found.update(f"\0{package} {version(package)}".encode())
+    for top in (notebook, *(root / part for part in RESTS_ON)):
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file() and "__pycache__" not in path.parts:
+                found.update(f"\0{path.name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:20]
+
+
+def executed(notebook: Path, page: str, cache: Path = RUN) -> Path:
+    """The folder that holds a page's notebook with the outputs that it has today; run only if it must be."""
+    folder = cache / f"{notebook.stem}-{digest(notebook)}"
+    target = folder / page
+    if not target.is_file():
+        log.info("Running %s", notebook.name)
+        read = nbformat.read(notebook, as_version=4)
+        run(read, notebook)
+        for cell in read.cells:
+            if cell.cell_type == "code":
+                cell.outputs = [still(output) for output in cell.outputs]
+        read.metadata.pop("widgets", None)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = target.with_suffix(f".{os.getpid()}")
+        nbformat.write(read, unfinished)
+        unfinished.replace(target)
+    return folder
+
+
+def run(notebook: nbformat.NotebookNode, path: Path) -> None:
+    """Run all cells with the kernel of this very Python. Raises PluginError where a cell fails."""
+    kernels = KernelSpecManager(kernel_dirs=[str(Path(sys.prefix, "share", "jupyter", "kernels"))])
+    manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels)
+    client = NotebookClient(
+        notebook,
+        km=manager,
+        timeout=CELL_TIMEOUT,
+        coalesce_streams=True,
+        store_widget_state=False,
+        record_timing=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+
+    async def whole() -> None:
+        try:
+            await client.async_execute()
+        finally:
+            await manager.shutdown_kernel(now=True)
+
+    try:
+        asyncio.run(whole())
+    except CellExecutionError as error:
+        raise PluginError(f"{path.name} has a cell that fails:\n{error}") from error
+
+
+def prune(kept: Iterable[Path], cache: Path = RUN) -> None:
+    """Forget what older notebooks, rules or packages gave."""
+    keep = set(kept)
+    for path in cache.glob("*"):
+        if path not in keep:
+            shutil.rmtree(path)
+
+
+def still(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """An output as it can be shown without a kernel: of a live table, its picture and its words."""
+    data: dict[str, Any] = output.get("data", {})
+    if data.pop(WIDGET, None) is not None:
+        words, picture = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
+        told = f"<details><summary>The table in words</summary><pre>{escape(words)}</pre></details>" if words else ""
+        live = "A picture of the table; it is live in JupyterLab" if picture else "This is live in JupyterLab"
+        note = f'<p class="live-note">{live}: <code>python3 run.py lab</code></p>'
+        data["text/html"] = f'<figure class="still">{picture}<figcaption>{note}{told}</figcaption></figure>'
+    return output
+
+
+def as_text(data: str | list[str]) -> str:
+    """Text of an output, which may be stored as lines."""
+    return data if isinstance(data, str) else "".join(data)
+
+
+# Mounting
+
+
+@event_priority(100)
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add every notebook, run, before they are turned into pages."""
+    made = []
+    for notebook, page in places.notebooks().items():
+        made.append(executed(notebook, page))
+        files.append(File(page, str(made[-1]), config.site_dir, config.use_directory_urls))
+    prune(made)
+    return files
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Of a notebook's page keep the cells alone, in the dress of the other pages."""
+    source = next((notebook for notebook, name in places.notebooks().items() if name == page.file.src_uri), None)
+    if source is None:
+        return html
+    page.meta["title"], page.title = page.title, "Study"
+    return dressing.dressed(html, source, page, files)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Lay the notebook itself beside its page."""
+    for notebook, page in places.notebooks().items():
+        shutil.copyfile(notebook, Path(config.site_dir, page).with_name(notebook.name))

@@ -1,0 +1,47 @@
+"""Where things stand: in this checkout, and on the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgames import rulebook
+from cardgames.rulebook import Rulebook
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache"
+NOTEBOOKS = ROOT / "notebooks"
+WIDGETS = "assets/cardgames"
+
+
+def address(book: Rulebook) -> str:
+    """The folder of a rulebook's pages: the first word of its clauses' ids."""
+    return book.clauses[0].id.partition(".")[0]
+
+
+def page(book: Rulebook) -> str:
+    """The page that holds a rulebook's clauses."""
+    return f"{address(book)}/index.md"
+
+
+def notebooks() -> dict[Path, str]:
+    """Every notebook and its page: that of a rulebook is its study page, any other has a folder of its own."""
+    books = {address(book) for book in rulebook.books()}
+    found = sorted(NOTEBOOKS.glob("*.ipynb"))
+    return {path: f"{path.stem}/study.ipynb" if path.stem in books else f"study/{path.stem}.ipynb" for path in found}
+
+
+def modules() -> dict[str, str]:
+    """Every public module of the package, and its page of the reference."""
+    top = ROOT / "cardgames"
+    found = {}
+    for path in sorted(top.rglob("*.py")):
+        parts = [part for part in path.relative_to(ROOT).with_suffix("").parts if part != "__init__"]
+        if not any(part.startswith("_") for part in parts):
+            found[".".join(parts)] = f"reference/{'/'.join(parts[1:]) or 'index'}.md"
+    return found
+
+
+def module_page(file: str) -> str | None:
+    """The page of the reference for a file of the package, seen from the checkout."""
+    name = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return modules().get(name)

@@ -1,0 +1,107 @@
+"""Worked examples as figures: a picture and words for everyone, steps for whoever has JavaScript.
+
+The scenes are made here, by the same code that draws the live table; the page's script only shows one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html import escape
+from itertools import pairwise
+from typing import Any
+
+import cardgames
+from cardgames.rulebook import Example
+from cardgames.widgets.faces import faces
+from cardgames.widgets.picture import picture
+from cardgames.widgets.scene import scenes
+
+BUTTONS = (
+    ("first", "First", "Back to the start"),
+    ("previous", "Back", "One step back"),
+    ("next", "Next", "One step on"),
+    ("last", "Last", "To the end"),
+)
+
+
+def still(example: Example) -> str:
+    """The picture of where an example ends."""
+    return picture(scenes(example.record)[-1])
+
+
+def stepper(example: Example, name: str) -> str:
+    """The figure of one example; `name` is its id on the page, and the name of its picture beside the page."""
+    steps = [bare(scene) for scene in scenes(example.record)]
+    title, game = f"{name}.title", steps[0]["game"]
+    alt = escape(f"The table at the end of the example. {steps[-1]['status']}", quote=True)
+    buttons = "".join(
+        f'<button type="button" class="md-button" data-step="{step}" aria-label="{says}">{label}</button>'
+        for step, label, says in BUTTONS
+    )
+    origin = '<span class="replay-origin">printed in the rulebook</span>' if example.printed else ""
+    text = f"<p>{escape(example.text)}</p>" if example.text else ""
+    return (
+        f'<figure class="replay" id="{name}" data-cardgames="replay" data-game="{game}" aria-labelledby="{title}">'
+        f'<figcaption><strong id="{title}">{escape(example.title)}</strong>{origin}{text}</figcaption>'
+        f'<div class="replay-steps" role="group" aria-label="Steps of the example" hidden>{buttons}'
+        f'<output class="replay-at">start</output></div>'
+        f'<div class="replay-table"><img src="{name}.svg" alt="{alt}" loading="lazy"></div>'
+        f"{refusals(example)}"
+        f'<details class="replay-words"><summary>The example in words</summary>{story(example.record)}</details>'
+        f'<script type="application/json" data-scenes>{embedded(changes(steps))}</script>'
+        "</figure>"
+    )
+
+
+def refusals(example: Example) -> str:
+    """What may not be done at the end of an example, and the clause that says so."""
+    game = cardgames.replay(dict(example.record))
+    told = [f"<li>{escape(game.explain(case['move']))}</li>" for case in example.expect.get("refused", ())]
+    return f'<ul class="replay-refused">{"".join(told)}</ul>' if told else ""
+
+
+def story(record: Mapping[str, Any]) -> str:
+    """All that happens in a record as a list of sentences, each with its clause."""
+    events = cardgames.replay(dict(record)).events
+    lines = (f'<li>{escape(str(event))} <a href="#{event.clause}">{event.clause}</a></li>' for event in events)
+    return f"<ol>{''.join(lines)}</ol>"
+
+
+def bare(scene: dict[str, Any]) -> dict[str, Any]:
+    """A scene that is only looked at: without what a player would need, and with links to the clauses of this page."""
+    hands = {
+        seat: [{key: value for key, value in card.items() if key not in ("why", "because")} for card in cards]
+        for seat, cards in scene["hands"].items()
+    }
+    return {**scene, "hands": hands, "moves": [], "rulebook": "./"}
+
+
+def changes(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first scene whole; of each later one only what differs, and of its log only what is new.
+
+    A page with ten examples of thirty moves is a twentieth of the size by this.
+    """
+    told: list[dict[str, Any]] = [steps[0]]
+    for before, after in pairwise(steps):
+        new: dict[str, Any] = {key: value for key, value in after.items() if before.get(key) != value}
+        if "hands" in new:
+            new["hands"] = {seat: cards for seat, cards in after["hands"].items() if before["hands"].get(seat) != cards}
+        for key in ("log", "clauses"):
+            new.pop(key, None)
+        known = before["log"]
+        new["log"] = after["log"][len(known) :] if after["log"][: len(known)] == known else after["log"]
+        new["logFrom"] = len(known) if after["log"][: len(known)] == known else 0
+        new["clauses"] = {name: says for name, says in after["clauses"].items() if name not in before["clauses"]}
+        told.append(new)
+    return told
+
+
+def pack_of(game: str) -> str:
+    """The card faces of a game, once a page."""
+    return f'<script type="application/json" data-faces="{game}">{embedded(faces(game))}</script>'
+
+
+def embedded(data: object) -> str:
+    """JSON that may stand inside a script element."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\!--")

@@ -1,0 +1,134 @@
+"""The browser of the tests, and JupyterLab beside it: found, started, watched, and ended."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Request, Route, sync_playwright
+
+import run
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+HERE = re.compile(r"(?:https?|wss?)://(?:127\.0\.0\.1|localhost)[:/]|data:|blob:|about:")
+PATIENCE = 30_000  # milliseconds to wait for a state, never for time itself
+
+
+@contextmanager
+def started() -> Iterator[Browser]:
+    """A headless browser with an empty profile; without one the test is skipped, and fails where CI is set."""
+    program = run.find_browser()
+    if program is None:
+        reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Watched:
+    """A page of which everything that goes wrong is kept: requests to other hosts, errors, failed requests."""
+
+    page: Page
+    outside: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def assert_quiet(self) -> None:
+        """Nothing went wrong, and nothing left this machine."""
+        assert self.outside == []
+        assert self.errors == []
+
+    def violations(self) -> list[str]:
+        """What axe finds on the page as it stands: the rule and the element."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{rule['id']}: {node['target']} {node['html'][:150]}" for rule in found for node in rule["nodes"]]
+
+
+@contextmanager
+def watched(browser: Browser, width: int = 1280, scheme: str = "light") -> Iterator[Watched]:
+    """A fresh page of that width and colour scheme, which can reach this machine only."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme="dark" if scheme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    seen = Watched(page)
+
+    def guard(route: Route, request: Request) -> None:
+        if HERE.match(request.url):
+            route.continue_()
+        else:
+            seen.outside.append(request.url)
+            route.abort()
+
+    context.route("**/*", guard)
+    page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: seen.errors.append(str(error)))
+    try:
+        yield seen
+    finally:
+        context.close()
+
+
+@contextmanager
+def jupyterlab(folder: Path) -> Iterator[str]:
+    """JupyterLab on a folder, with settings of its own; gives the address of its start, token included."""
+    log = folder.parent / "jupyterlab.log"
+    runtime = folder.parent / "runtime"
+    own = {f"JUPYTER_{part}_DIR": str(folder.parent / part.lower()) for part in ("CONFIG", "DATA", "RUNTIME")}
+    env = run.environment(**own, IPYTHONDIR=str(folder.parent / "ipython"))
+    options = ["--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port=0", "--LabApp.extension_manager=readonly"]
+    root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
+    with log.open("wb") as output:
+        command = [sys.executable, "-m", "jupyterlab", *options, *root, str(folder)]
+        process = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        try:
+            yield _address(process, runtime, log)
+        finally:
+            process.terminate()
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _address(process: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
+    """Where JupyterLab answers, as soon as it does."""
+    until = time.monotonic() + 90
+    while process.poll() is None and time.monotonic() < until:
+        for info in runtime.glob("jpserver-*.json"):
+            try:
+                server = json.loads(info.read_text("utf-8"))
+                with urllib.request.urlopen(f"{server['url']}api?token={server['token']}", timeout=5):
+                    return f"{server['url']}lab?token={server['token']}"
+            except (ValueError, OSError, urllib.error.URLError):
+                continue
+        time.sleep(0.1)
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text('utf-8', 'replace')[-3000:]}")

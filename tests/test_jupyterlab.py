@@ -1,0 +1,98 @@
+"""The table in real JupyterLab: a card is played, one is refused with its clause, a move is taken back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser import jupyterlab, watched
+from cardgames.widgets import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+READY = '[data-cardgames="table"][data-ready="true"]'
+CODE = 'from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D", seed={seed})'
+
+
+@pytest.fixture(scope="module")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A notebook of one cell, in a folder of its own: a deal in which A leads and may search, holding a Goat."""
+    path = tmp_path_factory.mktemp("table") / "notebooks" / "table.ipynb"
+    path.parent.mkdir()
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "id": "table",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": CODE.format(seed=next(deals())),
+    }
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path.write_text(
+        json.dumps({"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}), "utf-8"
+    )
+    return path
+
+
+def deals() -> Iterator[int]:
+    for seed in range(1000):
+        table = Table("goat", seat="A", dealer="D", seed=seed)
+        hand = [card.suit for card in table.game.view("A").hand]
+        if {"goat", "red", "black"} <= set(hand):
+            yield seed
+
+
+def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
+    with jupyterlab(notebook.parent) as address, watched(browser) as seen:
+        page = seen.page
+        start, _, token = address.partition("?")
+        page.goto(f"{start}/tree/{notebook.name}?{token}")
+        page.locator(".jp-CodeCell .cm-content").first.click()
+        expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_attached()
+        page.keyboard.press("Shift+Enter")
+        table = page.locator(READY)
+        expect(table).to_have_attribute("data-to-move", "A")
+        status, message, log = table.locator(".cg-status"), table.locator(".cg-message"), table.get_by_role("log")
+        hand = table.locator('[data-seat="A"]')
+        cells = page.locator(".jp-Notebook-cell").count()
+
+        # A search: then a Goat may not be led, and the table says by which clause.
+        table.locator('[data-move^="search B"]').first.click()
+        expect(log.locator('[data-clause="goat.sea.2"]').first).to_contain_text("A searches B")
+        goat = hand.locator('[data-why="goat.sea.3"]').first
+        goat.click()
+        expect(message).to_contain_text("A may not play the Goat now.")
+        expect(message.locator(".cg-clause")).to_have_text("goat.sea.3")
+
+        # The search is taken back by keyboard, and JupyterLab does not take the key for one of its own.
+        goat.press("u")
+        expect(status).to_contain_text("or search")
+        expect(log.locator('[data-clause="goat.sea.2"]')).to_have_count(0)
+
+        # A card is played by keyboard; the computer players answer, and it is A's turn again.
+        card = hand.locator("[data-move]").first
+        name = (card.get_attribute("aria-label") or "").removeprefix("play ")
+        card.focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        expect(log).to_contain_text(f"A plays {name}")
+        expect(table).to_have_attribute("data-to-move", "A")
+        page.get_by_role("button", name="Undo").click()
+        expect(log).not_to_contain_text(f"A plays {name}")
+        assert page.locator(".jp-Notebook-cell").count() == cells
+
+        # What is saved shows the position where there is no kernel.
+        page.locator(".jp-CodeCell .cm-content").first.click()
+        with page.expect_response(lambda answer: answer.request.method == "PUT" and notebook.name in answer.url):
+            page.keyboard.press("Control+s")
+        seen.assert_quiet()
+    (output,) = json.loads(notebook.read_text("utf-8"))["cells"][0]["outputs"]
+    assert "".join(output["data"]["text/plain"]).startswith("Goat. A to move")
+    assert ElementTree.fromstring("".join(output["data"]["image/svg+xml"])).tag.endswith("svg")

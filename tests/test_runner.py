@@ -1,0 +1,237 @@
+"""The runner: quick when nothing changed, clear when something is wrong, and leaving nothing behind."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+import browser
+import run
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with nothing in it."""
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "CACHE", tmp_path / ".cache")
+    monkeypatch.setattr(run, "SITE", tmp_path / "site")
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    return tmp_path
+
+
+def test_a_digest_changes_with_contents_names_and_words_alone(checkout: Path) -> None:
+    folder = checkout / "a"
+    (folder / "__pycache__").mkdir(parents=True)
+    (folder / "b.txt").write_text("b", "utf-8")
+    first = run.digest([folder], "3.11")
+    (folder / "__pycache__" / "b.pyc").write_text("b", "utf-8")
+    os.utime(folder / "b.txt", (1, 1))
+    assert run.digest([folder], "3.11") == first
+    assert run.digest([folder], "3.12") != first
+    (folder / "b.txt").rename(folder / "c.txt")
+    renamed = run.digest([folder], "3.11")
+    (folder / "c.txt").write_text("c", "utf-8")
+    assert len({first, renamed, run.digest([folder], "3.11")}) == 3
+
+
+def test_the_site_is_built_only_when_it_changed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[Path] = []
+
+    def build(into: Path = checkout / "site") -> None:
+        built.append(into)
+        into.mkdir(exist_ok=True)
+        (into / "index.html").write_text("built", "utf-8")
+        (checkout / ".cache").mkdir(exist_ok=True)
+
+    monkeypatch.setattr(run, "build", build)
+    (checkout / "docs").mkdir()
+    (checkout / "docs" / "index.md").write_text("one", "utf-8")
+    for _ in range(2):
+        run.build_if_changed()
+    assert len(built) == 1
+    (checkout / "docs" / "index.md").write_text("two", "utf-8")
+    run.build_if_changed()
+    assert len(built) == 2
+    (checkout / "site" / "index.html").unlink()
+    run.build_if_changed()
+    assert len(built) == 3
+
+
+def test_a_build_that_fails_leaves_the_last_good_site(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "venv_program", lambda _: Path(sys.executable))
+    (checkout / "site").mkdir()
+    (checkout / "site" / "index.html").write_text("good", "utf-8")
+    with pytest.raises(run.Problem, match="could not be built"):
+        run.build(checkout / "site")
+    assert (checkout / "site" / "index.html").read_text("utf-8") == "good"
+    assert list((checkout / ".cache").iterdir()) == []
+
+
+def test_a_step_that_fails_shows_what_it_said(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(run.Problem, match="Mend it"):
+        run.step("Trying", [sys.executable, "-c", "print('it is broken'); raise SystemExit(3)"], "Mend it.")
+    shown = capfd.readouterr()
+    assert "Trying" in shown.out
+    assert "it is broken" in shown.err
+
+
+def test_no_program_outlives_its_block(checkout: Path) -> None:
+    with (
+        pytest.raises(KeyboardInterrupt),
+        run.child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process,
+    ):
+        raise KeyboardInterrupt
+    assert process.poll() is not None
+
+
+def test_the_browser_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHROMIUM", sys.executable)
+    assert run.find_browser() == sys.executable
+    monkeypatch.setenv("CHROMIUM", "/no/such/browser")
+    assert run.find_browser() is None
+
+
+def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PROGRAMFILES", "C:/Programs")
+    asked: list[str] = []
+    monkeypatch.setattr(shutil, "which", lambda name: asked.append(name))
+    assert run.find_browser() is None
+    assert asked[: len(run.BROWSER_NAMES)] == list(run.BROWSER_NAMES)
+    assert any("msedge.exe" in name for name in asked)
+    assert any("Google Chrome.app" in name for name in asked)
+
+
+@pytest.mark.parametrize(("debian", "user", "commands"), [(True, 0, 2), (True, 1000, 0), (False, 0, 0)])
+def test_a_browser_is_installed_only_where_that_is_one_command(
+    monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, commands: int
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(run, "find_browser", lambda: None)
+    monkeypatch.setattr(run, "is_debian", lambda: debian)
+    monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(run, "step", lambda _, command, __: asked.append(command))
+    run.provide_browser()
+    assert len(asked) == commands
+    assert all(command[0] == "apt-get" for command in asked)
+    assert not asked or "chromium" in asked[-1]
+
+
+@pytest.mark.parametrize(("ci", "outcome"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
+def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
+    monkeypatch: pytest.MonkeyPatch, ci: str, outcome: type[BaseException]
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(run, "find_browser", lambda: None)
+    with pytest.raises(outcome, match="set CHROMIUM"), browser.started():
+        pass
+
+
+def get(address: str, path: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    connection.request("GET", path)
+    return connection.getresponse()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[str]:
+    for name in ("index.html", "a.js", "a.mjs", "a.svg", "a.wasm", "a.json", "a.css"):
+        (tmp_path / name).write_text("x", "utf-8")
+    with run.serving(tmp_path) as address:
+        yield address
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html"),
+        ("/a.js", "text/javascript"),
+        ("/a.mjs", "text/javascript"),
+        ("/a.svg", "image/svg+xml"),
+        ("/a.wasm", "application/wasm"),
+        ("/a.json", "application/json"),
+        ("/a.css", "text/css"),
+    ],
+)
+def test_files_are_served_as_what_they_are_and_always_fresh(served: str, path: str, kind: str) -> None:
+    answer = get(served, path)
+    assert answer.status == 200
+    assert (answer.getheader("Content-Type") or "").startswith(kind)
+    assert answer.getheader("Cache-Control") == "no-cache"
+
+
+def test_what_is_not_there_or_outside_is_not_served(served: str) -> None:
+    assert get(served, "/gone").status == 404
+    assert get(served, "/../../etc/passwd").status == 404
+
+
+def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
+    with run.open_server(tmp_path, 8700) as first, run.open_server(tmp_path, first.server_address[1]) as second:
+        assert first.server_address[0] == second.server_address[0] == "127.0.0.1"
+        assert second.server_address[1] != first.server_address[1]
+
+
+def test_an_old_python_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 1))
+    assert run.main(["build"]) == 1
+    assert capsys.readouterr().err.strip().startswith("Python 3.11 or later is needed")
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run.main(["--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert all(f"run.py {command}" in told for command in run.COMMANDS if command != "start")
+
+
+def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(run.COMMANDS, "start", interrupted)
+    assert run.main([]) == 0
+    assert capsys.readouterr().out.strip() == "Stopped."
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals of one process to another are not the same on Windows")
+def test_one_command_serves_the_site_until_ctrl_c() -> None:
+    command = [sys.executable, str(run.ROOT / "run.py")]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=run.environment()
+    ) as process:
+        watchdog = threading.Timer(300, process.kill)
+        watchdog.start()
+        try:
+            assert process.stdout is not None
+            found = None
+            while found is None and (line := process.stdout.readline()):
+                found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+            assert found is not None
+            page = get(found[0], "/goat/")
+            assert page.status == 200
+            assert b"goat.play.1" in page.read()
+            started = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+            assert time.monotonic() - started < 10
+        finally:
+            watchdog.cancel()
+            process.kill()

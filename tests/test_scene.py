@@ -1,0 +1,247 @@
+"""Scenes, pictures, words and card faces."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import cardgames
+from cardgames import Game
+from cardgames.widgets.faces import _face, face, faces, pack
+from cardgames.widgets.picture import picture, words
+from cardgames.widgets.scene import scene, scenes
+
+PLAYERS = (4, 6, 8)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def played(players: int, moves: int, seed: int, **rulings: Any) -> Game:
+    """A game after some moves made by chance, searches often among them."""
+    game = cardgames.new("goat", players=players, seed=seed, **rulings)
+    chance = random.Random(seed)
+    for _ in range(moves):
+        if game.to_move is None:
+            break
+        apart = [move for move in game.legal_moves if hasattr(move, "group")]
+        game.push(chance.choice(apart if apart and chance.random() < 0.5 else game.legal_moves))
+    return game
+
+
+def positions(number: int) -> list[Game]:
+    chance = random.Random(1916)
+    return [
+        played(players, chance.randrange(75), seed, command=chance.choice(("must", "may")))
+        for seed in range(number)
+        for players in PLAYERS
+    ]
+
+
+def redealt(game: Game, open_seats: tuple[str, ...], chance: random.Random) -> Game:
+    """The same moves from a pack in which all that the open seats cannot know lies in another order."""
+    record = game.record()
+    deal = record["deals"][0]
+    deck, number = deal["deck"], len(game.seats)
+    first = game.seats.index(record["dealer"]) + 1
+    everything = game.view()
+    gone = Counter((seat, str(card)) for cards, _ in everything.tricks for seat, card in cards)
+    gone += Counter((seat, str(card)) for seat, card in everything.trick)
+    seen = [game.view(seat) for seat in open_seats] or [everything]
+    known: Counter[tuple[str, str]] = Counter()
+    for view in seen:
+        known |= Counter((seat, str(card)) for seat, cards in view.known.items() for card in cards)
+    hidden: list[int] = []
+    for place in range(number):
+        seat = game.seats[(first + place) % number]
+        mine = list(range(place, len(deck), number))
+        in_pile = everything.piles[seat]
+        hidden += mine[:in_pile]
+        if seat not in open_seats:
+            for index in reversed(mine[in_pile:]):
+                card = (seat, deck[index])
+                if gone[card]:
+                    gone[card] -= 1
+                elif known[card]:
+                    known[card] -= 1
+                else:
+                    hidden.append(index)
+    cards = [deck[index] for index in hidden]
+    chance.shuffle(cards)
+    other = list(deck)
+    for index, card in zip(hidden, cards, strict=True):
+        other[index] = card
+    return cardgames.replay({**record, "deals": [{"deck": other, "moves": deal["moves"]}]})
+
+
+def test_a_scene_holds_nothing_that_the_open_seats_cannot_know() -> None:
+    chance = random.Random(7)
+    differed = 0
+    for game in positions(60):
+        for open_seats in ((), ("A",), ("B", "C"), game.seats[:3]):
+            other = redealt(game, open_seats, chance)
+            assert scene(other, open_seats) == scene(game, open_seats)
+            differed += scene(other) != scene(game)
+    assert differed > 300  # the redeal does change what lies hidden, so a leak would have shown
+
+
+def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(4, 9, 3)
+    other = redealt(game, ("A",), random.Random(1))
+    honest = Game.view
+    monkeypatch.setattr(Game, "view", lambda self, seat=None: honest(self, "C" if seat == "A" else seat))
+    assert scene(other, "A") != scene(game, "A")
+
+
+def test_every_legal_move_is_there_exactly_once_and_every_other_shown_card_says_why() -> None:
+    for game in positions(40):
+        drawn = scene(game)
+        cards = [card for hand in drawn["hands"].values() for card in hand]
+        moves = [card["move"] for card in cards if "move" in card] + [move["move"] for move in drawn["moves"]]
+        assert sorted(moves) == sorted(map(str, game.legal_moves))
+        assert {card["twin"] for card in cards if "twin" in card} <= set(moves)
+        for card in cards:
+            told = sum(key in card for key in ("move", "twin", "why"))
+            assert told == (game.to_move is not None)
+            if "why" in card:
+                assert card["why"].startswith("goat.")
+                assert drawn["clauses"][card["why"]]
+                assert card["because"].endswith(".")
+        assert all(line["clause"] in drawn["clauses"] for line in drawn["log"])
+        assert json.loads(json.dumps(drawn)) == drawn
+
+
+def test_only_the_reader_to_move_has_moves() -> None:
+    game = cardgames.new("goat", dealer="D", seed=1)
+    assert game.to_move == "A"
+    for seats in ("B", "BCD", ""):
+        drawn = scene(game, seats)
+        assert not drawn["moves"]
+        assert not any("move" in card for hand in drawn["hands"].values() for card in hand)
+    assert scene(game, "")["hands"]["A"] == [{"card": None, "name": "hidden card"}] * 4
+
+
+def test_the_searched_hand_lies_open_for_the_searcher_and_is_played_from() -> None:
+    game = searched("must")
+    drawn = scene(game, "A")
+    moves = [card["move"] for card in drawn["hands"]["B"] if "move" in card]
+    assert sorted(moves) == sorted(map(str, game.legal_moves))
+    assert all("why" in card for card in drawn["hands"]["A"])
+    assert drawn["status"] == "A to move: name a card of B's hand."
+    assert all(card["card"] is None for card in scene(game, "C")["hands"]["B"])
+
+
+def test_a_move_that_is_no_card_is_a_word() -> None:
+    drawn = scene(searched("may"), "A")
+    assert {"move": "no command", "say": "No command"} in drawn["moves"]
+    assert "no command" in drawn["status"]
+
+
+def test_a_card_of_another_seat_says_whose_turn_it_is() -> None:
+    drawn = scene(cardgames.new("goat", dealer="D", seed=1))
+    assert drawn["hands"]["B"][0]["because"] == "It is A's turn, and this is B's card."
+
+
+def test_a_shown_card_of_a_closed_hand_is_its_owner_s_choice() -> None:
+    game = cardgames.new("goat", dealer="D", seed=2)
+    search = next(move for move in game.legal_moves if hasattr(move, "group"))
+    game.push(search)
+    shown = next(card for card in scene(game, "B")["hands"]["A"] if card["card"])
+    assert shown["card"] == str(search.card)
+    if game.why_not(shown["card"]) is None:
+        assert shown["because"] == "It is A's turn, and this is A's own choice."
+
+
+def searched(command: str) -> Game:
+    game = cardgames.new("goat", dealer="D", seed=2, command=command)
+    game.push(next(move for move in game.legal_moves if str(move).startswith("search B")))
+    game.push(game.legal_moves[0])
+    return game
+
+
+def test_scenes_are_one_before_the_first_move_and_one_after_each() -> None:
+    game = played(6, 20, 5)
+    drawn = scenes(game.record(), "A")
+    assert len(drawn) == len(game.moves) + 1
+    assert drawn[0]["step"] == {"at": 0, "of": len(game.moves)}
+    assert not drawn[0]["trick"]
+    assert not drawn[0]["lastTrick"]
+    assert {**drawn[-1], "step": None} == scene(game, "A")
+    assert scenes(json.dumps(game.record()))[-1]["open"] == list(game.seats)
+
+
+def test_the_end_is_told() -> None:
+    over = played(4, 999, 3)
+    drawn = scene(over, "A")
+    assert drawn["over"]
+    assert drawn["status"].startswith("The game is over: ")
+    assert sum(drawn["books"].values()) == 15
+    waiting = scene(played(4, 999, 3, deals=2), "A")
+    assert not waiting["waiting"]  # a seeded game deals on by itself
+    record = over.record()
+    between = scene(cardgames.replay({**record, "options": {"players": 4, "deals": 2}}), "A")
+    assert between["waiting"]
+    assert between["status"] == "The deal is over; the next can be dealt."
+    assert all("why" not in card for card in between["hands"]["A"])
+
+
+def test_a_tie_has_no_winner() -> None:
+    games = (played(8, 999, seed) for seed in range(2000))
+    level = next(game for game in games if not game.view().winners)
+    assert scene(level)["status"].startswith("The game is over: nobody wins (")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("moves", [0, 3, 19, 999])
+@pytest.mark.parametrize("seats", ["", "B", None])
+def test_pictures_and_words(players: int, moves: int, seats: str | None) -> None:
+    drawn = scene(played(players, moves, 11), seats)
+    root = ElementTree.fromstring(picture(drawn))
+    assert root.tag == f"{SVG}svg"
+    assert [element.tag for element in root[:2]] == [f"{SVG}title", f"{SVG}desc"]
+    assert root[1].text == words(drawn)
+    assert not [element for element in root.iter() if "id" in element.attrib]
+    text = words(drawn)
+    assert text.startswith("Goat. ")
+    for seat, hand in drawn["hands"].items():
+        line = next(line for line in text.splitlines() if line.split(":")[0].split(",")[0] == seat)
+        assert all(card["name"] in line for card in hand if card["card"])
+        hidden = sum(card["card"] is None for card in hand)
+        assert (f"{hidden} hidden" in line) == bool(hidden)
+
+
+def test_a_picture_of_any_number_of_seats() -> None:
+    drawn = scene(cardgames.new("goat", seed=1), None)
+    seats = list("ABCDE")
+    drawn |= {"seats": seats, "sides": dict(zip(seats, seats, strict=True))}
+    drawn |= {key: dict.fromkeys(seats, drawn[key]["A"]) for key in ("hands", "piles")}
+    assert ElementTree.fromstring(picture(drawn)).tag == f"{SVG}svg"
+
+
+def test_every_card_has_its_own_face() -> None:
+    drawn = faces("goat")
+    assert set(drawn) == set(pack("goat")) | {"back"}
+    assert {f"{suit}{number}" for suit in "RB" for number in range(4, 18)} | {"G"} == set(pack("goat"))
+    assert len(set(drawn.values())) == len(drawn)
+    for text, svg in drawn.items():
+        root = ElementTree.fromstring(svg)
+        assert root.attrib["viewBox"] == "0 0 60 84"
+        assert not [element for element in root.iter() if "id" in element.attrib], text
+
+
+def test_red_and_black_differ_in_more_than_colour() -> None:
+    def shapes(svg: str) -> list[str]:
+        return [element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()]
+
+    assert shapes(face("goat", "R9")) != shapes(face("goat", "B9"))
+
+
+def test_a_card_without_a_face_of_its_own_shows_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgames.widgets.faces.OWN", {})
+    assert ">black<" in _face.__wrapped__("goat", "B15")
+    monkeypatch.undo()
+    assert ">Wild<" in face("goat", "Wild Goat")
+    assert ">&lt;b&gt;<" in face("goat", "<b>")

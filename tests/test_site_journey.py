@@ -1,0 +1,93 @@
+"""A reader's way through the built site, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from browser import watched
+
+PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
+
+
+def at(figure: Locator, step: int) -> None:
+    """The example shows this step, in its count and on its table."""
+    expect(figure).to_have_attribute("data-at", str(step))
+    expect(figure.locator(".replay-at")).to_contain_text(f"{step} of")
+
+
+def test_a_reader_steps_through_the_first_example(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(site_address)
+        page.get_by_role("link", name="Read", exact=True).first.click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
+        figure = page.locator('[data-cardgames="replay"]').first
+        forward, back = figure.locator('[data-step="next"]'), figure.locator('[data-step="previous"]')
+        log = figure.locator("[data-clause]")
+        forward.scroll_into_view_if_needed()
+        at(figure, 0)
+        expect(back).to_have_attribute("aria-disabled", "true")
+        dealt = log.count()
+        forward.click()
+        at(figure, 1)
+        assert log.count() > dealt
+        page.keyboard.press("ArrowRight")
+        at(figure, 2)
+        page.keyboard.press("ArrowLeft")
+        at(figure, 1)
+        back.click()
+        at(figure, 0)
+        assert log.count() == dealt
+        page.keyboard.press("End")
+        expect(forward).to_have_attribute("aria-disabled", "true")
+        page.keyboard.press("Home")
+        at(figure, 0)
+        seen.assert_quiet()
+
+
+def test_the_sample_book_can_be_stepped_from_its_own_address(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}goat/#goat.sample.1")
+        figure = page.locator('[data-cardgames="replay"][id^="goat.sample.1."]').first
+        figure.locator('[data-step="last"]').click()
+        expect(figure.locator('[data-step="last"]')).to_have_attribute("aria-disabled", "true")
+        expect(figure.locator(".cg-lines li").last).to_be_attached()
+        clause = figure.locator("a.cg-clause").last
+        assert (clause.get_attribute("href") or "").startswith(f"{site_address}goat/#goat.")
+        seen.assert_quiet()
+
+
+def test_without_javascript_the_examples_are_pictures_and_words(browser: Browser, site_address: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    try:
+        page = context.new_page()
+        page.goto(f"{site_address}goat/")
+        figure = page.locator('[data-cardgames="replay"]').first
+        figure.locator("img").scroll_into_view_if_needed()
+        expect(figure.locator("img")).to_be_visible()
+        expect(figure.locator(".replay-steps")).to_be_hidden()
+        figure.get_by_text("The example in words").click()
+        expect(figure.locator(".replay-words li").first).to_be_visible()
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("path", PAGES)
+def test_every_reader_can_use_the_page(browser: Browser, site_address: str, path: str, width: int, scheme: str) -> None:
+    with watched(browser, width, scheme) as seen:
+        page = seen.page
+        page.goto(site_address + path)
+        for figure in page.locator('[data-cardgames="replay"]').all()[:1]:
+            figure.scroll_into_view_if_needed()
+            expect(figure).to_have_attribute("data-ready", "true")
+        if width > 1000:  # what is folded has the same colours at every width
+            page.evaluate(
+                "document.querySelectorAll('.md-content details').forEach((details) => { details.open = true })"
+            )
+        assert seen.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        seen.assert_quiet()

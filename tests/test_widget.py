@@ -1,0 +1,737 @@
+"""The table: its messages in Python, and its front end in a plain page with a stand-in for the widget's model."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page
+
+import cardgames
+from browser import watched
+from cardgames import BadRecord, IllegalMove, View, widgets
+from cardgames.widgets.scene import scenes
+from cardgames.widgets.table import LARGEST_SEED, LONGEST_RECORD, Refused, Table
+
+FRONT = Path(widgets.__file__).parent
+ROOT = FRONT.parents[1]
+SEED = 1916
+
+
+def message(table: Table, **sent: Any) -> dict[str, str] | None:
+    """Send the table a message as its front end would; what it answers."""
+    table._on_message(table, sent, [])
+    answer: dict[str, str] | None = table.scene["message"]
+    return answer
+
+
+def finish(table: Table) -> None:
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+
+
+# ------------------------------------------------------------------------------------------------ Python
+
+
+def test_the_package_is_imported_without_a_widget_library() -> None:
+    code = (
+        "import sys, cardgames, cardgames.widgets.scene, cardgames.widgets.picture; print('anywidget' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert told.stdout.strip() == "False"
+    assert widgets.Table is Table
+    with pytest.raises(AttributeError):
+        widgets.Chair  # noqa: B018
+
+
+def test_computer_players_play_until_the_reader_is_to_move() -> None:
+    table = Table("goat", players=6, seat="D", seed=SEED)
+    assert table.game.to_move == "D"
+    assert table.scene["open"] == ["D"]
+    assert not table.scene["canUndo"]
+    table.push(next(move for move in map(str, table.game.legal_moves) if " " not in move))
+    assert table.game.to_move == "D" or table.game.over
+    assert table.scene["canUndo"]
+
+
+def test_computer_players_see_only_the_view_of_their_seat() -> None:
+    seen: list[View] = []
+
+    class Watcher:
+        def __init__(self, seed: str) -> None:
+            self.seed = seed
+
+        def choose(self, view: View) -> Any:
+            seen.append(view)
+            return view.legal[0]
+
+    Table("goat", seat="A", seed=SEED, player=Watcher)
+    assert seen
+    assert all(view.seat == view.to_move != "A" for view in seen)
+
+
+def test_with_all_hands_open_nobody_plays_by_himself() -> None:
+    table = Table("goat", seat="open", seed=SEED)
+    assert table.game.moves == ()
+    assert table.setup["seat"] == "open"
+    table.push(str(table.game.legal_moves[0]))
+    assert len(table.game.moves) == 1
+    both = Table("goat", seat="CA", seed=SEED)
+    assert both.setup["seat"] == "AC"
+    assert both.game.to_move in ("A", "C")
+
+
+def test_a_game_or_a_record_may_be_given() -> None:
+    game = cardgames.new("goat", seed=SEED, dealer="D")
+    table = Table(game, seat="A")
+    assert table.game is game
+    game.push(str(game.legal_moves[0]))
+    table.refresh()
+    assert len(table.record["deals"][0]["moves"]) == 1
+    again = Table(record=table.record, seat="A")
+    assert again.game.moves == game.moves
+    assert Table(record=json.dumps(table.record), seat="B").game.moves == game.moves
+    with pytest.raises(BadRecord):
+        Table("whist")
+    with pytest.raises(BadRecord):
+        Table("goat", seat="Z")
+    with pytest.raises(BadRecord):
+        Table("goat", seat="")
+    with pytest.raises(BadRecord):
+        Table("goat", command="never")
+
+
+def test_the_same_seed_deals_and_plays_the_same() -> None:
+    one, other = (Table("goat", players=8, seat="C", seed=SEED) for _ in range(2))
+    finish(one)
+    finish(other)
+    assert one.record == other.record
+    assert message(one, do="deal", seed=7) is None
+    assert one.setup["seed"] == 7
+    assert message(one, do="deal") is None
+    assert one.setup["seed"] != 7 or one.record != other.record
+
+
+def test_undo_goes_back_to_the_reader_s_own_decision_and_redo_on_again() -> None:
+    table = Table("goat", players=4, seat="B", seed=SEED)
+    start = table.scene
+    positions = [table.scene]
+    for _ in range(5):
+        table.push(str(table.game.legal_moves[-1]))
+        positions.append(table.scene)
+    for before in reversed(positions[:-1]):
+        assert message(table, do="undo") is None
+        assert table.game.to_move == "B"
+        assert table.scene == {**before, "canRedo": True}
+    assert {**start, "canRedo": True} == table.scene
+    told = message(table, do="undo")
+    assert told is not None
+    assert told["text"] == "There is no move of yours to take back."
+    for after in positions[1:]:
+        assert message(table, do="redo") is None
+        assert {**table.scene, "canRedo": False} == {**after, "canRedo": False}
+    assert table.scene == positions[-1]
+    told = message(table, do="redo")
+    assert told is not None
+    assert told["text"] == "There is no move to make again."
+
+
+def test_another_move_after_undo_gives_up_the_old_line() -> None:
+    table = Table("goat", seat="open", seed=SEED)
+    for _ in range(6):
+        table.push(str(table.game.legal_moves[0]))
+    old = table.record
+    for _ in range(3):
+        table.undo()
+    assert table.record == old
+    table.push(str(table.game.legal_moves[-1]))
+    assert table.record["deals"][0]["moves"][:3] == old["deals"][0]["moves"][:3]
+    assert len(table.record["deals"][0]["moves"]) == 4
+    assert not table.scene["canRedo"]
+
+
+def test_a_refused_move_is_told_with_its_clause_and_changes_nothing() -> None:
+    table = Table("goat", seat="A", seed=SEED)
+    before = table.record
+    told = message(table, do="move", move="R99")
+    assert told is not None
+    assert told["text"].startswith('"R99" is not a move that A has now. ')
+    assert told["clause"].startswith("goat.")
+    assert told["clause"] not in told["text"]
+    assert table.record == before
+    assert message(table, do="move", move=str(table.game.legal_moves[0])) is None
+
+
+def test_a_reader_cannot_move_for_a_closed_hand() -> None:
+    table = Table("goat", seat="A", seed=SEED)
+    table.step(0)
+    mover = table.game.to_move
+    assert mover != "A"
+    told = message(table, do="move", move="G")
+    assert told is not None
+    assert told["text"].startswith(f"It is {mover}'s turn")
+    with pytest.raises(IllegalMove):
+        table.push("G")
+
+
+BAD: list[Any] = [
+    None,
+    7,
+    "move",
+    [],
+    {},
+    {"do": 1},
+    {"do": "burn"},
+    {"do": "x" * 10_000},
+    {"do": "move"},
+    {"do": "move", "move": ["R4"]},
+    {"do": "move", "move": "G" * 10_000},
+    {"do": "seat"},
+    {"do": "seat", "seat": ""},
+    {"do": "seat", "seat": "Z"},
+    {"do": "players"},
+    {"do": "players", "players": 5},
+    {"do": "players", "players": True},
+    {"do": "players", "players": [4]},
+    {"do": "ruling"},
+    {"do": "ruling", "name": "players", "value": 4},
+    {"do": "ruling", "name": ["command"], "value": "may"},
+    {"do": "ruling", "name": "command", "value": {}},
+    {"do": "ruling", "name": "deals", "value": -1},
+    {"do": "deal", "seed": "1"},
+    {"do": "deal", "seed": 1.5},
+    {"do": "deal", "seed": True},
+    {"do": "deal", "seed": LARGEST_SEED + 1},
+    {"do": "next"},
+    {"do": "step", "to": -1},
+    {"do": "step", "to": 10**9},
+    {"do": "step", "to": "1"},
+    {"do": "load"},
+    {"do": "load", "record": {}},
+    {"do": "load", "record": ""},
+    {"do": "load", "record": "{}"},
+    {"do": "load", "record": "[" * 100_000},
+    {"do": "load", "record": " " * (LONGEST_RECORD + 2)},
+    {"do": "load", "record": '{"format": "cardgames/1", "game": "goat", "deals": [{"deck": ["G"]}]}'},
+    {"do": "load", "record": '{"format": "cardgames/1", "game": "goat", "seed": 1, "deals": [{"moves": ["R99"]}]}'},
+]
+
+
+@pytest.mark.parametrize("bad", BAD, ids=lambda bad: repr(bad)[:60])
+def test_a_bad_message_says_so_in_one_sentence_and_changes_nothing(bad: Any) -> None:
+    table = Table("goat", seat="A", seed=SEED)
+    table.push(str(table.game.legal_moves[0]))
+    scene, setup, record = table.scene, table.setup, table.record
+    table._on_message(table, bad, [])
+    told = table.scene["message"]
+    assert told["text"].endswith((".", ")"))
+    assert len(told["text"]) < 500
+    assert table.scene == {**scene, "message": told}
+    assert (table.setup, table.record) == (setup, record)
+    assert {"clause"} <= set(told)
+
+
+def test_save_and_load() -> None:
+    table = Table("goat", players=6, seat="B", seed=SEED, command="may")
+    finish(table)
+    table.undo()
+    sent: list[Any] = []
+    table.send = sent.append
+    told = message(table, do="save")
+    assert told is not None
+    assert sent == [{"saved": {"text": json.dumps(table.record), "name": "goat-1916.json"}}]
+    other = Table("goat", players=4, seat="D", seed=1)
+    told = message(other, do="load", record=sent[0]["saved"]["text"])
+    assert told is not None
+    assert told["text"] == f"The record is loaded: {len(table.record['deals'][0]['moves'])} moves."
+    assert other.record == table.record
+    assert other.game.over
+    assert other.setup["players"] == 6
+    assert other.setup["seed"] is None
+    assert other.scene["open"] == ["D"]
+    message(other, do="save")
+
+
+def test_stepping_through_the_record() -> None:
+    table = Table("goat", seat="A", seed=SEED)
+    finish(table)
+    drawn = scenes(table.record, "A")
+    last = len(drawn) - 1
+    for to in (0, 1, last, last - 1, 5, 4):
+        assert message(table, do="step", to=to) is None
+        shown = {key: value for key, value in drawn[to].items() if key not in ("canUndo", "canRedo")}
+        assert shown.items() <= table.scene.items()
+    assert message(table, do="play on") is None
+    assert table.scene["step"] is None
+    assert table.game.to_move == "A"
+    assert table.record["deals"][0]["moves"][:4] == [str(move) for move in table.game.moves[:4]]
+    assert not table.scene["canRedo"]
+
+
+def test_a_match_of_two_deals() -> None:
+    table = Table("goat", seat="A", seed=SEED, deals=2)
+    finish(table)
+    assert table.scene["waiting"]
+    assert message(table, do="next") is None
+    second = table.record["deals"][1]["deck"]
+    assert table.game.to_move == "A"
+    moves = len(table.record["deals"][0]["moves"])
+    table.push(str(table.game.legal_moves[0]))
+    message(table, do="step", to=moves)
+    message(table, do="step", to=moves + 1)
+    assert table.record["deals"][1]["deck"] == second
+    assert table.game.deals == 2
+    message(table, do="step", to=moves - 1)
+    message(table, do="step", to=moves)
+    assert table.scene["waiting"]
+    message(table, do="step", to=moves + 1)
+    assert table.record["deals"][1]["deck"] == second
+    message(table, do="step", to=moves - 1)
+    message(table, do="step", to=moves)
+    assert message(table, do="next") is None
+    assert table.record["deals"][1]["deck"] == second
+    finish(table)
+    assert table.scene["over"]
+    told = message(table, do="next")
+    assert told is not None
+    assert "over" in told["text"]
+
+
+def test_seat_players_and_rulings_can_be_changed() -> None:
+    table = Table("goat", seat="A", seed=SEED, dealer="C")
+    assert message(table, do="seat", seat="C") is None
+    assert table.scene["open"] == ["C"]
+    assert table.game.to_move == "C"
+    assert message(table, do="players", players=8) is None
+    assert len(table.game.seats) == 8
+    assert table.setup["seed"] == SEED
+    assert table.scene["open"] == ["C"]
+    assert message(table, do="ruling", name="command", value="may") is None
+    assert table.game.rules.command == "may"  # type: ignore[attr-defined]
+    assert table.game.rules.players == 8
+    assert message(table, do="seat", seat="H") is None
+    assert message(table, do="players", players=4) is None
+    assert table.scene["open"] == ["A"]
+    assert message(table, do="seat", seat="open") is None
+    assert message(table, do="players", players=6) is None
+    assert table.setup["seat"] == "open"
+    assert table.game.moves == ()
+
+
+def test_sitting_elsewhere_while_stepping_moves_nobody() -> None:
+    table = Table("goat", seat="A", seed=SEED)
+    table.push(str(table.game.legal_moves[0]))
+    table.step(0)
+    before = table.record
+    table.sit("B")
+    assert table.record == before
+    assert table.scene["step"] == {"at": 0, "of": len(before["deals"][0]["moves"])}
+
+
+def test_the_menu_of_rulings_is_made_from_the_rules() -> None:
+    table = Table("goat", seat="A", seed=SEED, deals=3)
+    menu = {ruling["name"]: ruling for ruling in table.setup["rulings"]}
+    assert list(menu) == [known.name for known in table.game.rules.rulings()]
+    assert menu["command"]["values"] == ["must", "may"]
+    assert menu["deals"]["value"] == 3
+    assert 3 in menu["deals"]["values"]
+    assert all(ruling["says"] and ruling["clause"].startswith("goat.") for ruling in menu.values())
+
+
+def test_a_saved_output_shows_the_position() -> None:
+    table = Table("goat", seat="A", seed=SEED)
+    data, *_ = table._repr_mimebundle_()
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == table.model_id
+    assert data["text/plain"].startswith("Goat. A to move")
+    assert ElementTree.fromstring(data["image/svg+xml"]).tag.endswith("svg")
+
+
+def test_the_page_of_the_rulebook_can_be_set() -> None:
+    table = Table("goat", seat="A", seed=SEED, rulebook_url="../")
+    assert table.scene["rulebook"] == "../"
+    table.rulebook_url = "https://example.org/goat/"
+    assert table.scene["rulebook"] == "https://example.org/goat/"
+
+
+def test_refusals_in_python_are_errors() -> None:
+    table = Table("goat", seat="open", seed=SEED)
+    for act in (table.undo, table.redo, lambda: table.step(5), lambda: table.deal("1")):  # type: ignore[arg-type]
+        with pytest.raises(Refused):
+            act()
+
+
+# ------------------------------------------------------------------------------------------------ the front end
+
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/table.css">
+<style>body { margin: 8px; background: #fff }
+[data-md-color-scheme=slate] { background: #15181f; color: #eee }</style></head>
+<body><main><h1>A table</h1><div id="here"></div></main></body></html>"""
+
+MOUNT = """async () => {
+  const front = await import("/table.js");
+  const state = JSON.parse(await table("{}")).state, heard = new Map();
+  const tell = (name, ...what) => (heard.get(name) ?? []).forEach((hear) => hear(...what));
+  window.sent = [];
+  const model = {
+    get: (name) => state[name],
+    on: (name, hear) => heard.set(name, [...(heard.get(name) ?? []), hear]),
+    off: (name, hear) => heard.set(name, (heard.get(name) ?? []).filter((other) => other !== hear)),
+    async send(message) {
+      window.sent.push(message);
+      const answer = JSON.parse(await table(JSON.stringify(message)));
+      for (const name in answer.state)
+        if (JSON.stringify(state[name]) !== JSON.stringify(answer.state[name])) {
+          state[name] = answer.state[name];
+          tell(`change:${name}`);
+        }
+      for (const custom of answer.custom) tell("msg:custom", custom, []);
+    },
+  };
+  window.front = front;
+  window.close = await front.default.render({ model, el: document.getElementById("here") });
+  window.heard = heard;
+}"""
+
+
+class Seen:
+    """A page with a table in it, driven by the real Python table."""
+
+    def __init__(self, page: Page, table: Table) -> None:
+        self.page, self.table = page, table
+        self.custom: list[Any] = []
+        table.send = self.custom.append
+        page.route("**/*", self.serve)
+        page.expose_function("table", self.answer)
+        page.goto("http://127.0.0.1:9/")
+        page.evaluate(MOUNT)
+        self.board.wait_for()
+
+    def serve(self, route: Any) -> None:
+        name = route.request.url.rpartition("/")[2]
+        kinds = {"table.js": "text/javascript", "table.css": "text/css"}
+        if name in kinds:
+            route.fulfill(body=(FRONT / name).read_text("utf-8"), content_type=f"{kinds[name]}; charset=utf-8")
+        elif name == "favicon.ico":
+            route.fulfill(status=204)
+        else:
+            route.fulfill(body=PAGE, content_type="text/html")
+
+    def answer(self, text: str) -> str:
+        sent = json.loads(text)
+        if sent:
+            self.table._on_message(self.table, sent, [])
+        custom, self.custom[:] = list(self.custom), []
+        state = {"scene": self.table.scene, "setup": self.table.setup, "faces": self.table.faces}
+        return json.dumps({"state": state, "custom": custom})
+
+    def expect_moves(self, number: int) -> None:
+        """Wait until the position after so many moves is drawn."""
+        self.page.wait_for_function("n => sent.length === n", arg=number)
+        self.page.wait_for_function(
+            "text => document.querySelector('.cg-status').textContent === text", arg=self.table.scene["status"]
+        )
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator('[data-cardgames="table"][data-ready="true"]')
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of which nothing may go wrong, and which reaches nothing but what the test gives it."""
+    with watched(browser, width=1000) as seen:
+        yield seen.page
+        seen.assert_quiet()
+
+
+def lead(players: int = 4, **options: Any) -> Table:
+    """A table at which A leads, holds a Goat and a red card and so may search."""
+    for seed in range(500):
+        table = Table("goat", players=players, seat="A", dealer="BCDEFGH"[players - 2], seed=seed, **options)
+        suits = [card.suit for card in table.game.view("A").hand]
+        if table.game.to_move == "A" and not table.game.moves and {"goat", "red"} <= set(suits):
+            return table
+    raise AssertionError("no such deal")
+
+
+def search(seen: Seen) -> None:
+    seen.board.locator('[data-move^="search B"]').first.click()
+    seen.board.get_by_text("A to move: play a card.").wait_for()
+
+
+def test_cards_are_played_refused_and_taken_back(page: Page) -> None:
+    seen = Seen(page, lead(rulebook_url=""))
+    board = seen.board
+    assert board.get_attribute("data-to-move") == "A"
+    search(seen)
+    goat = board.locator('[data-seat="A"] [data-why="goat.sea.3"]').first
+    assert goat.get_attribute("aria-label") == "Goat, not now: why?"
+    goat.click()
+    refusal = board.locator(".cg-message")
+    assert "A may not play the Goat now." in refusal.inner_text()
+    clause = refusal.get_by_role("button", name="goat.sea.3")
+    clause.click()
+    words = seen.table.scene["clauses"]["goat.sea.3"]
+    assert refusal.get_by_text(words, exact=True).is_visible()
+    clause.click()
+    assert refusal.get_by_text(words, exact=True).is_hidden()
+    assert clause.get_attribute("title") == words
+    assert len(seen.table.game.moves) == 1
+    card = board.locator('[data-seat="A"] [data-move]').first
+    text, name = card.get_attribute("data-move"), card.get_attribute("aria-label")
+    assert name == f"play the {next(c.name for c in seen.table.game.view('A').hand if str(c) == text)}"
+    card.click()
+    board.get_by_text("A to move: name a card of B's hand.").wait_for()
+    assert "command the" in (board.locator('[data-seat="B"] [data-move]').first.get_attribute("aria-label") or "")
+    assert refusal.inner_text() == ""
+    page.get_by_role("button", name="Undo").click()
+    board.get_by_text("A to move: play a card.").wait_for()
+    assert board.locator('[role="log"] [data-clause="goat.sea.2"]').count() == 2
+
+
+def test_a_whole_game_by_keyboard_keeps_the_focus_at_hand(page: Page) -> None:
+    seen = Seen(page, lead())
+    moves = 0
+    seen.board.locator('[data-seat="A"] [data-move]').first.focus()
+    while seen.table.game.to_move:
+        tag = page.evaluate("document.activeElement.dataset.move ?? document.activeElement.className")
+        assert tag in map(str, seen.table.game.legal_moves), tag
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        moves += 1
+        seen.expect_moves(moves)
+    assert seen.board.evaluate("board => board.contains(document.activeElement)")
+    page.keyboard.press("u")
+    seen.expect_moves(moves + 1)
+    assert page.evaluate("document.activeElement.dataset.move") is not None
+    page.keyboard.press("r")
+    seen.expect_moves(moves + 2)
+    assert seen.table.game.over
+    assert "wins" in seen.board.locator(".cg-score").inner_text()
+
+
+def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:
+    seen = Seen(page, lead())
+    buttons = seen.board.locator('[data-seat="A"] button')
+    buttons.first.focus()
+    where = "[...document.activeElement.parentNode.children].indexOf(document.activeElement)"
+    for key, index in (("ArrowLeft", 3), ("Home", 0), ("ArrowDown", 1), ("End", 3), ("ArrowRight", 0), ("x", 0)):
+        page.keyboard.press(key)
+        assert page.evaluate(where) == index, key
+
+
+def test_a_double_click_plays_one_card(page: Page) -> None:
+    seen = Seen(page, lead())
+    seen.board.locator('[data-seat="A"] [data-move]').first.dblclick()
+    seen.expect_moves(1)
+    page.evaluate("table('{}')")
+    assert page.evaluate("sent.length") == 1
+
+
+def test_equal_cards_are_one_move_on_two_cards(page: Page) -> None:
+    tables = (lead_of(seed) for seed in range(500))
+    table = next(table for table in tables if [str(card) for card in table.game.view("A").hand].count("G") > 1)
+    seen = Seen(page, table)
+    assert seen.board.locator('[data-move="G"]').count() == 1
+    seen.board.locator('[data-twin="G"]').first.click()
+    seen.expect_moves(1)
+    assert page.evaluate("sent[0]") == {"do": "move", "move": "G"}
+
+
+def lead_of(seed: int) -> Table:
+    return Table("goat", seat="A", dealer="D", seed=seed)
+
+
+def test_the_controls(page: Page) -> None:
+    seen = Seen(page, lead())
+    page.get_by_label("Players").select_option("6")
+    page.wait_for_selector('[data-players="6"]')
+    page.get_by_label("Seat", exact=True).select_option("open")
+    page.wait_for_function("document.querySelectorAll('.cg-back').length === 0")
+    seed = page.get_by_label("Number of the deal")
+    seed.fill("42")
+    seed.press("Enter")
+    page.wait_for_function("sent.length === 3")
+    assert seen.table.setup["seed"] == 42
+    seed.fill("forty-two")
+    seed.press("Enter")
+    seen.board.get_by_text("A deal has a whole number").wait_for()
+    more = page.get_by_role("button", name="More…")
+    more.click()
+    assert more.get_attribute("aria-expanded") == "true"
+    page.locator('[data-ruling="command"]').select_option(label="may")
+    page.wait_for_function("sent.length === 5")
+    assert seen.table.game.rules.command == "may"  # type: ignore[attr-defined]
+    seen.board.locator('[data-seat] [data-move]:not([data-move*=" "])').first.click()
+    page.wait_for_function("sent.length === 6")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_selector('[data-do="download"]:not([hidden])')
+    text = page.get_by_label("Text of the record").input_value()
+    assert json.loads(text) == seen.table.record
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    assert download.value.suggested_filename == "goat-42.json"
+    assert json.loads(download.value.path().read_text("utf-8")) == seen.table.record
+    page.get_by_label("Text of the record").fill("{")
+    page.get_by_role("button", name="Load").click()
+    seen.board.get_by_text("The record is not JSON").wait_for()
+    page.get_by_label("Open a record").set_input_files(
+        {"name": "goat.json", "mimeType": "application/json", "buffer": text.encode()}
+    )
+    seen.board.get_by_text("The record is loaded: 1 moves.").wait_for()
+    more.click()
+    assert page.locator(".cg-more").is_hidden()
+
+
+def test_stepping_in_the_browser(page: Page) -> None:
+    table = lead()
+    finish(table)
+    seen = Seen(page, table)
+    of = len(table.record["deals"][0]["moves"])
+    bar = page.locator('[data-cardgames="replay"]')
+    assert bar.is_hidden()
+    page.get_by_role("button", name="More…").click()
+    page.get_by_role("button", name="Step through").click()
+    bar.get_by_text(f"0 of {of}").wait_for()
+    bar.locator('[data-step="previous"]').click(force=True)
+    bar.locator('[data-step="next"]').click()
+    bar.get_by_text(f"1 of {of}").wait_for()
+    page.keyboard.press("End")
+    bar.get_by_text(f"{of} of {of}").wait_for()
+    page.keyboard.press("ArrowLeft")
+    bar.get_by_text(f"{of - 1} of {of}").wait_for()
+    bar.locator('[data-step="first"]').click()
+    bar.get_by_text(f"0 of {of}").wait_for()
+    bar.get_by_role("button", name="Play on from here").click()
+    bar.wait_for(state="hidden")
+    assert seen.board.get_attribute("data-to-move") == "A"
+
+
+def test_a_record_is_replayed_without_python(page: Page) -> None:
+    table = lead()
+    finish(table)
+    Seen(page, table)
+    page.evaluate(
+        """([scenes, faces]) => { close(); front.replay(document.getElementById("here"), scenes, faces); }""",
+        [scenes(table.record), table.faces],
+    )
+    bar = page.locator('[data-cardgames="replay"]')
+    for _ in range(3):
+        bar.locator('[data-step="next"]').click()
+    assert "3 of" in bar.inner_text()
+    assert page.locator("[data-move], [data-why]").count() == 0
+    assert page.locator(".cg-hand [role=img]").count() == 16
+
+
+def test_closing_leaves_nothing_behind(page: Page) -> None:
+    Seen(page, lead())
+    assert page.evaluate("close() ?? [...heard.values()].flat().length") == 0
+    assert page.locator("#here > *").count() == 0
+
+
+def test_clauses_are_links_where_the_rulebook_has_a_page(page: Page) -> None:
+    seen = Seen(page, lead(rulebook_url="https://example.org/goat/"))
+    links = page.locator("a.cg-clause")
+    assert links.first.get_attribute("href") == f"https://example.org/goat/#{links.first.inner_text()}"
+    seen.table.rulebook_url = "javascript:alert(1)"
+    page.get_by_role("button", name="New deal").click()
+    page.wait_for_function("document.querySelectorAll('a.cg-clause').length === 0")
+    assert page.locator("[role=log] button.cg-clause").count() > 0
+
+
+def test_data_is_never_taken_for_markup(page: Page) -> None:
+    seen = Seen(page, lead())
+    page.evaluate(
+        """([scene]) => {
+          const bad = '<img src=x onerror="window.pwned = 1">';
+          scene.title = scene.status = bad;
+          scene.message = { text: bad, clause: bad };
+          scene.log = [{ text: bad, clause: bad, says: bad }];
+          scene.clauses = { [bad]: bad };
+          const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned = 1">' +
+            '<script>window.pwned = 1</script><image href="x" onerror="window.pwned = 1"/>' +
+            '<g onclick="window.pwned = 1" style="color: red"><path d="M0 0"/></g></svg>';
+          const faces = new Proxy({}, { get: () => svg });
+          document.getElementById("here").replaceChildren();
+          front.draw(document.getElementById("here"), scene, faces, () => {});
+          front.draw(document.getElementById("here"), scene, { back: "<p/>" }, () => {});
+        }""",
+        [seen.table.scene],
+    )
+    assert page.evaluate("window.pwned") is None
+    assert page.locator("#here img, #here script, #here image").count() == 0
+    assert page.locator("#here [onload], #here [onclick], #here [style]").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+@pytest.mark.parametrize("state", ["lead", "command", "over", "more", "step"])
+def test_the_table_is_accessible(page: Page, scheme: str, state: str) -> None:
+    table = lead(6)
+    if state == "command":
+        table.push(next(str(move) for move in table.game.legal_moves if " " in str(move)))
+        table.push(str(table.game.legal_moves[0]))
+    elif state == "over":
+        finish(table)
+    elif state == "step":
+        table.step(0)
+    Seen(page, table)
+    page.evaluate("scheme => { document.body.dataset.mdColorScheme = scheme }", scheme)
+    if state == "more":
+        page.get_by_role("button", name="More…").click()
+    page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [360, 690, 1000, 1920])
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_the_table_fits(page: Page, width: int, players: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    seen = Seen(page, Table("goat", players=players, seat="open", seed=SEED))
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= width
+    sizes = seen.board.locator(".cg-hand > *").evaluate_all(
+        "cards => cards.map((card) => card.getBoundingClientRect().width)"
+    )
+    assert min(sizes) >= 27
+    outside = seen.board.evaluate(
+        """board => [...board.querySelectorAll(".cg-hand > *, .cg-book .cg-card")].filter((card) => {
+          const inner = card.getBoundingClientRect();
+          const outer = card.closest(".cg-seat, .cg-middle").getBoundingClientRect();
+          return inner.width && (inner.left < outer.left - 4 || inner.right > outer.right + 4);
+        }).length"""
+    )
+    assert outside == 0
+
+
+def test_a_move_is_drawn_within_a_frame(page: Page) -> None:
+    table = lead(8)
+    finish(table)
+    Seen(page, table)
+    times = page.evaluate(
+        """([scenes, faces]) => {
+          const root = document.createElement("div");
+          root.className = "cg";
+          document.getElementById("here").replaceChildren(root);
+          const times = scenes.map(() => Infinity);
+          for (let round = 0; round < 5; round += 1)
+            scenes.forEach((scene, index) => {
+              const start = performance.now();
+              front.draw(root, scene, faces, () => {});
+              root.getBoundingClientRect();
+              times[index] = Math.min(times[index], performance.now() - start);
+            });
+          return times.sort((one, other) => one - other);
+        }""",
+        [scenes(table.record), table.faces],
+    )
+    assert times[int(len(times) * 0.95)] < 16
