@@ -57,7 +57,7 @@ class FollowLeader(TrickRules):
         return super().taker(t)
 
     def points(self, t: Table) -> dict[str, int]:
-        """fl.last  Best, Least, Truant and Game in that order, until a seat has seven."""
+        """fl.pts, fl.last  Best, Least, Truant and Game in that order, until a seat has seven."""
         points = dict.fromkeys(self.sides(), 0)
         for verb, seat in self.honours(t):
             side = SEATS[seat]

@@ -83,7 +83,7 @@ class Monkey(Rules):
         return True
 
     def lay(self, t: Table, seat: Seat) -> Story[None]:
-        """mk.turn  A pair is two cards of one rank, of any nations."""
+        """mk.pair  Two cards of one rank, of any nations, go to the middle; mk.turn  he chooses which."""
         found = pairs(t.hands[seat])
         said: str = yield ask(seat, found, "mk.turn")
         t.lay_down(seat, found[said], "mk.turn", "pair")
@@ -103,6 +103,6 @@ class Monkey(Rules):
 
 
 def pairs(hand: Sequence[Card]) -> dict[str, tuple[Card, Card]]:
-    """mk.turn  The pairs of a hand by their text, each in the order Europe, Asia, Africa, America."""
+    """mk.pair  The pairs of a hand by their text, each in the order Europe, Asia, Africa, America."""
     cards = sorted(hand, key=lambda card: PLACE[card])
     return {f"pair {one} {two}": (one, two) for one, two in combinations(cards, 2) if one.rank == two.rank}

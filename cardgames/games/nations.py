@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import EVERYONE, SENTENCES, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import EVERYONE, SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.tricks import TrickRules, opposite, race
 
 NATIONS = {"Eu": "Europe", "As": "Asia", "Af": "Africa", "Am": "America"}
@@ -35,8 +35,8 @@ class Nations(TrickRules):
     """Two sides take tricks over six and score the titles they are dealt; ten points win.
 
     turned_card: from when the card turned up may be played (nat.turn). at_nine: which sides may not use titles
-    (nat.nine). call: until when a player may call (nat.call). first_count: what counts first when a deal brings a side
-    to ten (nat.both).
+    (nat.nine). call: until when a player may call (nat.call). three_in_hand: whether a caller with three titles needs
+    his partner's yes (nat.three). first_count: what counts first when a deal brings a side to ten (nat.both).
     """
 
     name = "nations"
@@ -50,13 +50,15 @@ class Nations(TrickRules):
         "star": "{other} is the star nation",
         "call": "{seat} asks whether the partner has a title",
         "no call": "{seat} does not call",
+        "yes": "{seat} answers yes",
         "no": "{seat} answers no",
-        "show out": "{other} show out",
+        "show out": "{seat} and the partner show out",
     }
 
     turned_card: Literal["at once", "from the second trick"] = ruling("at once", "nat.turn")
     at_nine: Literal["when the deal begins", "also by the tricks"] = ruling("when the deal begins", "nat.nine")
     call: Literal["before the first lead", "before his own first card"] = ruling("before the first lead", "nat.call")
+    three_in_hand: Literal["show out", "ask the partner"] = ruling("show out", "nat.three")
     first_count: Literal["tricks", "titles", "both"] = ruling("tricks", "nat.both")
 
     def pack(self) -> Sequence[Card]:
@@ -86,17 +88,24 @@ class Nations(TrickRules):
         callers = [seat for seat in t.round_from(leader) if t.score[self.side(seat)] == 8 and held[seat] >= 2]
 
         def call(seat: Seat) -> Story[bool]:
-            """nat.call  Whose side stood at eight and who holds two titles may ask his partner; a yes wins."""
+            """nat.call  Whose side stood at eight and who holds two titles may ask his partner; a yes wins.
+
+            nat.three  Three of his own are enough, whatever the partner answers.
+            """
             if seat not in callers:
                 return False
             callers.remove(seat)
             said: str = yield ask(seat, ("call", "no call"), "nat.call")
             t.tell(said, seat, "nat.call")
-            if said == "call":
-                answer = "show out" if dealt[self.side(seat)] >= 3 else "no"
-                t.tell(answer, (seat + 2) % 4, "nat.call")
-                return answer == "show out"
-            return False
+            if said == "no call":
+                return False
+            partner = (seat + 2) % 4
+            yes = held[partner] > 0
+            t.tell("yes" if yes else "no", partner, "nat.call")
+            if not yes and (held[seat] < 3 or self.three_in_hand == "ask the partner"):
+                return False
+            t.tell("show out", seat, "nat.call" if yes else "nat.three")
+            return True
 
         if self.call == "before the first lead":
             for seat in tuple(callers):
@@ -106,11 +115,18 @@ class Nations(TrickRules):
         return self.for_titles(t, dealt) if t.trick or t.hands[leader] else self.points(t, dealt)
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
-        """nat.play  Follow the nation led, else any card. nat.turn  The ruling may bar the turned card from trick one."""
+        """nat.play  Follow the nation led, else any card. nat.turn  Whether the turned card may go to trick one."""
         if self.turned_card != "at once" and not t.tricks and hand is t.hands[t.dealer]:
-            cards, _ = super().may_play(t, hand[:-1], led)
-            return cards, "nat.turn" if hand[-1] not in cards else self.follow_clause
+            return super().may_play(t, hand[:-1], led)
         return super().may_play(t, hand, led)
+
+    def forbids(self, t: Table, choice: Choice, text: str) -> str:
+        """nat.call  Why nobody may call now. nat.turn  Why the turned card may not be played to trick one."""
+        if text == "call":
+            return "nat.call"
+        seat, _, clause = choice
+        turned = seat == t.dealer and not t.tricks and text == str(t.hands[seat][-1])
+        return "nat.turn" if turned and clause == self.follow_clause and self.turned_card != "at once" else ""
 
     def for_titles(self, t: Table, dealt: Mapping[str, int]) -> dict[str, int]:
         """nat.ti  A side that was dealt three titles scores two points, four titles four; two on each side are even.
