@@ -13,7 +13,7 @@ from cardgames.core import SEATS, Card, Deals, Match, Rules, Seat, Story, Table
 class TrickRules(Rules):
     """A game in which the suit led is followed. A game's file names its clauses and says how it differs.
 
-    lead_clause: what a leader may play. follow_clause: who has the suit led plays it. void_clause: what he plays who has
+    lead_clause: what a leader may play. follow_clause: who has the suit led plays it. void_clause: what he plays who
     none. take_clause: who takes a trick.
     """
 
@@ -39,6 +39,9 @@ class TrickRules(Rules):
                 taker, best = seat, card
         return taker
 
+    def was_led(self, t: Table, led: Card) -> None:
+        """What a lead brings about in a game that gives it a further meaning."""
+
     def tricks(self, t: Table, leader: Seat, before: Callable[[Seat], Story[bool]] | None = None) -> Story[Seat]:
         """Trick after trick until the hands are empty; who takes one leads the next. Returns who took the last.
 
@@ -53,6 +56,7 @@ class TrickRules(Rules):
                 if led is None:
                     led = yield seat, tuple(hands[seat]), self.lead_clause
                     play(seat, led, self.lead_clause)
+                    self.was_led(t, led)
                 else:
                     cards, clause = may_play(t, hands[seat], led)
                     card: Card = yield seat, cards, clause
@@ -68,7 +72,7 @@ def opposite(seat: Seat) -> str:
 
 
 def race(m: Match, goal: int, next_dealer: Callable[[Table], Seat]) -> Deals:
-    """A match of as many deals as it takes a side to reach `goal`; of several the highest wins, on a tie play goes on."""
+    """As many deals as it takes a side to reach `goal`; of several the highest wins, and on a tie play goes on."""
     dealer = m.dealer
     while not m.over:
         t = yield m.deal(dealer)

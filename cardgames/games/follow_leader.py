@@ -30,6 +30,7 @@ class FollowLeader(TrickRules):
     follow_clause = void_clause = "fl.fol"
     take_clause = "fl.win"
     sentences = SENTENCES | {
+        "star": "{seat} makes {other} the star nation",
         "best": "{seat} scores Best",
         "least": "{seat} scores Least",
         "truant": "{seat} scores the Truant",
@@ -51,10 +52,11 @@ class FollowLeader(TrickRules):
         yield from self.tricks(t, t.left_of(t.dealer))
         return self.points(t)
 
-    def taker(self, t: Table) -> Seat:
-        """fl.lead, fl.win  The first card of the deal names the star; the highest star takes, else the highest led."""
-        t.trump = t.trump or t.trick[0][1].suit
-        return super().taker(t)
+    def was_led(self, t: Table, led: Card) -> None:
+        """fl.lead  The nation of the first card led is the star. fl.win  Its cards take all others."""
+        if not t.trump:
+            t.trump = led.suit
+            t.tell("star", t.left_of(t.dealer), "fl.lead", led.suit)
 
     def points(self, t: Table) -> dict[str, int]:
         """fl.pts, fl.last  Best, Least, Truant and Game in that order, until a seat has seven."""
