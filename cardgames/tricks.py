@@ -14,7 +14,7 @@ class TrickRules(Rules):
     """A game in which the suit led is followed. A game's file names its clauses and says how it differs.
 
     lead_clause: what a leader may play. follow_clause: who has the suit led plays it. void_clause: what he plays who
-    none. take_clause: who takes a trick.
+    has none. take_clause: who takes a trick.
     """
 
     lead_clause: ClassVar[str]

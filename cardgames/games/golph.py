@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from cardgames.core import EVERYONE, SEATS, SENTENCES, BadRecord, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import (
+    EVERYONE,
+    SEATS,
+    SENTENCES,
+    BadRecord,
+    Card,
+    Choice,
+    Deal,
+    Deals,
+    Match,
+    Seat,
+    Story,
+    Table,
+    ask,
+    ruling,
+)
 from cardgames.tricks import TrickRules, opposite
 
 COLOURS = {"R": "red", "G": "green", "Y": "yellow", "B": "black"}
@@ -55,12 +70,13 @@ class TakeUp:
 class Golph(TrickRules):
     """Five tricks a hole; the lowest trump ball taken is the score; the lowest card takes a trick.
 
-    holes: how many make a game (golph.game.1). style: the total counts, or each hole (golph.game.2).
-    partners: how partners score (golph.pl). buzzard_up: whether the dealer may take up the Buzzard (golph.deal.3).
-    discard: how the dealer discards (golph.deal.4). buzzard_void: whether who is void must play a Buzzard as a trump
-    (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). show_down: whether the card taken up counts
-    (golph.sd.1). beaten: what a beaten show-down hand scores (golph.sd.3). tied_hole: what becomes of a tied hole in
-    match play (golph.mat.1). play_off: who plays an extra hole (golph.tie.1).
+    partners: how partners score (golph.pl). holes: how many make a game (golph.game.1). style: the total counts, or
+    each hole (golph.game.2). buzzard_up: whether the dealer may take up the Buzzard (golph.deal.3). discard: how the
+    dealer discards (golph.deal.4). after_show_down: who deals next (golph.lead.2). buzzard_void: whether who is void
+    must play a Buzzard as a trump (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). show_down: whether
+    the card taken up counts (golph.sd.1). beaten: what a beaten show-down hand scores (golph.sd.3). other_holes: par
+    and bogey of another number of holes (golph.hole). tied_hole: what becomes of a tied hole in match play
+    (golph.mat.1). play_off: who plays an extra hole (golph.tie.1).
     """
 
     name = "golph"
@@ -81,16 +97,20 @@ class Golph(TrickRules):
         "putt": "{seat} takes the putt",
     }
 
+    partners: Literal["none", "best ball", "common pile", "aggregate"] = ruling("none", "golph.pl")
     holes: int = ruling(9, "golph.game.1", values=(3, 9, 18))
     style: Literal["medal", "match"] = ruling("medal", "golph.game.2")
-    partners: Literal["none", "best ball", "aggregate"] = ruling("none", "golph.pl")
     buzzard_up: Literal["may be taken", "stays out"] = ruling("may be taken", "golph.deal.3")
     discard: Literal["face down", "shown"] = ruling("face down", "golph.deal.4")
+    after_show_down: Literal["its holder", "the same dealer", "the dealer's left"] = ruling(
+        "its holder", "golph.lead.2"
+    )
     buzzard_void: Literal["free", "counts as a trump"] = ruling("free", "golph.fol.3")
     stymies: Literal["of any colour", "of the colour led"] = ruling("of any colour", "golph.tr.2")
     show_down: Literal["as dealt", "with the card taken up"] = ruling("as dealt", "golph.sd.1")
     beaten: Literal["pays", "scores 1"] = ruling("pays", "golph.sd.3")
-    tied_hole: Literal["halved", "carried over"] = ruling("halved", "golph.mat.1")
+    other_holes: Literal["summed", "in proportion"] = ruling("summed", "golph.hole")
+    tied_hole: Literal["halved", "carried over", "played off"] = ruling("halved", "golph.mat.1")
     play_off: Literal["those tied", "all"] = ruling("those tied", "golph.tie.1")
 
     def __post_init__(self) -> None:
@@ -144,12 +164,19 @@ class Golph(TrickRules):
         offered: list[TakeUp | str] = [TakeUp(up, card) for card in hand]
         if up is BUZZARD and self.buzzard_up == "stays out":
             offered = []
-        move: TakeUp | str = yield ask(t.dealer, [*offered, "leave"], "golph.deal.4")
+        move: TakeUp | str = yield ask(t.dealer, [*offered, "leave"], "golph.deal.4" if offered else "golph.deal.3")
         if isinstance(move, TakeUp):
             t.discard(t.dealer, move.card, "golph.deal.4", t.dealer if self.discard == "face down" else EVERYONE)
             t.take_card_up(t.dealer, "golph.deal.4")
         else:
             t.tell("leave", t.dealer, "golph.deal.4", None, (up,))
+
+    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+        """golph.deal.3, golph.deal.4  Naming and exchanging have their time; at another these forbid them."""
+        verb = text.partition(" ")[0]
+        if choice[2] == "golph.deal.3" or verb not in ("name", "take", "leave"):
+            return ""
+        return "golph.deal.3" if verb == "name" else "golph.deal.4"
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """golph.fol.1, golph.fol.2  Follow the colour led, a Stymie too; else play a trump; else anything.
@@ -157,14 +184,18 @@ class Golph(TrickRules):
         golph.fol.3  The Buzzard may be played at any time. golph.fol.4  A Buzzard led calls for trumps.
         """
         colour = t.trump if led is BUZZARD else led.suit
-        for asked, clause in ((colour, self.follow_clause), (t.trump, self.void_clause)):
+        follow = "golph.fol.4" if led is BUZZARD else self.follow_clause
+        for asked, clause in ((colour, follow), (t.trump, self.void_clause)):
             cards = [card for card in hand if card.suit == asked]
             if cards or (self.buzzard_void == "counts as a trump" and asked == t.trump and BUZZARD in hand):
                 return (*cards, *(card for card in hand if card is BUZZARD)), clause
-        return tuple(hand), "golph.fol.2"
+        return tuple(hand), self.void_clause
 
     def taker(self, t: Table) -> Seat:
-        """golph.tr.1, golph.tr.2, golph.tr.3  Who takes the trick; the fifth is the putt, in which there are no trumps."""
+        """golph.tr.1, golph.tr.2, golph.tr.3  Who takes the trick; the fifth is the putt, in which there are no trumps.
+
+        golph.deal.2  The cards of the other colours are dormies.
+        """
         putt = len(t.tricks) == 4
         colour = t.trick[0][1].suit
 
@@ -184,13 +215,20 @@ class Golph(TrickRules):
         return min(enumerate(t.trick), key=low)[1][0]
 
     def points(self, t: Table, putter: Seat) -> dict[str, int]:
-        """golph.sc.1  The lowest trump ball in a player's tricks, or a foozle. golph.sc.2  The putt deducts one."""
+        """golph.sc.1  The lowest trump ball in a player's tricks, or a foozle. golph.sc.2  The putt deducts one.
+
+        golph.sc.3  The Buzzard and the Stymies score nothing. golph.pl  Partners may have one pile in common.
+        """
         score = dict.fromkeys(t.seats, FOOZLE)
         for cards, taken_by in t.tricks:
             balls = [card.rank for _, card in cards if card.suit == t.trump and card.rank != STYMIE]
             score[taken_by] = min([score[taken_by], *balls])
-        score[putter] -= 1
         t.tell("putt", putter, "golph.sc.2")
+        if self.partners == "common pile":
+            points = self.by_side(score)
+            points[self.side(putter)] -= 1
+            return points
+        score[putter] -= 1
         return self.by_side(score)
 
     def by_side(self, score: dict[Seat, int]) -> dict[str, int]:
@@ -208,6 +246,7 @@ class Golph(TrickRules):
         """golph.sd.1  A Hole in One scores 1, and each opponent 15. golph.sd.2  A Bobbie none, and each opponent 25.
 
         golph.sd.3  The best hand beats the others; equal ones score the same, and a beaten holder pays.
+        golph.pl  A partner counts with the holder.
         """
         best = max(shown.values())
         bobbie = best == BOBBIE
@@ -217,64 +256,74 @@ class Golph(TrickRules):
             t.tell(kind, seat, clause)
         winners = {self.side(seat) for seat, rank in shown.items() if rank == best}
         spared = {self.side(seat) for seat in shown} if self.beaten == "scores 1" else set()
-        return {
-            side: (0 if bobbie else 1) if side in winners else 1 if side in spared else 25 if bobbie else 15
-            for side in dict.fromkeys(self.side(seat) for seat in sorted(t.seats))
-        }
+        score = dict.fromkeys(t.seats, 25 if bobbie else 15)
+        for seat in t.seats:
+            if self.side(seat) in winners:
+                score[seat] = 0 if bobbie else 1
+            elif self.side(seat) in spared:
+                score[seat] = 1
+        return self.by_side(score)
 
     def honours(self, t: Table) -> Seat:
         """golph.lead.2  Who took the putt deals and leads next; after a show-down its holder."""
         if t.tricks:
             return t.tricks[-1][1]
+        if self.after_show_down != "its holder":
+            return t.dealer if self.after_show_down == "the same dealer" else t.left_of(t.dealer)
         shown = self.show_down_hands(t)
         return next(seat for seat, rank in shown.items() if rank == max(shown.values()))
 
     def match(self, m: Match) -> Deals:
         """golph.game.1, golph.game.2  So many holes are a game, for the total or for each hole.
 
-        golph.tie.1  Tied sides play extra holes until they are no longer equal.
+        golph.game.3  Every hole is played alike. golph.deal.5  Who deals first is settled beforehand.
+        golph.mat.1  The lowest score wins the hole; a tied one is halved, carried over, or played off.
+        golph.tie.1  A tied game goes on until it is decided.
         """
-        dealer, carried = m.dealer, 1
+        dealer, worth = m.dealer, 1
         for _ in range(self.holes):
             t = yield m.deal(dealer)
             dealer = self.honours(t)
             if self.style == "medal":
                 m.add(t)
-            else:
-                carried = self.win_hole(m, t, carried)
-        tied = self.leaders(m)
+                continue
+            best = lowest(t.points or {})
+            if self.tied_hole == "played off":
+                best, dealer = yield from self.extra_holes(m, best, dealer)
+            if len(best) == 1:
+                m.score[best[0]] += worth
+            worth = worth + 1 if len(best) > 1 and self.tied_hole == "carried over" else 1
+        winners, _ = yield from self.extra_holes(m, self.leaders(m), dealer)
+        m.end(winners)
+
+    def extra_holes(self, m: Match, tied: list[str], dealer: Seat) -> Generator[Deal, Table, tuple[list[str], Seat]]:
+        """golph.tie.1  Tied sides play another hole until one is lowest. Returns it, and who deals next."""
         while len(tied) > 1:
             seats = [seat for seat in m.seats if self.play_off == "all" or self.side(seat) in tied]
             dealer = next(seat for seat in (*m.seats[dealer:], *m.seats[:dealer]) if seat in seats)
             t = yield m.deal(dealer, seats)
             dealer = self.honours(t)
-            points = {side: score for side, score in (t.points or {}).items() if side in tied}
-            tied = [side for side, score in points.items() if score == min(points.values())]
-        m.end(tied)
-
-    def win_hole(self, m: Match, t: Table, carried: int) -> int:
-        """golph.mat.1  The lowest score wins the hole; a tied one is halved, or carried over. Returns what the next is worth."""
-        points = t.points or {}
-        best = [side for side, score in points.items() if score == min(points.values())]
-        if len(best) == 1:
-            m.score[best[0]] += carried
-            return 1
-        return carried + 1 if self.tied_hole == "carried over" else 1
+            tied = lowest({side: score for side, score in (t.points or {}).items() if side in tied})
+        return tied, dealer
 
     def leaders(self, m: Match) -> list[str]:
         """golph.med.1  The lowest net score wins. golph.mat.1  In match play, most holes."""
-        worth = {side: self.net(score) if self.style == "medal" else -score for side, score in m.score.items()}
-        return [side for side, score in worth.items() if score == min(worth.values())]
+        return lowest({side: self.net(score) if self.style == "medal" else -score for side, score in m.score.items()})
 
     def net(self, total: int) -> int:
         """golph.med.1  A total under par counts down once more by the difference, one over bogey up.
 
-        golph.hole  For another number of holes par and bogey are the sums of the printed ones in order.
+        golph.pl  Two balls added together have twice the par.
         """
         balls = 2 if self.partners == "aggregate" else 1
-        par = balls * sum(PARS[hole % 9] for hole in range(self.holes))
-        bogey = balls * sum(BOGEYS[hole % 9] for hole in range(self.holes))
+        par, bogey = balls * self.standard(PARS), balls * self.standard(BOGEYS)
         return 2 * total - par if total < par else 2 * total - bogey if total > bogey else total
+
+    def standard(self, printed: Sequence[int]) -> int:
+        """golph.hole  Par or bogey of another number of holes: the printed ones in order, or in proportion."""
+        if self.other_holes == "in proportion":
+            return round(sum(printed) * self.holes / 9)
+        return sum(printed[hole % 9] for hole in range(self.holes))
 
     def beside(self, m: Match) -> dict[str, Any]:
         """golph.med.1  The net scores, once the holes of the game are finished."""
@@ -291,6 +340,11 @@ class Golph(TrickRules):
 
 BOBBIE = 3
 """golph.sd.3: a Bobbie ranks above a Hole in One from 1, and that above one from 2."""
+
+
+def lowest(score: dict[str, int]) -> list[str]:
+    """golph.obj  The sides with the lowest score."""
+    return [side for side, points in score.items() if points == min(score.values())]
 
 
 def show_down(hand: Sequence[Card]) -> int:

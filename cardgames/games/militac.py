@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.tricks import TrickRules, opposite, race
 
 COMPANIES = {"I": "infantry", "C": "cavalry", "A": "artillery", "E": "engineers"}
@@ -57,7 +57,7 @@ class Militac(TrickRules):
     """Two sides bid for the command, and take squads; fifty points win.
 
     auction: whether the bids go round once (mil.bid.1). higher: what makes a bid higher (mil.bid.4).
-    all_pass: what follows when nobody bids (mil.bid.5). failed: what the other side scores (mil.sc.3).
+    nobody_bids: what follows when nobody bids (mil.bid.5). failed: what the other side scores (mil.sc.3).
     """
 
     name = "militac"
@@ -77,7 +77,7 @@ class Militac(TrickRules):
 
     auction: Literal["one round", "until three pass"] = ruling("one round", "mil.bid.1")
     higher: Literal["squads first", "table value"] = ruling("squads first", "mil.bid.4")
-    all_pass: Literal["next dealer", "same dealer", "dealer bids"] = ruling("next dealer", "mil.bid.5")
+    nobody_bids: Literal["next dealer", "same dealer", "dealer bids"] = ruling("next dealer", "mil.bid.5")
     failed: Literal["table value", "squads bid", "table value and squads short"] = ruling("table value", "mil.sc.3")
 
     def pack(self) -> Sequence[Card]:
@@ -104,14 +104,14 @@ class Militac(TrickRules):
         return self.points(t, self.side(bidder), bid)
 
     def bidding(self, t: Table) -> Story[tuple[Seat, Bid | None]]:
-        """mil.bid.1  From the dealer's left each bids or passes, the dealer last. Returns the highest bidder and bid."""
+        """mil.bid.1  From the dealer's left each bids or passes, the dealer last. Returns the bidder and his bid."""
         bidder, highest, passes = t.dealer, None, 0
         order = t.round_from(t.left_of(t.dealer))
-        for seat in order * (1 if self.auction == "one round" else 12):
+        for seat in order * (1 if self.auction == "one round" else 24):
             if self.auction != "one round" and passes == (3 if highest else 4):
                 break
             offered: list[Bid | str] = [bid for bid in BIDS if highest is None or self.above(bid, highest)]
-            if not (self.all_pass == "dealer bids" and seat == t.dealer and highest is None):
+            if not (self.nobody_bids == "dealer bids" and seat == t.dealer and highest is None):
                 offered.append("pass")
             said: Bid | str = yield ask(seat, offered, "mil.bid.2" if highest is None else "mil.bid.4")
             if isinstance(said, Bid):
@@ -125,6 +125,21 @@ class Militac(TrickRules):
     def above(self, bid: Bid, other: Bid) -> bool:
         """mil.bid.4  Each bid is higher than the last."""
         return bid.rank > other.rank if self.higher == "squads first" else bid.value > other.value
+
+    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+        """The clause that forbids a bid or a card out of its time, or a bid that is too low."""
+        _, offered, clause = choice
+        verb, *rest = text.split(" ")
+        if verb not in ("bid", "pass"):
+            return "" if clause == "mil.play" else "mil.bid.1"
+        if clause == "mil.play":
+            return "mil.bid.1"
+        if verb == "pass":
+            return "mil.bid.5"
+        if text not in map(str, BIDS):
+            return "mil.bid.2"
+        as_many = self.higher == "squads first" and str(offered[0]).split(" ")[1:2] == rest[:1]
+        return "mil.bid.3" if as_many else "mil.bid.4"
 
     def points(self, t: Table, side: str, bid: Bid) -> dict[str, int]:
         """mil.sc.1, mil.sc.2  Made, the bid scores by the table, and one more for each squad over.
@@ -141,6 +156,9 @@ class Militac(TrickRules):
         return points
 
     def match(self, m: Match) -> Deals:
-        """mil.goal  Fifty points win. mil.deal, mil.bid.5  The deal passes to the left."""
-        stays = self.all_pass == "same dealer"
+        """mil.goal  Fifty points win. mil.draw  Who deals first is settled beforehand.
+
+        mil.deal, mil.bid.5  The deal passes to the left.
+        """
+        stays = self.nobody_bids == "same dealer"
         yield from race(m, 50, lambda t: t.dealer if stays and not t.tricks else t.left_of(t.dealer))
