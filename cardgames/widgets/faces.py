@@ -7,10 +7,12 @@ and carry discs, black ones stand in a cut-cornered plaque and carry lozenges.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from html import escape
+from typing import Any
 
-from cardgames.core import Card
+from cardgames.core import BadRecord, Card
 from cardgames.games import rules_of
 
 PAPER, RED, BLACK, GREEN, BACK = "#fdf8ec", "#a81c22", "#23232b", "#1f5a41", "#2f5d62"
@@ -60,11 +62,12 @@ def faces(game: str) -> dict[str, str]:
 def pack(game: str) -> dict[str, str]:
     """Name every different card of a game's packs, under every number of players and every ruling, by its text."""
     kind = rules_of(game)
-    variants: list[dict[str, object]] = [{"players": number} for number in kind.numbers]
-    variants += [{known.name: value} for known in kind.rulings() for value in known.values]
+    variants: list[dict[str, Any]] = [{}, *({known.name: value} for known in kind.rulings() for value in known.values)]
     cards: list[Card] = []
-    for variant in variants:
-        cards += kind(**{"players": kind.numbers[0]} | variant).pack()  # type: ignore[arg-type]
+    for players in kind.numbers:
+        for variant in variants:
+            with suppress(BadRecord):  # a ruling that so many players cannot choose
+                cards += kind(players=players, **variant).pack()
     return {card.text: card.name for card in cards}
 
 

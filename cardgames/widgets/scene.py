@@ -45,7 +45,7 @@ def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, 
         "winners": list(table.winners),
         "open": list(shown),
         "hands": hands,
-        "piles": dict(table.piles),
+        "piles": {seat: table.piles.get(seat, 0) for seat in game.seats},
         "up": [],
         "trick": [_played(seat, card) for seat, card in table.trick],
         "lastTrick": _last_trick(game, table),
@@ -111,7 +111,7 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
             elif table.to_move is not None:
                 item |= _refusal(game, table.to_move, seat, card)
             drawn.append(item)
-        hidden = table.sizes[seat] - len(cards)
+        hidden = table.sizes.get(seat, 0) - len(cards)
         hands[seat] = drawn + [{"card": None, "name": "hidden card"} for _ in range(hidden)]
     return hands
 
