@@ -213,11 +213,9 @@ def test_pictures_and_words(players: int, moves: int, seats: str | None) -> None
         assert (f"{hidden} hidden" in line) == bool(hidden)
 
 
-def test_a_picture_of_any_number_of_seats() -> None:
-    drawn = scene(cardgames.new("goat", seed=1), None)
-    seats = list("ABCDE")
-    drawn |= {"seats": seats, "sides": dict(zip(seats, seats, strict=True))}
-    drawn |= {key: dict.fromkeys(seats, drawn[key]["A"]) for key in ("hands", "piles")}
+@pytest.mark.parametrize("players", range(2, 14))
+def test_a_picture_of_any_number_of_seats(players: int) -> None:
+    drawn = scene(cardgames.new("monkey", players=players, seed=1), "B")
     assert ElementTree.fromstring(picture(drawn)).tag == f"{SVG}svg"
 
 

@@ -146,6 +146,11 @@ class Game:
         """The side of a seat: "ACE" for "A"."""
         return self.rules.side(self._seat(seat))
 
+    @property
+    def beside(self) -> dict[str, Any]:
+        """What the game adds to the result, such as Golph's net scores."""
+        return self.rules.beside(self._match)
+
     def record(self) -> dict[str, Any]:
         """The game as a record: rulings, packs and moves."""
         stated = {known.name: getattr(self.rules, known.name) for known in self.rules.rulings()}
@@ -183,7 +188,7 @@ class Game:
             "winners": list(self._match.winners),
             "to_move": self.to_move,
             "legal": sorted(map(str, self.legal_moves)),
-        } | self.rules.beside(self._match)
+        } | self.beside
 
     def __repr__(self) -> str:
         told = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"

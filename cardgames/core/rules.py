@@ -82,7 +82,9 @@ class Rules(ABC):
 
     name: its name in records. title: its name in print. rulebook: the file in seeds/ that holds its clauses.
     numbers: how many may play, `number_clause` says so. pack_clause: the clause that lists the pack.
-    trick: what the rulebook calls a trick. sentences: how its own kinds of events are told.
+    trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
+    trumps and what is counted, "" where nothing is. sentences: how its own kinds of events are told. in_force:
+    those kinds of which the last one is kept in sight.
     """
 
     name: ClassVar[str]
@@ -92,6 +94,10 @@ class Rules(ABC):
     number_clause: ClassVar[str]
     pack_clause: ClassVar[str]
     trick: ClassVar[str] = "trick"
+    deal_name: ClassVar[str] = "deal"
+    trump_name: ClassVar[str] = "trumps"
+    counts: ClassVar[str] = "point"
+    in_force: ClassVar[tuple[str, ...]] = ()
     sentences: ClassVar[Mapping[str, str]] = SENTENCES
 
     players: int = 4

@@ -13,6 +13,23 @@ LONGEST = 10_000
 """ca.end: after so many turns a deal is endless."""
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Turn:
+    """ca.lead, ca.fol  A seat turns the top card of its pile, unseen until it lies in the middle."""
+
+    pile: Seat
+    does = "turn a card"
+    say = "Turn the top card"
+
+    def __str__(self) -> str:
+        return "turn"
+
+    __repr__ = __str__
+
+
+TURNS = tuple(Turn(seat) for seat in range(13))
+
+
 @dataclass(frozen=True)
 class CatchAll(Rules):
     """Cards are turned until one matches the first; whoever turned it captures them all. The last with cards wins.
@@ -27,6 +44,7 @@ class CatchAll(Rules):
     number_clause = "ca.pl"
     pack_clause = "ca.deal"
     trick = "heap"
+    counts = "card"
     sentences = SENTENCES | {
         "turn": "{seat} turns {cards}",
         "renew": "{seat} takes up the captured cards as a new pile",
@@ -57,7 +75,7 @@ class CatchAll(Rules):
             if state in been:
                 break
             been.add(state)
-            yield ask(seat, ("turn",), "ca.fol" if t.trick else "ca.lead")
+            yield ask(seat, TURNS[seat : seat + 1], "ca.fol" if t.trick else "ca.lead")
             captured = self.turn(t, seat)
             left = [other for other in t.round_from(seat) if t.piles[other] or t.taken[other]]
             if len(left) == 1:

@@ -26,6 +26,7 @@ class FollowLeader(TrickRules):
     numbers = (2, 3, 4, 5, 6, 7, 8)
     number_clause = "fl.pl"
     pack_clause = "fl.pack"
+    trump_name = "star nation"
     lead_clause = "fl.lead"
     follow_clause = void_clause = "fl.fol"
     take_clause = "fl.win"

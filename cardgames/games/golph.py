@@ -60,6 +60,8 @@ class TakeUp:
 
     __repr__ = __str__
 
+    does = "take up the card"
+
     @property
     def group(self) -> str:
         """What the moves have in common that differ only in the card."""
@@ -85,6 +87,7 @@ class Golph(TrickRules):
     numbers = (2, 3, 4, 5)
     number_clause = "golph.pl"
     pack_clause = "golph.pack"
+    deal_name = "hole"
     lead_clause = "golph.lead.1"
     follow_clause = "golph.fol.1"
     void_clause = "golph.fol.2"

@@ -38,6 +38,23 @@ class Bid:
 
     __repr__ = __str__
 
+    does = "bid"
+
+    @property
+    def group(self) -> str:
+        """What the bids have in common that differ only in the command."""
+        return f"Bid {self.squads}"
+
+    @property
+    def short(self) -> str:
+        """What is left to say of it."""
+        return self.command
+
+    @property
+    def say(self) -> str:
+        """The bid as it is said aloud."""
+        return f"Bid {self.squads} {self.command}"
+
     @property
     def value(self) -> int:
         """mil.sc.1  What the bid scores: the printed table."""
@@ -67,6 +84,8 @@ class Militac(TrickRules):
     number_clause = "mil.pl"
     pack_clause = "mil.pack"
     trick = "squad"
+    trump_name = "command"
+    in_force = ("bid", "declare")
     lead_clause = follow_clause = void_clause = take_clause = "mil.play"
     sentences = SENTENCES | {
         "bid": "{seat} bids {other}",

@@ -4,13 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Literal
 
-from cardgames.core import EVERYONE, NOBODY, SENTENCES, Card, Deals, Match, Rules, Seat, Story, Table, ask, ruling
+from cardgames.core import (
+    EVERYONE,
+    NOBODY,
+    SEATS,
+    SENTENCES,
+    Card,
+    Deals,
+    Match,
+    Rules,
+    Seat,
+    Story,
+    Table,
+    ask,
+    ruling,
+)
 from cardgames.games.nations import whole_pack
 
 PLACE = {card: place for place, card in enumerate(whole_pack())}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Draw:
+    """mk.draw  A card is drawn from the hand of `whose`, by its place there, counted from 0; its face is not seen."""
+
+    whose: Seat
+    place: int
+    does = "draw a card"
+
+    def __str__(self) -> str:
+        return f"draw {self.place + 1}"
+
+    __repr__ = __str__
+
+    @property
+    def say(self) -> str:
+        """The move as it is said aloud."""
+        return f"Draw card {self.place + 1} of {SEATS[self.whose]}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Pair:
+    """mk.pair  Two cards of one rank, in the order Europe, Asia, Africa, America."""
+
+    cards: tuple[Card, Card]
+    group = "Lay down a pair"
+    does = "lay down a pair"
+
+    def __str__(self) -> str:
+        return f"pair {self.cards[0]} {self.cards[1]}"
+
+    __repr__ = __str__
+
+    @property
+    def say(self) -> str:
+        """The move as it is said aloud."""
+        return f"Lay down the {self.cards[0].name} and the {self.cards[1].name}"
+
+
+@cache
+def draws(whose: Seat, number: int) -> tuple[Draw, ...]:
+    """mk.draw  The draws from a hand of so many cards; equal ones are one object."""
+    return tuple(Draw(whose, place) for place in range(number))
+
+
+@cache
+def pair(one: Card, two: Card) -> Pair:
+    """mk.pair  Equal pairs are one object, too."""
+    return Pair((one, two))
 
 
 @dataclass(frozen=True)
@@ -28,6 +93,8 @@ class Monkey(Rules):
     numbers = tuple(range(2, 14))
     number_clause = "mk.pl"
     pack_clause = "mk.deck"
+    trick = ""
+    counts = ""
     sentences = SENTENCES | {
         "remove": "{cards} is taken out of the pack",
         "pair": "{seat} lays {cards}",
@@ -76,17 +143,16 @@ class Monkey(Rules):
         giver = self.giver(t, seat, stuck)
         if giver is None:
             return False
-        said: str = yield ask(seat, [f"draw {place}" for place, _ in enumerate(t.hands[giver], 1)], "mk.draw")
-        t.draw_from(seat, giver, int(said.removeprefix("draw ")) - 1, "mk.draw")
+        drawn: Draw = yield ask(seat, draws(giver, len(t.hands[giver])), "mk.draw")
+        t.draw_from(seat, giver, drawn.place, "mk.draw")
         if pairs(t.hands[seat]):
             yield from self.lay(t, seat)
         return True
 
     def lay(self, t: Table, seat: Seat) -> Story[None]:
         """mk.pair  Two cards of one rank, of any nations, go to the middle; mk.turn  he chooses which."""
-        found = pairs(t.hands[seat])
-        said: str = yield ask(seat, found, "mk.turn")
-        t.lay_down(seat, found[said], "mk.turn", "pair")
+        laid: Pair = yield ask(seat, pairs(t.hands[seat]), "mk.turn")
+        t.lay_down(seat, laid.cards, "mk.turn", "pair")
 
     def giver(self, t: Table, seat: Seat, stuck: bool) -> Seat | None:
         """mk.right  The neighbour at the right, or the next beyond him who has cards."""
@@ -102,7 +168,7 @@ class Monkey(Rules):
         m.end([side for side, monkey in m.score.items() if not monkey])
 
 
-def pairs(hand: Sequence[Card]) -> dict[str, tuple[Card, Card]]:
-    """mk.pair  The pairs of a hand by their text, each in the order Europe, Asia, Africa, America."""
+def pairs(hand: Sequence[Card]) -> list[Pair]:
+    """mk.pair  The pairs of a hand."""
     cards = sorted(hand, key=lambda card: PLACE[card])
-    return {f"pair {one} {two}": (one, two) for one, two in combinations(cards, 2) if one.rank == two.rank}
+    return [pair(one, two) for one, two in combinations(cards, 2) if one.rank == two.rank]

@@ -45,6 +45,7 @@ class Nations(TrickRules):
     numbers = (4,)
     number_clause = "nat.pl"
     pack_clause = "nat.pack"
+    trump_name = "star nation"
     lead_clause = follow_clause = void_clause = take_clause = "nat.play"
     sentences = SENTENCES | {
         "star": "{other} is the star nation",

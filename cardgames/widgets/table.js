@@ -87,6 +87,16 @@ const PLACES = {
   8: ["s", "sw", "w", "nw", "n", "ne", "e", "se"],
 };
 
+const LONGEST_TRICK = 13; // as many as can play
+
+/** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
+function shorten(cards) {
+  if (cards.length <= LONGEST_TRICK) return cards;
+  const between = cards.slice(1, -5);
+  const name = `${between.length} more: ${between.map((card) => `${card.seat}, ${card.name}`).join("; ")}`;
+  return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
+}
+
 const tables = new WeakMap();
 
 /** Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes. */
@@ -116,7 +126,11 @@ class Table {
     this.last = make("ol", { class: "cg-book cg-last" });
     this.lastName = make("div", { class: "cg-caption" });
     this.lastPart = make("div", {}, this.lastName, this.last);
-    this.middle.append(make("div", {}, this.bookName, this.book), this.lastPart);
+    this.upName = make("div", { class: "cg-caption" });
+    this.up = make("ol", { class: "cg-book cg-last" });
+    this.upPart = make("div", {}, this.upName, this.up);
+    this.force = make("div", { class: "cg-force" });
+    this.middle.append(this.force, this.upPart, make("div", {}, this.bookName, this.book), this.lastPart);
     this.cloth.append(this.middle);
     this.seats = new Map();
     this.table.addEventListener("click", (event) => this.activate(event));
@@ -135,7 +149,7 @@ class Table {
     put(this.table, "data-to-move", scene.toMove ?? "");
     put(this.table, "data-players", scene.seats.length);
     put(this.table, "data-over", scene.over);
-    say(this.title, scene.title);
+    say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
     this.drawScore();
     if (changed || this.turn !== turn) this.setSeats(around);
     this.turn = turn;
@@ -150,13 +164,10 @@ class Table {
   }
 
   drawScore() {
-    const { points, score, books, seats, sides } = this.scene;
-    const total = Object.values(score).some(Boolean) && this.sideNames.some((side) => score[side] !== points[side]);
-    const word = this.scene.trickName ?? "trick";
-    follow(this.score, this.sideNames, () => "span", (chip, side) => {
-      const taken = books[side] ?? 0;
-      const text = [`${points[side] ?? 0} points`, `${taken} ${word}${taken === 1 ? "" : "s"}`];
-      if (total) text.push(`${score[side]} in all`);
+    const { standing, seats, sides } = this.scene;
+    const shownSides = this.sideNames.filter((side) => standing[side].length || this.scene.winners.includes(side));
+    follow(this.score, shownSides, () => "span", (chip, side) => {
+      const text = [...standing[side]];
       if (this.scene.winners.includes(side)) text.push("wins");
       put(chip, "class", "cg-chip");
       put(chip, "data-won", this.scene.winners.includes(side));
@@ -200,9 +211,15 @@ class Table {
     if (alone) told.push("you");
     if (scene.dealer === seat) told.push("dealer");
     if (scene.toMove === seat) told.push("to move");
+    const playing = scene.playing.includes(seat);
+    if (!playing) told.push("not in this deal");
     const left = scene.piles[seat] ?? 0;
-    const many = `${cards.length} card${cards.length === 1 ? "" : "s"} in hand${left ? `, ${left} in the pile` : ""}`;
-    put(group, "aria-label", [`Seat ${seat}, side ${scene.sides[seat]}`, ...told, many].join(", "));
+    const taken = scene.taken[seat] ?? 0;
+    const turn = this.pileMove(seat);
+    const pileTop = !cards.length && (left || turn) ? { card: null, name: "pile", ...turn } : null;
+    const many = `${cards.length} card${cards.length === 1 ? "" : "s"} in hand${left ? `, ${left} in the pile` : ""}${taken ? `, ${taken} laid away` : ""}`;
+    put(group, "aria-label", [scene.sides[seat] === seat ? `Seat ${seat}` : `Seat ${seat}, side ${scene.sides[seat]}`, ...told, many].join(", "));
+    put(group, "data-playing", playing);
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));
     put(group, "data-own", seat === around[0]);
@@ -210,10 +227,10 @@ class Table {
       marks.dataset.told = told.join();
       marks.replaceChildren(...told.map((text) => make("span", { class: `cg-mark cg-mark-${text.replace(" ", "-")}` }, text)));
     }
-    say(pile, left ? `pile ${left}` : "");
+    say(pile, [left ? `pile ${left}` : "", taken ? `laid away ${taken}` : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
-    follow(hand, cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
+    follow(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
       const move = card.move ?? card.twin;
       put(element, "class", `cg-card${card.card === null ? " cg-back" : ""}`);
@@ -229,38 +246,55 @@ class Table {
       put(element, "data-twin", card.twin);
       put(element, "data-why", move === undefined ? card.why : null);
       const verb = move === card.card ? "play" : move?.split(" ")[0];
-      put(element, "aria-label", move === undefined ? `${card.name}, not now: why?` : `${verb} the ${card.name}`);
+      put(element, "aria-label", move === undefined ? `${card.name}, not now: why?` : card.say ?? `${verb} the ${card.name}`);
+      put(element, "aria-hidden", null);
+      put(element, "role", null);
     });
   }
 
+  /** The move that turns the top card of a seat's pile, if there is one. */
+  pileMove(seat) {
+    return this.scene.moves.find((move) => move.pile === seat && !this.scene.hands[seat].length);
+  }
+
   drawBooks() {
-    const { trick, lastTrick, seats, sides } = this.scene;
-    const word = this.scene.trickName ?? "trick";
-    const slots = [...trick, ...Array(Math.max(0, seats.length - trick.length)).fill(null)];
+    const { trick, lastTrick, up, stock, inForce } = this.scene;
+    const word = this.scene.trickName;
+    const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
+    say(this.force, inForce);
+    put(this.force, "hidden", inForce ? null : "");
+    put(this.upPart, "hidden", up.length || stock ? null : "");
+    say(this.upName, [up.length ? "Turned up" : "", stock ? `${stock} undealt` : ""].filter(Boolean).join(" · "));
+    put(this.up, "aria-label", "Turned up");
+    put(this.up, "hidden", up.length ? null : "");
+    this.drawPlayed(this.up, up);
     say(this.bookName, trick.length ? `This ${word}` : `A new ${word}`);
     put(this.book, "aria-label", trick.length ? `This ${word}, in order of play` : `This ${word}: no card yet`);
     this.drawPlayed(this.book, this.scene.over || this.scene.waiting ? trick : slots);
-    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting ? "" : null);
+    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !word ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     put(this.middle, "data-fresh", !trick.length && Boolean(lastTrick));
     if (!lastTrick) return;
-    const owner = seats.filter((seat) => sides[seat] === lastTrick.side).join("");
-    say(this.lastName, `Last ${word}: to ${owner}${owner === lastTrick.takenBy || this.scene.over ? "" : `, ${lastTrick.takenBy} leads`}`);
-    put(this.last, "aria-label", `Last ${word}, to ${owner}`);
+    say(this.lastName, lastTrick.caption);
+    put(this.last, "aria-label", lastTrick.caption);
     this.drawPlayed(this.last, lastTrick.cards, lastTrick.takenBy);
   }
 
-  drawPlayed(list, cards, taker = null) {
-    follow(list, cards, () => "li", (item, played, index) => {
-      const key = played ? `${played.seat} ${played.card} ${taker === played.seat}` : "";
+  drawPlayed(list, played, taker = null) {
+    const star = taker === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
+    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }));
+    follow(list, cards, () => "li", (item, played) => {
+      const key = played ? `${played.seat} ${played.card} ${played.order} ${played.taker} ${played.name}` : "";
       if (item.dataset.key === key) return;
       item.dataset.key = key;
-      put(item, "data-taker", played !== null && taker === played.seat);
-      put(item, "class", played ? "cg-played" : "cg-slot");
+      put(item, "data-taker", played?.taker);
+      put(item, "class", played?.more ? "cg-gap" : played ? "cg-played" : "cg-slot");
       if (!played) return item.replaceChildren(make("span", { class: "cg-card", "aria-hidden": "true" }));
-      const card = make("span", { class: "cg-card", role: "img", "aria-label": `${index + 1}: ${played.seat}, ${played.name}` });
+      if (played.more) return item.replaceChildren(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
+      const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${played.seat}, ${played.name}` : played.name });
       showCard(card, played.card, this.faces);
-      item.replaceChildren(card, make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${index + 1}`), this.badge(played.seat, this.scene.sides[played.seat])));
+      item.replaceChildren(card);
+      if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), this.badge(played.seat, this.scene.sides[played.seat])));
     });
   }
 
@@ -268,6 +302,7 @@ class Table {
     const groups = new Map();
     if (this.sendMove !== null)
       for (const move of this.scene.moves) {
+        if (move.pile && this.pileMove(move.pile) === move) continue;
         const name = move.group ?? "";
         groups.set(name, [...(groups.get(name) ?? []), move]);
       }
@@ -282,10 +317,15 @@ class Table {
         put(button, "type", "button");
         put(button, "data-move", move.move);
         put(button, "aria-label", move.say);
-        put(button, "class", move.card ? "cg-card" : "cg-word");
+        put(button, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
         if (move.card) return showCard(button, move.card, this.faces);
         shown.delete(button);
-        say(button, move.say);
+        if (!move.cards) return say(button, move.short ?? move.say);
+        button.replaceChildren();
+        follow(button, move.cards, () => "span", (card, text) => {
+          put(card, "class", "cg-card");
+          showCard(card, text, this.faces);
+        });
       });
     });
   }
