@@ -58,20 +58,21 @@ def prose(cell: Tag) -> str:
 
 def code(cell: Tag) -> str:
     """A cell of code and what it gave."""
-    parts = []
+    parts = ['<div class="cell" data-cardgames="cell" data-lesson>']
     source = cell.select_one(".jp-InputArea-editor pre")
     if source is not None:
         text = source.decode_contents().removeprefix("<span></span>")
         parts.append(
-            '<div class="highlight notebook-code" data-search-exclude>'
+            '<div class="highlight notebook-code cell-code" data-search-exclude>'
             f"<pre><span></span><code>{text}</code></pre></div>"
         )
+    parts.append('<div class="cell-out">')
     for output in cell.select(".jp-OutputArea-output"):
         warned = " notebook-stderr" if output.get("data-mime-type") == "application/vnd.jupyter.stderr" else ""
         for pre in output.find_all("pre"):
             pre["tabindex"] = "0"
         parts.append(f'<div class="notebook-output{warned}">{output.decode_contents()}</div>')
-    return "\n".join(parts)
+    return "\n".join([*parts, "</div>", "</div>"])
 
 
 def resolved(target: str, source: Path, page: Page, files: Files) -> str:
