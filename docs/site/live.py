@@ -13,9 +13,11 @@ from functools import cache
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+import dressing
 import kept
 import node
 import places
@@ -129,6 +131,12 @@ def lock() -> str:
     """Pyodide's list of packages, with none: the games need no other."""
     whole = json.loads((pyodide.core() / "pyodide-lock.json").read_text("utf-8"))
     return json.dumps({**whole, "packages": {}})
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let the Python examples of pages that are written by hand be run."""
+    written = page.file.abs_src_path is not None and Path(page.file.abs_src_path).suffix == ".md"
+    return dressing.examples(html) if written else html
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
