@@ -37,7 +37,7 @@ class Printed(io.TextIOBase):
     def __init__(self, stream: str, send: Callable[..., None]) -> None:
         self.stream, self.send = stream, send
         self.waiting: list[str] = []
-        self.room, self.sent = LONGEST, 0.0
+        self.room, self.sent = LONGEST, time.monotonic()
 
     def writable(self) -> bool:
         """It can be written to."""
@@ -112,7 +112,8 @@ class Cells:
             text = f"{type(wrong).__name__}: {wrong.msg}"
         else:
             text = "".join(traceback.format_exception_only(wrong)).strip()
-        return {"text": text, "places": places[-3:]}
+        missing = isinstance(wrong, ModuleNotFoundError)
+        return {"text": text.partition("\n")[0] if missing else text, "places": places[-3:], "missing": missing}
 
     def place(self, file: str, line: int) -> dict[str, Any]:
         """A line of a cell, with the lines around it."""

@@ -34,7 +34,11 @@ class Cell {
 
   /** Run this cell; in a lesson, first those above it that have not been run, since it builds on them. */
   async run() {
-    if (this.cells.some((cell) => cell.busy)) return;
+    const other = this.cells.find((cell) => cell.busy);
+    if (other) {
+      if (other !== this) this.say(`${other.name} is running: wait for it, or stop it.`);
+      return;
+    }
     const above = this.lesson ? this.cells.slice(0, this.cells.indexOf(this)).filter((cell) => !cell.ran) : [];
     for (const cell of above) {
       this.say(`Runs what is above: ${cell.name.toLowerCase()}`);

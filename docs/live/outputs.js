@@ -30,7 +30,7 @@ export function parsed(text) {
 }
 
 /** An error: the reader's own lines, the one at fault marked, and what went wrong. */
-export function told({ text, places, stopped }) {
+export function told({ text, places, stopped, missing }) {
   const box = make("div", { class: stopped ? "cell-note" : "cell-error", role: "alert" });
   for (const { cell, line, lines } of places) {
     const listing = make("pre", { tabindex: "0" });
@@ -38,10 +38,18 @@ export function told({ text, places, stopped }) {
       const shown = `${at === line ? "→" : " "} ${String(at).padStart(3)}  ${source}\n`;
       listing.append(at === line ? make("mark", { "data-line": at }, shown) : shown);
     }
+    listing.lastChild.textContent = listing.lastChild.textContent.trimEnd();
     box.append(make("p", {}, `${cell}, line ${line}`), listing);
   }
   box.append(make("p", { class: "cell-wrong" }, text));
+  if (missing) box.append(make("p", {}, "This page has Python, its standard library and the games, and no other package. ", ...elsewhere()));
   return box;
+}
+
+/** The way to the same notebook in JupyterLite, where the page has one. */
+function elsewhere() {
+  const link = document.querySelector('article a[href*="/lite/"], article a[href*="../lite/"]');
+  return link ? [make("a", { href: link.href }, "Open this notebook in JupyterLite.")] : [];
 }
 
 /** A place for what a cell gives, as `ask` wants it. */

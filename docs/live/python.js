@@ -7,6 +7,7 @@ const site = new URL("../../../", import.meta.url).href;
 
 let worker = null;
 let ready = null;
+let giveUp = () => {};
 let stage = { at: 0, of: 4, says: "" };
 const models = new Map();
 const slots = new Map();
@@ -39,6 +40,7 @@ export function start() {
       end();
       reject(new Error(says));
     };
+    giveUp = reject;
     worker = new Worker(new URL("./worker.js", import.meta.url), options);
     if (!modules) return fail("This browser is too old: it cannot run modules in a worker. Use a current Firefox, Chrome, Edge or Safari.");
     worker.onerror = (event) => {
@@ -121,7 +123,7 @@ export async function ask(message, into) {
     slots.set(slot, {
       ...into,
       done({ error = null }) {
-        slots.set(slot, { place: into.place }); // a table may be shown again later
+        slots.delete(slot);
         resolve(error);
       },
       stopped() {
@@ -160,6 +162,7 @@ export function stop() {
     }
   }
   models.clear();
+  giveUp(new Error("Python was stopped before it was ready."));
   end();
   const asked = [...slots.values()];
   slots.clear();
