@@ -51,6 +51,11 @@ async function answer(data) {
   }
 }
 
+// Pyodide does not always pass on what went wrong while it was fetched.
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (visit === undefined) postMessage(JSON.stringify({ op: "failed", text: String(reason?.message ?? reason) }));
+});
+
 onmessage = ({ data }) => {
   last = last.then(() => answer(data)).catch((error) => {
     postMessage(JSON.stringify({ op: visit === undefined ? "failed" : "broke", text: String(error?.message ?? error) }));
