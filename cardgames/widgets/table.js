@@ -304,7 +304,7 @@ class Table {
     }
     const grew = lines.length !== this.logged.length || same < lines.length;
     this.logged = lines.map(key);
-    if (grew) this.log.scrollTop = this.log.scrollHeight;
+    if (grew) requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // asked for now, it would lay out twice
   }
 
   /** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */

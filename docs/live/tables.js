@@ -42,7 +42,8 @@ function prepare(figure) {
         figure.dataset.playing = "true";
         still.hidden = true;
         begin.hidden = true;
-        if (document.activeElement === begin || document.activeElement === document.body) place.querySelector('[data-cardgames="table"]')?.focus({ preventScroll: true });
+        const free = [begin, document.body, null].includes(document.activeElement);
+        if (free) requestAnimationFrame(() => place.querySelector('[data-cardgames="table"]')?.focus({ preventScroll: true }));
       }
     } catch (error) {
       say(error.message, true);

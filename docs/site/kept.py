@@ -62,7 +62,7 @@ def rename(unfinished: Path, folder: Path) -> None:
 
 
 def run(command: Sequence[str | Path], folder: Path, failure: str) -> None:
-    """Run a program that says nothing unless it fails; then its last words are shown, and what to do."""
+    """Run a program that is silent unless it fails; then its last words are shown, and a sentence says what to do."""
     quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "NO_UPDATE_NOTIFIER": "1", "PYTHONUTF8": "1"}
     try:
         done = subprocess.run(

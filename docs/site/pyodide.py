@@ -1,4 +1,4 @@
-"""The core of Pyodide: one version for the whole site, fetched from npm, kept in the cache, laid on the site once.
+"""The core of Pyodide: one version for the whole site, fetched by name with npm, kept in the cache.
 
 Every page that runs Python loads it from the same folder, so that a reader's browser fetches it once.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import kept
 import node
@@ -37,6 +38,12 @@ def core() -> Path:
         kept.run([*node.programs()[1], "ci", *options], folder, failure)
 
     return kept.kept("pyodide", kept.digest(PINS), fetch) / "node_modules" / "pyodide"
+
+
+def packages() -> dict[str, Any]:
+    """What comes with the core as its list of packages: of Python itself, and of packages that are on other hosts."""
+    found: dict[str, Any] = json.loads((core() / "pyodide-lock.json").read_text("utf-8"))
+    return found
 
 
 def publish(site: Path) -> Path:
