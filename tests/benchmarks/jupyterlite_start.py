@@ -15,10 +15,10 @@ from playwright.sync_api import Browser
 
 sys.path[:0] = [str(Path(__file__).parents[level]) for level in (1, 2)]
 
-import run  # noqa: E402
-from browser import started  # noqa: E402
-from jupyterlite import Notebook, stranger  # noqa: E402
-from recorder import Recorder, recording  # noqa: E402
+import run
+from browser import started
+from jupyterlite import Notebook, stranger
+from recorder import Recorder, recording
 
 GOAL = 10.0
 """The longest time until the first output, in seconds."""
