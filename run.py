@@ -38,7 +38,17 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 SITE = ROOT / "site"
 EXTRAS = ("notebook", "site", "test")
-SITE_INPUTS = ("cardgames", "docs", "notebooks", "seeds", "mkdocs.yml", "pyproject.toml", "constraints.txt")
+SITE_INPUTS = (
+    "cardgames",
+    "docs",
+    "notebooks",
+    "seeds",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "constraints.txt",
+    "README.md",
+    "LICENSE",
+)
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 FIRST_PORT = 8000
 # JupyterLab of this checkout asks no other host for news or updates.

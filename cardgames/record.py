@@ -117,7 +117,7 @@ def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], 
         try:
             game.push(move)
         except IllegalMove as wrong:
-            raise BadRecord(str(wrong), number, count, wrong.clause) from None
+            raise BadRecord(wrong.sentence, number, count, wrong.clause) from None
 
 
 def schema() -> dict[str, Any]:

@@ -274,14 +274,13 @@ class Game:
         seat = self._choice[0]
         clause = self.rules.forbids(self._table, self._choice, text) or self.clause
         card = next((card for card in self.rules.pack() if card.text == text), None)
-        if card is not None and card not in self._table.hands[seat]:
-            return IllegalMove(self._cite(f"{self.to_move} does not hold the {card.name}.", clause), text[:40], clause)
-        told = (
-            f"{quote(text)} is not a move that {self.to_move} has now."
-            if card is None
-            else f"{self.to_move} may not play the {card.name} now."
-        )
-        return IllegalMove(self._cite(told, clause), text[:40], clause)
+        if card is None:
+            told = f"{quote(text)} is not a move that {self.to_move} has now."
+        elif card in self._table.hands[seat]:
+            told = f"{self.to_move} may not play the {card.name} now."
+        else:
+            told = f"{self.to_move} does not hold the {card.name}."
+        return IllegalMove(told, text[:40], clause, self._words(clause))
 
     def _cite(self, sentence: str, clause: str) -> str:
         words = self._words(clause)

@@ -344,7 +344,7 @@ class Table {
     }
     const grew = lines.length !== this.logged.length || same < lines.length;
     this.logged = lines.map(key);
-    if (grew) this.log.scrollTop = this.log.scrollHeight;
+    if (grew) requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // asked for now, it would lay out twice
   }
 
   /** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */
@@ -501,6 +501,8 @@ class Controls {
     this.deal = button("New deal", () => send({ do: "deal" }), { "data-do": "deal" });
     this.undo = button("Undo", () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button("Redo", () => send({ do: "redo" }), { "data-do": "redo" });
+    this.link = button("Copy link", () => send({ do: "link" }), { "data-do": "link", title: "A link to this very position" });
+    this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("Seat", (value) => send({ do: "seat", seat: value }));
     this.players = select("Players", (value) => send({ do: "players", players: Number(value) }));
     this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": "Number of the deal", "data-control": "seed", placeholder: "own pack", autocomplete: "off" });
@@ -509,9 +511,9 @@ class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button("More…", () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.more);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.link, this.more, this.note);
 
-    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record to load: paste it here, or open a file" });
+    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record or a link to load: paste it here, or open a file" });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": "Open a record" });
     this.file.addEventListener("change", () => this.open());
     this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, "Download");
@@ -562,11 +564,25 @@ class Controls {
     this.text.select();
   }
 
+  async linked(link) {
+    this.text.value = link;
+    try {
+      await navigator.clipboard.writeText(link);
+      say(this.note, "The link is copied.");
+    } catch {
+      if (this.panel.hasAttribute("hidden")) this.toggle();
+      this.text.focus();
+      this.text.select();
+      say(this.note, "Copy the link from the field.");
+    }
+  }
+
   close() {
     if (this.url) URL.revokeObjectURL(this.url);
   }
 
   drawScene(scene) {
+    say(this.note, "");
     put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
     put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
     put(this.next, "hidden", scene.waiting ? null : "");
@@ -620,7 +636,10 @@ function render({ model, el }) {
     draw(board, scene, model.get("faces"), (move) => send({ do: "move", move }));
   };
   const onSetup = () => controls.drawSetup(model.get("setup"));
-  const onMessage = (message) => message?.saved && controls.saved(message.saved);
+  const onMessage = (message) => {
+    if (message?.saved) controls.saved(message.saved);
+    if (message?.link) controls.linked(message.link);
+  };
   root.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
     const act = { u: "undo", r: "redo" }[event.key.toLowerCase()];

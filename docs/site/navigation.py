@@ -18,7 +18,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     nav: list[dict[str, Any]] = [{"Home": "index.md"}]
     for name, book in games:
         study = [{"Study": page} for page in notebooks.values() if page == f"{name}/study.ipynb"]
-        nav.append({book.title: [{"Read": places.page(book)}, *study]})
+        alone = len(book.games) == 1
+        play = [{"Play" if alone else f"Play {game.title}": places.play_page(game)} for game in book.games]
+        nav.append({book.title: [{"Read": places.page(book)}, *play, *study]})
     others = [page for page in notebooks.values() if page.startswith("study/")]
     if others:
         nav.append({"Study": others})

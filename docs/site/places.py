@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardgames import rulebook
+from cardgames.core import Rules
 from cardgames.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +22,16 @@ def address(book: Rulebook) -> str:
 def page(book: Rulebook) -> str:
     """The page that holds a rulebook's clauses."""
     return f"{address(book)}/index.md"
+
+
+def book_of(game: type[Rules]) -> Rulebook:
+    """The rulebook that a game stands in."""
+    return rulebook.load(game.rulebook)
+
+
+def play_page(game: type[Rules]) -> str:
+    """The page on which a game is played."""
+    return f"{game.name}/play.md"
 
 
 def notebooks() -> dict[Path, str]:

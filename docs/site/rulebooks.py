@@ -33,14 +33,13 @@ SLOT = '<div class="replay-slot" id="slot-{}"></div>'
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every rulebook, and the front end that draws its tables."""
+    """Add the page of every rulebook, and the style of its tables."""
     for book in rulebook.books():
         files.append(File.generated(config, places.page(book), content=written(book)))
         for name, example in examples(book):
             files.append(File.generated(config, f"{places.address(book)}/{name}.svg", content=steppers.still(example)))
-    for name in ("table.js", "table.css"):
-        source = places.ROOT / "cardgames" / "widgets" / name
-        files.append(File.generated(config, f"{places.WIDGETS}/{name}", abs_src_path=str(source)))
+    style = places.ROOT / "cardgames" / "widgets" / "table.css"
+    files.append(File.generated(config, f"{places.WIDGETS}/table.css", abs_src_path=str(style)))
     return files
 
 
@@ -62,7 +61,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     for name, example in examples(book):
         output = output.replace(SLOT.format(name), steppers.stepper(example, name))
     packs = "".join(steppers.pack_of(game.name) for game in book.games)
-    return output.replace("</body>", f"{packs}</body>")
+    return output.replace("</article>", f"{packs}</article>", 1)
 
 
 def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
@@ -75,10 +74,13 @@ def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
 def cover(book: Rulebook) -> str:
     """A game on the home page."""
     name = places.address(book)
+    play = "".join(
+        f" · [Play{'' if len(book.games) == 1 else f' {game.title}'}]({places.play_page(game)})" for game in book.games
+    )
     study = f" · [Study]({name}/study.ipynb)" if f"{name}/study.ipynb" in places.notebooks().values() else ""
     return (
         f'<div class="cover" markdown>\n\n## {book.title}\n\n{imprint(book)}\n\n'
-        f"{opening(book)}\n\n[Read]({places.page(book)}){study}\n\n</div>\n"
+        f"{opening(book)}\n\n[Read]({places.page(book)}){play}{study}\n\n</div>\n"
     )
 
 

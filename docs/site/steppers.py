@@ -6,12 +6,15 @@ The scenes are made here, by the same code that draws the live table; the page's
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping
 from html import escape
 from itertools import pairwise
 from typing import Any
 
 import cardgames
+import dressing
+from cardgames import link
 from cardgames.rulebook import Example
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import picture
@@ -48,7 +51,9 @@ def stepper(example: Example, name: str) -> str:
         f'<output class="replay-at">start</output></div>'
         f'<div class="replay-table"><img src="{name}.svg" alt="{alt}" loading="lazy"></div>'
         f"{refusals(example)}"
+        f"{playable(example)}"
         f'<details class="replay-words"><summary>The example in words</summary>{story(example.record)}</details>'
+        f'<details class="replay-code"><summary>The example in Python</summary>{runnable(name, game)}</details>'
         f'<script type="application/json" data-scenes>{embedded(changes(steps))}</script>'
         "</figure>"
     )
@@ -59,6 +64,30 @@ def refusals(example: Example) -> str:
     game = cardgames.replay(dict(example.record))
     told = [f"<li>{escape(game.explain(case['move']))}</li>" for case in example.expect.get("refused", ())]
     return f'<ul class="replay-refused">{"".join(told)}</ul>' if told else ""
+
+
+def playable(example: Example) -> str:
+    """The way to a table on which the example goes on, where it has not come to its end."""
+    game = cardgames.replay(dict(example.record))
+    if game.to_move is None:
+        return ""
+    address = link.write(game.record(), f"../{game.rules.name}/play/")
+    return f'<p class="replay-on"><a href="{address}">Play on from here</a></p>'
+
+
+def runnable(name: str, game: str) -> str:
+    """The example as code that a reader can run and change; `name` is its id on the page."""
+    clause, _, number = name.rpartition(".example-")
+    code = f"""\
+        import cardgames
+        from cardgames import rulebook
+
+        clause = rulebook.load("{game}").clause("{clause}")
+        game = cardgames.replay(clause.examples[{int(number) - 1}].record)
+        for event in game.events:
+            print(event, f"({{event.clause}})")
+        game.legal_moves"""
+    return dressing.live(dressing.coloured(textwrap.dedent(code)))
 
 
 def story(record: Mapping[str, Any]) -> str:
