@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
@@ -12,11 +13,12 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.widgets.faces import _face, face, faces, pack
+from cardgames.widgets.faces import face, faces, pack
 from cardgames.widgets.picture import picture, words
 from cardgames.widgets.scene import scene, scenes
 
 PLAYERS = (4, 6, 8)
+NAMES = [rules.name for rules in cardgames.games()]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -219,27 +221,38 @@ def test_a_picture_of_any_number_of_seats(players: int) -> None:
     assert ElementTree.fromstring(picture(drawn)).tag == f"{SVG}svg"
 
 
-def test_every_card_has_its_own_face() -> None:
-    drawn = faces("goat")
-    assert set(drawn) == set(pack("goat")) | {"back"}
-    assert {f"{suit}{number}" for suit in "RB" for number in range(4, 18)} | {"G"} == set(pack("goat"))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_card_has_its_own_face(name: str) -> None:
+    drawn = faces(name)
+    assert set(drawn) == set(pack(name)) | {"back"}
     assert len(set(drawn.values())) == len(drawn)
     for text, svg in drawn.items():
-        root = ElementTree.fromstring(svg)
-        assert root.attrib["viewBox"] == "0 0 60 84"
-        assert not [element for element in root.iter() if "id" in element.attrib], text
+        elements = list(ElementTree.fromstring(svg).iter())
+        assert elements[0].attrib["viewBox"] == "0 0 60 84"
+        tags = {element.tag.removeprefix(SVG) for element in elements}
+        assert tags <= {"svg", "g", "path", "circle", "ellipse", "rect"}, text  # no lettering that needs a font
+        assert not [element for element in elements if {"id", "style", "class"} & set(element.attrib)], text
 
 
-def test_red_and_black_differ_in_more_than_colour() -> None:
-    def shapes(svg: str) -> list[str]:
-        return [element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()]
-
-    assert shapes(face("goat", "R9")) != shapes(face("goat", "B9"))
+def test_the_pack_of_goat_under_every_ruling() -> None:
+    assert {f"{suit}{number}" for suit in "RB" for number in range(4, 18)} | {"G"} == set(pack("goat"))
 
 
-def test_a_card_without_a_face_of_its_own_shows_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardgames.widgets.faces.OWN", {})
-    assert ">black<" in _face.__wrapped__("goat", "B15")
-    monkeypatch.undo()
-    assert ">Wild<" in face("goat", "Wild Goat")
+@pytest.mark.parametrize(
+    "alike",
+    ["R9 B9", "R3 G3 Y3 B3", "RS GS YS BS", "Eu-7 As-7 Af-7 Am-7", "Eu-Man As-Man Af-Man Am-Man", "I5 C5 A5 E5"],
+)
+def test_suits_differ_in_more_than_colour(alike: str) -> None:
+    of = {"R9": "goat", "R3": "golph", "RS": "golph", "I5": "militac"}
+    texts = alike.split()
+    drawn = [re.sub("#[0-9a-f]{6}", "", face(of.get(texts[0], "nations"), text)) for text in texts]
+    pictures = {re.sub(r"<g transform=[^>]*stroke-width[^>]*>(<path[^>]*>)*</g>", "", svg) for svg in drawn}
+    assert len(pictures) == len(texts)  # even without colours and without lettering
+
+
+def test_a_card_without_a_face_of_its_own_shows_its_name() -> None:
+    for name in NAMES:
+        assert ">Wild<" in face(name, "Wild Card")
     assert ">&lt;b&gt;<" in face("goat", "<b>")
+    for name, text in (("nations", "Eu-Horse"), ("nations", "Eu"), ("golph", "R7"), ("militac", "I12")):
+        assert "<text" in face(name, text)
