@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,9 @@ from playwright.sync_api import Browser, Locator, Page
 import cardgames
 from browser import watched
 from cardgames import BadRecord, IllegalMove, View, widgets
-from cardgames.widgets.scene import scenes
+from cardgames.games import rules_of
+from cardgames.widgets.faces import faces
+from cardgames.widgets.scene import scene, scenes
 from cardgames.widgets.table import LARGEST_SEED, LONGEST_RECORD, Refused, Table
 
 FRONT = Path(widgets.__file__).parent
@@ -630,6 +633,79 @@ def test_a_record_is_replayed_without_python(page: Page) -> None:
     assert "3 of" in bar.inner_text()
     assert page.locator("[data-move], [data-why]").count() == 0
     assert page.locator(".cg-hand [role=img]").count() == 16
+
+
+@pytest.mark.parametrize("name", [rules.name for rules in cardgames.games()])
+def test_every_legal_move_of_any_game_is_one_button_with_a_name(page: Page, name: str) -> None:
+    chance = random.Random(name)
+    drawn, legal = [], []
+    names: dict[str, str] = {}
+    for seed in range(12):
+        game = cardgames.new(name, players=chance.choice(rules_of(name).numbers), seed=seed)
+        for _ in range(chance.choice((0, 1, 2, 5, 12, 30, 60))):
+            if game.to_move:
+                game.push(chance.choice(game.legal_moves))
+        drawn.append(scene(game, game.seats if seed % 3 == 0 else (game.to_move or "A",)))
+        legal.append(sorted(map(str, game.legal_moves)))
+        names |= faces(name)
+    Seen(page, Table(name, seed=SEED))
+    found = page.evaluate(
+        """([scenes, faces]) => {
+          close();
+          const root = document.createElement("div");
+          root.className = "cg";
+          document.getElementById("here").append(root);
+          return scenes.map((scene) => {
+            front.draw(root, scene, faces, () => {});
+            return [...root.querySelectorAll("[data-move]")].map((button) =>
+              [button.dataset.move, button.localName, button.getAttribute("aria-label")]);
+          });
+        }""",
+        [drawn, names],
+    )
+    assert [sorted(move for move, _, _ in buttons) for buttons in found] == legal
+    for buttons in found:
+        assert {tag for _, tag, _ in buttons} <= {"button"}
+        spoken = [said for _, _, said in buttons]
+        assert all(spoken)
+        assert len(set(spoken)) == len(spoken)
+
+
+def asked(name: str, begins: str) -> Table:
+    """A table at which A is asked for a move that begins so."""
+    for seed in range(100):
+        table = Table(name, seat="A", seed=seed)
+        for _ in range(40):
+            if table.game.to_move and str(table.game.legal_moves[0]).startswith(begins):
+                return table
+            if table.game.to_move:
+                table.push(str(table.game.legal_moves[0]))
+    raise AssertionError("no such deal")
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("golph", "take"), ("catch-all", "turn"), ("monkey", "draw"), ("militac", "bid")]
+)
+def test_moves_that_are_no_cards_can_be_made(page: Page, name: str, begins: str) -> None:
+    table = asked(name, begins)
+    seen = Seen(page, table)
+    made = len(table.game.moves)
+    page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished))")
+    assert Axe().run(page).violations_count == 0
+    move = str(table.game.legal_moves[-1] if name == "monkey" else table.game.legal_moves[0])
+    seen.board.locator(f'[data-move="{move}"]').click()
+    seen.expect_moves(1)
+    assert table.record["deals"][0]["moves"][made] == move
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize(
+    ("name", "players"), [("monkey", 13), ("monkey", 2), ("nations", 4), ("golph", 5), ("follow-leader", 8)]
+)
+def test_other_tables_fit(page: Page, width: int, name: str, players: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    Seen(page, Table(name, players=players, seat="A", seed=SEED))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_closing_leaves_nothing_behind(page: Page) -> None:

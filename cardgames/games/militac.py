@@ -42,13 +42,13 @@ class Bid:
 
     @property
     def group(self) -> str:
-        """What the bids have in common that differ only in the command."""
-        return f"Bid {self.squads}"
+        """What the bids have in common that differ only in the number."""
+        return f"Bid {self.command}"
 
     @property
     def short(self) -> str:
         """What is left to say of it."""
-        return self.command
+        return str(self.squads)
 
     @property
     def say(self) -> str:

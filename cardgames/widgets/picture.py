@@ -137,6 +137,7 @@ def _seat(scene: Scene, seat: str, x: float, y: float) -> str:
     told = scene["standing"][scene["sides"][seat]]
     if len(scene["standing"]) > 2 and told:  # the first says most of this deal, the last of the match
         marks = [mark for mark in marks if mark != "to move"] + list(dict.fromkeys((told[0], told[-1])))
+        marks = marks[:3]  # as many as there is room for
     cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
     border = 'stroke="#1f5a41" stroke-width="2"' if scene["toMove"] == seat else ""
     return (

@@ -152,6 +152,8 @@ class Table {
     say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
     this.drawScore();
     if (changed || this.turn !== turn) this.setSeats(around);
+    this.longest = Math.max(changed ? 0 : this.longest, scene.hands[around[0]].length); // a shrinking hand moves nothing
+    put(this.cloth, "data-long", this.longest > 8 ? "very" : this.longest > 4 ? "rather" : null);
     this.turn = turn;
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.drawBooks();
@@ -261,12 +263,12 @@ class Table {
     const { trick, lastTrick, up, stock, inForce } = this.scene;
     const word = this.scene.trickName;
     const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
-    say(this.force, inForce);
-    put(this.force, "hidden", inForce ? null : "");
-    put(this.upPart, "hidden", up.length || stock ? null : "");
-    say(this.upName, [up.length ? "Turned up" : "", stock ? `${stock} undealt` : ""].filter(Boolean).join(" · "));
+    const force = [inForce, stock ? `${stock} cards undealt` : ""].filter(Boolean).join(" · ");
+    say(this.force, force);
+    put(this.force, "hidden", force ? null : "");
+    put(this.upPart, "hidden", up.length ? null : "");
+    say(this.upName, "Turned up");
     put(this.up, "aria-label", "Turned up");
-    put(this.up, "hidden", up.length ? null : "");
     this.drawPlayed(this.up, up);
     say(this.bookName, trick.length ? `This ${word}` : `A new ${word}`);
     put(this.book, "aria-label", trick.length ? `This ${word}, in order of play` : `This ${word}: no card yet`);
