@@ -7,7 +7,7 @@ import inspect
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -105,8 +105,19 @@ class Rulebook:
 
     @property
     def games(self) -> tuple[type[Rules], ...]:
-        """The games that are played by it."""
-        return tuple(game for game in GAMES if game.rulebook == self.name)
+        """The games that are played by it, or by the chapter of it that this is."""
+        here = {clause.id.partition(".")[0] for clause in self.clauses}
+        return tuple(game for game in GAMES if game.rulebook == self.name and prefix(game) in here)
+
+    def chapter(self, game: type[Rules]) -> Rulebook:
+        """What it says of one game, under that game's title: all of it where it holds no other."""
+        mine = f"{prefix(game)}."
+        return replace(
+            self,
+            title=game.title,
+            clauses=tuple(clause for clause in self.clauses if clause.id.startswith(mine)),
+            claims=tuple(claim for claim in self.claims if claim.id.startswith(mine)),
+        )
 
     def clause(self, name: str) -> Clause:
         """The clause of this id. Raises KeyError."""
@@ -162,6 +173,16 @@ def books() -> tuple[Rulebook, ...]:
     return tuple(load(path.stem) for path in sorted(seeds().glob("*.toml")))
 
 
+def chapters() -> tuple[Rulebook, ...]:
+    """What the rulebooks say of each game, in the order of the list of games."""
+    return tuple(load(game.rulebook).chapter(game) for game in GAMES)
+
+
+def prefix(game: type[Rules]) -> str:
+    """The first word of the ids of a game's clauses."""
+    return game.pack_clause.partition(".")[0]
+
+
 def words(clause: str) -> str:
     """What a player is told whom this clause refuses a move; "" where the clause is unknown."""
     for book in books():
@@ -174,8 +195,7 @@ def words(clause: str) -> str:
 def citations(game: type[Rules]) -> Iterator[tuple[str, Place]]:
     """Every clause that the game's file cites, in docstrings and calls, with the function or class that cites it."""
     path = Path(inspect.getfile(game))
-    prefix = game.pack_clause.partition(".")[0]
-    cited = re.compile(rf"\b{prefix}(?:\.[a-z0-9]+)+\b")
+    cited = re.compile(rf"\b{prefix(game)}(?:\.[a-z0-9]+)+\b")
 
     def walk(node: ast.AST, owner: ast.AST | None, name: str) -> Iterator[tuple[str, Place]]:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):

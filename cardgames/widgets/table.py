@@ -261,7 +261,7 @@ class Table(anywidget.AnyWidget):
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["message"] = self._message
-        drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{_rulebook(game)}/")
+        drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
         self.faces = {str(card): face(game.rules.name, str(card)) for card in game.rules.pack()} | {
             "back": face(game.rules.name, None)
         }
@@ -341,11 +341,6 @@ class Table(anywidget.AnyWidget):
         if not any(known.name == name for known in self._game.rules.rulings()):
             raise Refused(f"{self._game.rules.title} has no ruling {quote(name)}.")
         return {str(name): value}
-
-
-def _rulebook(game: Game) -> str:
-    """The folder of a game's rulebook on the site."""
-    return game.rules.pack_clause.partition(".")[0]
 
 
 def _text(message: Mapping[str, Any], name: str, longest: int = 200) -> str:

@@ -102,7 +102,7 @@ def resolved(target: str, source: Path, page: Page, files: Files) -> str:
     if parts.scheme or parts.netloc or not parts.path or target == f"../{source.name}":
         return target
     path = (source.parent / parts.path).resolve()
-    uri = published(path)
+    uri = published(path, parts.fragment)
     file = files.get_file_from_path(uri) if uri else None
     if file is None:
         log.warning("%s links to %s, which is no page of the site", source.name, target)
@@ -111,13 +111,13 @@ def resolved(target: str, source: Path, page: Page, files: Files) -> str:
     return get_relative_url(file.url, page.url) + fragment
 
 
-def published(path: Path) -> str | None:
-    """The page on which a file of this checkout is shown."""
+def published(path: Path, fragment: str = "") -> str | None:
+    """The page on which a file of this checkout is shown; of a rulebook, that on which the clause `fragment` stands."""
     if path in places.notebooks():
         return places.notebooks()[path]
-    for book in rulebook.books():
-        if path == places.ROOT / "seeds" / f"{book.name}.toml":
-            return places.page(book)
+    for chapter in rulebook.chapters():
+        if path == places.ROOT / "seeds" / f"{chapter.name}.toml":
+            return places.clauses().get(fragment, places.page(chapter))
     for top, found in (("docs", str), ("cardgames", places.module_page)):
         if path.is_relative_to(places.ROOT / top):
             return found(path.relative_to(places.ROOT / top if top == "docs" else places.ROOT).as_posix())

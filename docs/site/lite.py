@@ -218,7 +218,7 @@ def for_browser(notebook: Path) -> str:
 
 def relinked(link: re.Match[str], notebook: Path) -> str:
     """A link to a file of this checkout, as site-links.mjs understands it."""
-    page = dressing.published((notebook.parent / link["path"]).resolve())
+    page = dressing.published((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
     return f"](site/{File(page, None, '', True).dest_uri}{link['fragment'] or ''})" if page else link[0]
 
 

@@ -14,13 +14,11 @@ from cardgames import rulebook
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name every page in the order in which a reader wants it."""
     notebooks = places.notebooks()
-    games = [(places.address(book), book) for book in rulebook.books()]
     nav: list[dict[str, Any]] = [{"Home": "index.md"}]
-    for name, book in games:
-        study = [{"Study": page} for page in notebooks.values() if page == f"{name}/study.ipynb"]
-        alone = len(book.games) == 1
-        play = [{"Play" if alone else f"Play {game.title}": places.play_page(game)} for game in book.games]
-        nav.append({book.title: [{"Read": places.page(book)}, *play, *study]})
+    for chapter in rulebook.chapters():
+        (game,) = chapter.games
+        study = [{"Study": page} for page in notebooks.values() if page == f"{game.name}/study.ipynb"]
+        nav.append({game.title: [{"Read": places.page(chapter)}, {"Play": places.play_page(game)}, *study]})
     others = [page for page in notebooks.values() if page.startswith("study/")]
     if others:
         nav.append({"Study": others})

@@ -14,19 +14,24 @@ NOTEBOOKS = ROOT / "notebooks"
 WIDGETS = "assets/cardgames"
 
 
-def address(book: Rulebook) -> str:
-    """The folder of a rulebook's pages: the first word of its clauses' ids."""
-    return book.clauses[0].id.partition(".")[0]
+def address(chapter: Rulebook) -> str:
+    """The folder of a game's pages: the name of the game."""
+    return chapter.games[0].name
 
 
-def page(book: Rulebook) -> str:
-    """The page that holds a rulebook's clauses."""
-    return f"{address(book)}/index.md"
+def page(chapter: Rulebook) -> str:
+    """The page that holds the clauses of a game."""
+    return f"{address(chapter)}/index.md"
+
+
+def clauses() -> dict[str, str]:
+    """Every clause and claim, and the page that it stands on."""
+    return {part.id: page(chapter) for chapter in rulebook.chapters() for part in (*chapter.clauses, *chapter.claims)}
 
 
 def book_of(game: type[Rules]) -> Rulebook:
-    """The rulebook that a game stands in."""
-    return rulebook.load(game.rulebook)
+    """What the rulebook of a game says of it."""
+    return rulebook.load(game.rulebook).chapter(game)
 
 
 def play_page(game: type[Rules]) -> str:
@@ -35,8 +40,8 @@ def play_page(game: type[Rules]) -> str:
 
 
 def notebooks() -> dict[Path, str]:
-    """Every notebook and its page: that of a rulebook is its study page, any other has a folder of its own."""
-    books = {address(book) for book in rulebook.books()}
+    """Every notebook and its page: that of a game is its study page, any other has a folder of its own."""
+    books = {address(chapter) for chapter in rulebook.chapters()}
     found = sorted(NOTEBOOKS.glob("*.ipynb"))
     return {path: f"{path.stem}/study.ipynb" if path.stem in books else f"study/{path.stem}.ipynb" for path in found}
 

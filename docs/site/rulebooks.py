@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+import cardgames
 import places
 import steppers
 from cardgames import rulebook
@@ -29,12 +30,13 @@ STATUSES = {
     "impossible": "What the print asks for cannot be done.",
     "garbled": "The print is damaged here.",
 }
+NEWLINE = "\n"
 SLOT = '<div class="replay-slot" id="slot-{}"></div>'
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every rulebook, and the style of its tables."""
-    for book in rulebook.books():
+    for book in rulebook.chapters():
         files.append(File.generated(config, places.page(book), content=written(book)))
         for name, example in examples(book):
             files.append(File.generated(config, f"{places.address(book)}/{name}.svg", content=steppers.still(example)))
@@ -55,7 +57,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Put the examples into a rulebook's page; after the search index has been made, since they say nothing new."""
-    book = next((book for book in rulebook.books() if places.page(book) == page.file.src_uri), None)
+    book = next((book for book in rulebook.chapters() if places.page(book) == page.file.src_uri), None)
     if book is None:
         return output
     for name, example in examples(book):
@@ -72,15 +74,16 @@ def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
 
 
 def cover(book: Rulebook) -> str:
-    """A game on the home page."""
-    name = places.address(book)
-    play = "".join(
-        f" · [Play{'' if len(book.games) == 1 else f' {game.title}'}]({places.play_page(game)})" for game in book.games
-    )
-    study = f" · [Study]({name}/study.ipynb)" if f"{name}/study.ipynb" in places.notebooks().values() else ""
+    """A rulebook on the home page, with the pages of each game in it."""
+    rows = []
+    for game in book.games:
+        study = f"{game.name}/study.ipynb"
+        more = f" · [Study]({study})" if study in places.notebooks().values() else ""
+        row = f"[Read]({game.name}/index.md) · [Play]({places.play_page(game)}){more}"
+        rows.append(row if len(book.games) == 1 else f"- **{game.title}**: {row}")
     return (
         f'<div class="cover" markdown>\n\n## {book.title}\n\n{imprint(book)}\n\n'
-        f"{opening(book)}\n\n[Read]({places.page(book)}){play}{study}\n\n</div>\n"
+        f"{opening(book)}\n\n{NEWLINE.join(rows)}\n\n</div>\n"
     )
 
 
@@ -96,9 +99,16 @@ def opening(book: Rulebook) -> str:
 
 def linked(book: Rulebook, text: str) -> str:
     """A text in which every clause that it names is a link to it."""
-    known = {clause.id for clause in book.clauses}
-    named = re.compile(rf"(?<![\w.#`/-]){places.address(book)}(?:\.\w+)+")
-    return named.sub(lambda found: f"[{found[0]}](#{found[0]})" if found[0] in known else found[0], text)
+    pages, here = places.clauses(), places.page(book)
+    named = re.compile(rf"(?<![\w.#`/-])(?:{'|'.join(map(rulebook.prefix, cardgames.games()))})(?:\.\w+)+")
+
+    def link(found: re.Match[str]) -> str:
+        page = pages.get(found[0])
+        if page is None:
+            return found[0]
+        return f"[{found[0]}]({'' if page == here else f'../{page}'}#{found[0]})"
+
+    return named.sub(link, text)
 
 
 def written(book: Rulebook) -> str:
@@ -116,7 +126,7 @@ def passages(book: Rulebook) -> Iterator[str]:
     code, section = book.code(), ""
     for clause in book.clauses:
         here = clause.id.rpartition(".")[0]
-        if here != section:
+        if here != section and "." in here:
             section = here
             yield f"## {heading(book, here)} {{ #{here} }}"
         yield from told(book, clause, code.get(clause.id, ()))
@@ -226,7 +236,6 @@ def parsed(path: Path) -> tuple[str, ast.Module]:
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Publish the rulebooks as data beside their pages."""
-    for book in rulebook.books():
-        shutil.copyfile(
-            rulebook.seeds() / f"{book.name}.toml", Path(config.site_dir, places.address(book), f"{book.name}.toml")
-        )
+    for chapter in rulebook.chapters():
+        name = f"{chapter.name}.toml"
+        shutil.copyfile(rulebook.seeds() / name, Path(config.site_dir, places.address(chapter), name))
