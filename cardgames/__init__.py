@@ -34,7 +34,10 @@ def new(
 
 
 def replay(record: Mapping[str, Any] | str) -> Game:
-    """The game at the end of a record: an object, its JSON text, or a link. Raises BadRecord with deal, move and clause."""
+    """The game at the end of a record: an object, its JSON text, or a link.
+
+    Raises BadRecord with deal, move and clause.
+    """
     return _record.replay(record, _words)
 
 

@@ -143,7 +143,10 @@ def run_explain(asked: argparse.Namespace) -> int:
 
 
 def records(name: str) -> Iterator[bytes]:
-    """The record of a link or a file, or, one a line, of the standard input. Raises BadRecord where the file cannot be read."""
+    """The record of a link or a file, or, one a line, of the standard input.
+
+    Raises BadRecord where the file cannot be read.
+    """
     if link.is_link(name):
         yield name.encode()
         return

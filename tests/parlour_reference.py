@@ -357,7 +357,7 @@ class CatchAll(Deal):
     def choices(self) -> list[str]:
         return ["turn"]
 
-    def do(self, text: str) -> None:
+    def do(self, text: str) -> None:  # noqa: ARG002
         seat = self.to_move
         if not self.hands[seat]:
             self.hands[seat], self.captures[seat] = self.captures[seat], []

@@ -28,8 +28,8 @@ class Table:
     when the deal began. hands: a list a seat, seen by its owner alone. piles: face down, the top is the last; nobody
     sees them. stock: the face-down rest. up: cards that lie face up. aside: out of play, face down.
     taken: what a seat has laid away. trump: the suit of the trumps, "" where there is none.
-    trick: the cards played to it so far. tricks: the complete ones. points: what the deal scored, None while it goes on.
-    log: what happened.
+    trick: the cards played to it so far. tricks: the complete ones. points: what the deal scored, None while it goes
+    on. log: what happened.
     """
 
     __slots__ = (
@@ -213,7 +213,7 @@ class Table:
         self.log.append((verb, seat if by is None else by, (), clause, EVERYONE, other))
 
     def capture(self, seat: Seat, clause: str, below: bool = False) -> None:
-        """The cards in the middle are turned over and laid on, or below, those that a seat has laid away: the first on top."""
+        """The cards in the middle are turned over, the first on top, and laid on, or below, those a seat has captured."""
         heap = [card for _, card in reversed(self.trick)]
         self.taken[seat] = heap + self.taken[seat] if below else self.taken[seat] + heap
         self._captured = True

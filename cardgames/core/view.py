@@ -20,7 +20,8 @@ class View:
     """A game as one seat knows it; all seats are letters.
 
     seat: whose view, None for a bystander. hand: his own cards. sizes, piles: how many cards each seat holds, and has
-    face down. stock: how many are left undealt. taken: how many each has laid away. up: cards that lie face up. trump: the suit of the trumps. known: cards of other hands that he has been shown and that have not been played since.
+    face down. stock: how many are left undealt. taken: how many each has laid away. up: cards that lie face up.
+    trump: the suit of the trumps. known: cards of other hands that he has been shown and that were not played since.
     trick: the cards played to it so far. tricks: complete ones, with who took them. legal: his moves, if he is to move.
     points: by side, counted so far in this deal. events: what happened in this deal, as far as he saw it.
     """

@@ -26,7 +26,11 @@ def page(chapter: Rulebook) -> str:
 
 def clauses() -> dict[str, str]:
     """Every clause and claim, and the page that it stands on."""
-    return {part.id: page(chapter) for chapter in rulebook.chapters() for part in (*chapter.clauses, *chapter.claims)}
+    found: dict[str, str] = {}
+    for chapter in rulebook.chapters():
+        found |= {clause.id: page(chapter) for clause in chapter.clauses}
+        found |= {claim.id: page(chapter) for claim in chapter.claims}
+    return found
 
 
 def book_of(game: type[Rules]) -> Rulebook:
