@@ -213,7 +213,7 @@ class Table:
         self.log.append((verb, seat if by is None else by, (), clause, EVERYONE, other))
 
     def capture(self, seat: Seat, clause: str, below: bool = False) -> None:
-        """The cards in the middle are turned over, the first on top, and laid on, or below, those a seat has captured."""
+        """The cards in the middle are turned over, the first on top, and laid on, or below, those already captured."""
         heap = [card for _, card in reversed(self.trick)]
         self.taken[seat] = heap + self.taken[seat] if below else self.taken[seat] + heap
         self._captured = True
