@@ -197,6 +197,16 @@ def test_the_lesson_answers_what_its_reader_tries(lesson: Lesson, tried: dict[st
     assert tried["says"] in lesson.ask(f"{tried['given']}\n{lesson.cell(tried['cell']).source}")
 
 
+@on_every_lesson
+def test_the_check_of_the_readers_own_game_holds_as_it_goes_on(lesson: Lesson) -> None:
+    made = lesson.ask(
+        "made = 0\nwhile mine.game.to_move and made < 15:\n"
+        "    mine.push(str(mine.game.legal_moves[0]))\n    made += 1\nmade"
+    )
+    assert int(made) > 0
+    lesson.ask(lesson.cell("play-check").source)
+
+
 @pytest.mark.parametrize(("lesson", "fault"), cases("fault"), indirect=["lesson"])
 def test_each_check_of_the_lesson_notices_a_fault(lesson: Lesson, fault: dict[str, str]) -> None:
     """Whoever breaks a part as he is asked to is told so."""
