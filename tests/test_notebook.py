@@ -32,7 +32,7 @@ KNOWN = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(DA
 """What is expected of each notebook.
 
 ids: the cells by which other pages and tests know it. unanswered: what its exercises say before they are answered.
-shows: something that a cell prints, pictures included.
+shows: something that a cell prints, pictures included. tried: what a reader does before a cell, and what then is seen.
 fault: a part that its reader breaks as he is asked to, which the check of that section must notice.
 answer: to an exercise, with what it says, and the error that refuses a wrong one.
 """
@@ -190,6 +190,21 @@ def test_the_table_of_the_lesson_is_the_readers(lesson: Lesson) -> None:
     assert lesson.ask("mine.game.to_move, len(mine.game.legal_moves) >= 4") == "('A', True)"
     lesson.ask("while len(mine.game.view('A').tricks) < 2:\n    mine.push(str(mine.game.legal_moves[0]))")
     assert "2 books played" in lesson.ask(lesson.cell("play-check").source)
+
+
+@pytest.mark.parametrize(("lesson", "tried"), cases("tried"), indirect=["lesson"])
+def test_the_lesson_answers_what_its_reader_tries(lesson: Lesson, tried: dict[str, str]) -> None:
+    assert tried["says"] in lesson.ask(f"{tried['given']}\n{lesson.cell(tried['cell']).source}")
+
+
+@on_every_lesson
+def test_the_check_of_the_readers_own_game_holds_as_it_goes_on(lesson: Lesson) -> None:
+    made = lesson.ask(
+        "made = 0\nwhile mine.game.to_move and made < 15:\n"
+        "    mine.push(str(mine.game.legal_moves[0]))\n    made += 1\nmade"
+    )
+    assert int(made) > 0
+    lesson.ask(lesson.cell("play-check").source)
 
 
 @pytest.mark.parametrize(("lesson", "fault"), cases("fault"), indirect=["lesson"])
