@@ -68,6 +68,12 @@ class TakeUp:
         return f"Take the {self.up.name}, discarding"
 
 
+@cache
+def taking_up(up: Card, card: Card) -> TakeUp:
+    """golph.deal.4  Equal exchanges are one object, like the cards."""
+    return TakeUp(up, card)
+
+
 @dataclass(frozen=True)
 class Golph(TrickRules):
     """Five tricks a hole; the lowest trump ball taken is the score; the lowest card takes a trick.
@@ -164,7 +170,7 @@ class Golph(TrickRules):
         """golph.deal.4  The dealer alone may take the card turned up and discard one; its colour stays trump."""
         (up,) = t.up
         hand = t.hands[t.dealer]
-        offered: list[TakeUp | str] = [TakeUp(up, card) for card in hand]
+        offered: list[TakeUp | str] = [taking_up(up, card) for card in hand]
         if up is BUZZARD and self.buzzard_up == "stays out":
             offered = []
         move: TakeUp | str = yield ask(t.dealer, [*offered, "leave"], "golph.deal.4" if offered else "golph.deal.3")
