@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -51,12 +53,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     explain.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
     explain.set_defaults(run=run_explain)
 
+    asked = parser.parse_args(arguments)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # whatever the terminal can spell
     try:
-        asked = parser.parse_args(arguments)
         status: int = asked.run(asked)
         sys.stdout.flush()
     except BadRecord as wrong:
-        print(wrong, file=sys.stderr)
+        if getattr(asked, "json", False):
+            print(json.dumps(refusal(wrong)))
+        else:
+            print(wrong, file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -85,7 +93,7 @@ def run_play(asked: argparse.Namespace) -> int:
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     for given in asked.ruling:
         name, _, value = given.partition("=")
-        options[name] = json.loads(value) if value in ("true", "false") or value.lstrip("-").isdecimal() else value
+        options[name] = json.loads(value) if re.fullmatch(r"true|false|0|-?[1-9][0-9]{,17}", value) else value
     return sit_down(record.rules(asked.game, options), asked.seat, asked.dealer, asked.seed)
 
 

@@ -22,6 +22,8 @@ def no_words(_: str) -> str:
 
 def read(text: str | bytes) -> dict[str, Any]:
     """JSON text, or a link, to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
+    if not isinstance(text, (str, bytes)):
+        raise BadRecord(f"A record is an object or its JSON text, not a {_kind(text)}.")
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         if "#game=" in text[:2000] and link.is_link(text):
@@ -79,7 +81,7 @@ def replay(
     if not isinstance(options, Mapping):
         raise BadRecord(f"The options of a record are an object, not a {_kind(options)}.")
     seed = record.get("seed")
-    if seed is not None and type(seed) is not int:
+    if "seed" in record and type(seed) is not int:
         raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
     deals = record.get("deals", [])
     if not isinstance(deals, (list, tuple)):
@@ -115,7 +117,7 @@ def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], 
         try:
             game.push(move)
         except IllegalMove as wrong:
-            raise BadRecord(str(wrong), number, count, wrong.clause) from None
+            raise BadRecord(wrong.sentence, number, count, wrong.clause) from None
 
 
 def schema() -> dict[str, Any]:

@@ -138,7 +138,7 @@ def seeds() -> Path:
 def load(name: str) -> Rulebook:
     """A rulebook by the name of a game ("goat") or of its file ("goat-1916"). Raises BadRecord where there is none."""
     path = seeds() / f"{name}.toml"
-    if not re.fullmatch(r"[a-z0-9-]+", name) or not path.is_file():
+    if not re.fullmatch(r"[a-z0-9-]{1,80}", name) or not path.is_file():
         name = rules_of(name).rulebook
         path = seeds() / f"{name}.toml"
     data = tomllib.loads(path.read_text("utf-8"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cardgames import record, rulebook
 from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
@@ -20,29 +20,39 @@ def sit_down(rules: Rules, seat: str, dealer: str | None = None, seed: int | Non
     mine = () if seat == "-" else (seat,)
     if mine and seat not in game.seats:
         raise BadRecord(f"There is no seat {quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
-    game.deal()
+    game.deals_on = False
     print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
     players = {other: RandomPlayer(f"{seed}/{other}") for other in game.seats if other not in mine}
+    while not game.over:
+        game.deal()
+        if not play_deal(game, mine[0] if mine else None, players):
+            return 0
+        print(ending(game))
+    return 0
+
+
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, RandomPlayer]) -> bool:
+    """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
     heard = 0
     while game.to_move is not None:
-        view = game.view(mine[0] if mine else None)
+        view = game.view(eyes)
         heard = tell(view, heard)
         mover = game.to_move
         if mover in players:
             game.push(players[mover].choose(game.view(mover)))
         elif not answer(game, view):
-            return 0
-        heard = min(heard, len(game.view(view.seat).events))
-    tell(game.view(mine[0] if mine else None), heard)
-    print(ending(game))
-    return 0
+            return False
+        heard = min(heard, len(game.view(eyes).events))
+    tell(game.view(eyes), heard)
+    return True
 
 
 def answer(game: Game, view: View) -> bool:
     """Ask for one move and make it; False where the player leaves."""
     print(f"\nYour hand: {' '.join(map(str, view.hand))}    Points: {scores(view.points)}")
-    for number, move in enumerate(view.legal, 1):
-        print(f"  {number:2}  {move}")
+    numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
+    for number, move in numbers.items():
+        print(f"  {number:>2}  {move}")
     while True:
         try:
             typed = input(f"{game.to_move}> ").strip()
@@ -64,9 +74,8 @@ def answer(game: Game, view: View) -> bool:
         elif typed in ("", "help", "?"):
             print(HELP)
         else:
-            chosen = view.legal[int(typed) - 1] if typed.isdecimal() and 0 < int(typed) <= len(view.legal) else typed
             try:
-                game.push(chosen)
+                game.push(numbers.get(typed, typed))
             except IllegalMove as wrong:
                 print(wrong)
                 continue

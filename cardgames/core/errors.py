@@ -4,15 +4,17 @@ from __future__ import annotations
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid now.
+    """A move that the rules forbid now; its text is a sentence, with the words of the clause where they are known.
 
     move: its text, cut short if it is long. clause: the clause that forbids it, or "" where none applies.
+    sentence: what is wrong, without the words of the clause.
     """
 
-    def __init__(self, sentence: str, move: str = "", clause: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str, move: str = "", clause: str = "", words: str = "") -> None:
+        super().__init__(" ".join(filter(None, (sentence, words, clause and f"({clause})"))))
         self.move = move
         self.clause = clause
+        self.sentence = sentence
 
 
 class BadRecord(ValueError):

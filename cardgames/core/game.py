@@ -173,7 +173,7 @@ class Game:
                         {"cards": [[SEATS[seat], str(card)] for seat, card in cards], "taken_by": SEATS[taken_by]}
                         for cards, taken_by in t.tricks
                     ],
-                    "points": t.points,
+                    "points": None if t.points is None else dict(t.points),
                     "finished": t.points is not None,
                 }
                 for t in self._match.deals
@@ -263,21 +263,18 @@ class Game:
 
     def _refusal(self, text: str) -> IllegalMove:
         if self._choice is None:
-            told = "The game is over." if self.over else "The next deal has not been dealt."
-            return IllegalMove(f"{told} No move can be made.", quote(text))
+            told = "The game is over" if self.over else "The next deal has not been dealt"
+            return IllegalMove(f"{told}, so no move can be made.", text[:40])
         seat = self._choice[0]
         clause = self.rules.forbids(self._table, self._choice, text) or self.clause
         card = next((card for card in self.rules.pack() if card.text == text), None)
-        if card is not None and card not in self._table.hands[seat]:
-            return IllegalMove(
-                self._cite(f"{self.to_move} does not hold the {card.name}.", clause), quote(text), clause
-            )
-        told = (
-            f"{quote(text)} is not a move that {self.to_move} has now."
-            if card is None
-            else f"{self.to_move} may not play the {card.name} now."
-        )
-        return IllegalMove(self._cite(told, clause), quote(text), clause)
+        if card is None:
+            told = f"{quote(text)} is not a move that {self.to_move} has now."
+        elif card in self._table.hands[seat]:
+            told = f"{self.to_move} may not play the {card.name} now."
+        else:
+            told = f"{self.to_move} does not hold the {card.name}."
+        return IllegalMove(told, text[:40], clause, self._words(clause))
 
     def _cite(self, sentence: str, clause: str) -> str:
         words = self._words(clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from cardgames.core.card import Card
@@ -131,7 +131,7 @@ class Rules(ABC):
         """The side of a seat, named by the letters of its seats; each is his own side unless a game says otherwise."""
         return SEATS[seat]
 
-    @cache  # noqa: B019  rulings are few and frozen
+    @lru_cache(64)  # noqa: B019  rulings are frozen
     def sides(self) -> tuple[str, ...]:
         """All sides, that of A first."""
         return tuple(dict.fromkeys(self.side(seat) for seat in range(self.players)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Literal
 
 from cardgames.core import (
@@ -51,9 +52,9 @@ class Search:
 
 
 @cache
-def searches(card: Card) -> tuple[Search, ...]:
-    """goat.sea.1  The searches that showing this card allows, by seat; equal ones are one object, like equal cards."""
-    return tuple(Search(whom, card) for whom in range(8))
+def searches(card: Card, foes: tuple[Seat, ...]) -> tuple[Search, ...]:
+    """goat.sea.1  The searches that showing this card allows, made once like the cards."""
+    return tuple(Search(whom, card) for whom in foes)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -76,22 +77,28 @@ def commanding(whose: Seat, card: Card) -> Command:
 
 
 @cache
+def number(colour: str, n: int) -> Card:
+    """goat.pack.2  A red or black card with a number; equal ones are one object."""
+    red = colour == "R"
+    return Card(f"{colour}{n}", f"{'red' if red else 'black'} {n}", "red" if red else "black", n, n * red)
+
+
+@lru_cache(64)
 def numbered(ranks: str) -> tuple[Card, ...]:
     """goat.pack.2  The numbered cards of a table of ranks such as "R4-R15x2 B4-B15x2"; else raises ValueError."""
     cards: list[Card] = []
+    if len(ranks) > 400:
+        raise ValueError(ranks)
     for item in ranks.split():
         found = re.fullmatch(r"([RB])([1-9]\d?)(?:-\1([1-9]\d?))?(?:x([1-9]))?", item)
         if not found:
             raise ValueError(item)
         colour, low, high, times = found[1], int(found[2]), int(found[3] or found[2]), int(found[4] or 1)
-        for n in range(low, high + 1):
-            red = colour == "R"
-            card = Card(f"{colour}{n}", f"{'red' if red else 'black'} {n}", "red" if red else "black", n, n * red)
-            cards += [next((same for same in cards if same.text == card.text), card)] * times
+        cards += [number(colour, n) for n in range(low, high + 1) for _ in range(times)]
     return tuple(cards)
 
 
-@cache
+@lru_cache(64)
 def whole_pack(ranks: str, players: int) -> tuple[Card, ...]:
     """goat.pack.1, goat.pl.2  Twelve Goats and the numbered cards, for eight players without the No. 6."""
     cards = numbered(RANKS.get(ranks, ranks))
@@ -138,7 +145,7 @@ class Goat(Rules):
         try:
             cards = numbered(RANKS.get(self.ranks, self.ranks))
         except ValueError as wrong:
-            raise BadRecord(f"{quote(wrong)} is no item of a table of ranks.", clause="goat.pack.4") from None
+            raise BadRecord(f"{quote(str(wrong))} has no place in a table of ranks.", clause="goat.pack.4") from None
         if len(cards) != 48:
             raise BadRecord(f"A table of ranks gives 48 cards, not {len(cards)}.", clause="goat.pack.1")
         if self.players == 8 and sum(card.rank == 6 for card in cards) != 4:
@@ -181,25 +188,25 @@ class Goat(Rules):
 
         Returns who leads next.
         """
-        for seat, card in t.trick:
-            if card is GOAT:
-                return self.award_goat(t, seat)
+        goats = [seat for seat, card in t.trick if card is GOAT]
+        if goats:
+            return self.award_goat(t, goats)
         taker = highest(t.trick)
         t.take(taker, "goat.play.3")
         return taker
 
-    def award_goat(self, t: Table, first_goat: Seat) -> Seat:
+    def award_goat(self, t: Table, goats: list[Seat]) -> Seat:
         """goat.goat.1, goat.goat.2  The opponents of whoever played the first Goat own the book.
 
         goat.goat.3  Of them the one with the highest card leads next.
         """
+        first_goat = goats[0]
         owners = t.round_from(first_goat)[1::2]
         theirs = [played for played in t.trick if played[0] in owners]
         leader = highest(theirs)
         if self.all_goats != "first to play" and all(card is GOAT for _, card in theirs):
             leader = t.left_of(first_goat)
-        goats = [card for _, card in t.trick].count(GOAT)
-        t.take(leader, "goat.goat.1" if goats == 1 else "goat.goat.2", "goat", first_goat, owners)
+        t.take(leader, "goat.goat.1" if len(goats) == 1 else "goat.goat.2", "goat", first_goat, owners)
         t.tell("lead next", leader, "goat.goat.3")
         return leader
 
@@ -219,10 +226,12 @@ class Goat(Rules):
 
         goat.sea.5  With nothing but Goats to lead there is no search.
         """
-        if hand == (GOAT,):
-            return []
-        shown = [searches(card) for card in hand if card.suit != "black"]
-        return [search[foe] for foe in t.round_from(leader)[1::2] for search in shown]
+        foes = t.round_from(leader)[1::2]
+        found: list[Search] = []
+        for card in hand if hand != (GOAT,) else ():
+            if card.suit != "black":
+                found += searches(card, foes)
+        return found
 
     def search(self, t: Table, leader: Seat, move: Search) -> Story[None]:
         """goat.sea.2  He shows his card and sees one opponent's hand.
@@ -230,13 +239,14 @@ class Goat(Rules):
         goat.sea.3  He leads any card but a Goat, then names a card of that hand, which must be played.
         """
         whom = move.whom
+        found = sorted(t.hands[whom], key=attrgetter("text"))  # in what order he drew them is not seen
         t.show(leader, [move.card], "goat.sea.1", EVERYONE)
         t.tell("search", leader, "goat.sea.2", whom)
-        t.show(whom, t.hands[whom], "goat.sea.2", leader if self.search_seen_by == "searcher" else EVERYONE)
+        t.show(whom, found, "goat.sea.2", leader if self.search_seen_by == "searcher" else EVERYONE)
         card: Card = yield ask(leader, [card for card in kinds(t.hands[leader]) if card is not GOAT], "goat.sea.3")
         t.play(leader, card, "goat.sea.3")
         t.draw(leader, "goat.play.1")
-        offered: list[Command | str] = [commanding(whom, card) for card in kinds(t.hands[whom])]
+        offered: list[Command | str] = [commanding(whom, card) for card in kinds(found)]
         if self.command == "may":
             offered.append("no command")
         named: Command | str = yield ask(leader, offered, "goat.sea.3")

@@ -1,0 +1,374 @@
+"""Each property is shown to fail: a fault is planted, and the check that should see it does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import properties
+import test_reference
+from cardgames.core import EVERYONE, Card, Choice, Game, Match, Rules, Seat, Table, View, event
+from cardgames.core import view as view_module
+from cardgames.games import goat
+from cardgames.games.goat import GOAT, Goat
+
+Check = Callable[[Rules, int], object]
+Patch = pytest.MonkeyPatch
+
+
+def sees(check: Check, rules: Rules, seeds: range = range(12)) -> bool:
+    """Whether a check fails for one of the seeds."""
+    for seed in seeds:
+        try:
+            check(rules, seed)
+        except (AssertionError, ValueError, pytest.fail.Exception):
+            return True
+    return False
+
+
+def sees_first(check: Check, rules: Rules, patch: Patch, plant: Callable[[Patch], None]) -> None:
+    """The check holds, and with the fault planted it fails."""
+    assert not sees(check, rules, range(3))
+    plant(patch)
+    assert sees(check, rules)
+
+
+# Leaks
+
+
+def all_see_what_is_taken_up(patch: Patch) -> None:
+    def take_up(t: Table, seat: Seat, count: int, clause: str) -> None:
+        honest(t, seat, count, clause)
+        t.log[-1] = (*t.log[-1][:4], EVERYONE, None)
+
+    honest = Table.take_up
+    patch.setattr(Table, "take_up", take_up)
+
+
+def all_see_what_is_drawn(patch: Patch) -> None:
+    def draw(t: Table, seat: Seat, clause: str) -> None:
+        before = len(t.log)
+        honest(t, seat, clause)
+        if len(t.log) > before:
+            t.log[-1] = (*t.log[-1][:4], EVERYONE, None)
+
+    honest = Table.draw
+    patch.setattr(Table, "draw", draw)
+
+
+def all_see_the_searched_hand(patch: Patch) -> None:
+    def show(t: Table, seat: Seat, cards: Sequence[Card], clause: str, _: Seat) -> None:
+        honest(t, seat, cards, clause, EVERYONE)
+
+    honest = Table.show
+    patch.setattr(Table, "show", show)
+
+
+def nothing_is_left_out_of_the_log(patch: Patch) -> None:
+    patch.setattr(view_module, "seen_by", lambda *_: True)
+
+
+def a_bystander_counts_as_a_player(patch: Patch) -> None:
+    honest = event.seen_by
+    patch.setattr(view_module, "seen_by", lambda seat, h: honest(0 if seat is None else seat, h))
+
+
+def the_drawing_order_of_a_searched_hand_shows(patch: Patch) -> None:
+    patch.setattr(goat, "sorted", lambda cards, **_: list(cards), raising=False)
+
+
+def in_a_view(change: Callable[[View, Game], dict[str, Any]]) -> Callable[[Patch], None]:
+    """A view in which some fields are other than they should be."""
+
+    def plant(patch: Patch) -> None:
+        def leaky(game: Game, seat: str | None = None) -> View:
+            view = honest(game, seat)
+            return replace(view, **change(view, game))
+
+        honest = Game.view
+        patch.setattr(Game, "view", leaky)
+
+    return plant
+
+
+def hands(game: Game) -> dict[str, Any]:
+    """The true hands."""
+    return dict(zip(game.seats, map(tuple, game._table.hands), strict=True))
+
+
+LEAKS = {
+    "taken up for all to see": all_see_what_is_taken_up,
+    "drawn for all to see": all_see_what_is_drawn,
+    "a search for all to see": all_see_the_searched_hand,
+    "a log without redaction": nothing_is_left_out_of_the_log,
+    "a bystander sees as A": a_bystander_counts_as_a_player,
+    "the order of a searched hand": the_drawing_order_of_a_searched_hand_shows,
+    "the top of a pile": in_a_view(lambda _, g: {"piles": dict.fromkeys(g.seats, g._table.piles[0][-1:])}),
+    "the bottom of one's own pile": in_a_view(
+        lambda v, g: {"piles": g._table.piles[g.seats.index(v.seat)][:1] if v.seat else v.piles}
+    ),
+    "cards for the size of a hand": in_a_view(lambda _, g: {"sizes": hands(g)}),
+    "the legal moves of another": in_a_view(lambda _, g: {"legal": g.legal_moves}),
+    "known without being shown": in_a_view(lambda _, g: {"known": hands(g)}),
+    "points in the hands": in_a_view(
+        lambda _, g: {"points": {s: sum(card.points for card in h) for s, h in hands(g).items()}}
+    ),
+    "whether a hand holds a Goat": in_a_view(
+        lambda _, g: {"dealer": "".join(s for s, h in hands(g).items() if GOAT in h)}
+    ),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_seen(monkeypatch: Patch, leak: str) -> None:
+    for players in (4, 8):
+        with monkeypatch.context() as patch:
+            LEAKS[leak](patch)
+            assert sees(properties.secrets_are_kept, Goat(players=players), range(60))
+
+
+def test_a_leak_of_a_ruling_is_seen(monkeypatch: Patch) -> None:
+    """Where the table may see the searched hand, the rest stays secret; and the two rulings are not confused."""
+    rules = Goat(search_seen_by="table")
+    with monkeypatch.context() as patch:
+        all_see_what_is_drawn(patch)
+        assert sees(properties.secrets_are_kept, rules, range(60))
+    monkeypatch.setitem(properties.SHOWN, "goat", lambda *_: iter(()))
+    assert sees(properties.secrets_are_kept, rules, range(60)), (
+        "who forgets that he was shown a hand is surprised by it"
+    )
+
+
+# Faults of the table and the rules
+
+
+def a_card_is_dropped(patch: Patch) -> None:
+    def draw(t: Table, seat: Seat, clause: str) -> None:
+        honest(t, seat, clause)
+        if len(t.hands[seat]) > 3 and len(t.tricks) == 5:
+            t.hands[seat].pop()
+
+    honest = Table.draw
+    patch.setattr(Table, "draw", draw)
+
+
+def nobody_draws(patch: Patch) -> None:
+    patch.setattr(Table, "draw", lambda *_: None)
+
+
+def the_match_goes_on_forever(patch: Patch) -> None:
+    patch.setattr(Match, "end", lambda *_: None)
+
+
+def equal_cards_are_two_moves(patch: Patch) -> None:
+    patch.setattr(goat, "kinds", tuple)
+
+
+def a_clause_is_unknown(patch: Patch) -> None:
+    honest = Table.play
+    patch.setattr(Table, "play", lambda t, seat, card, _: honest(t, seat, card, "goat.play.77"))
+
+
+def a_choice_has_no_clause(patch: Patch) -> None:
+    patch.setattr(goat, "ask", lambda seat, moves, _: (seat, tuple(moves), ""))
+
+
+def any_card_in_the_hand_counts_as_legal(patch: Patch) -> None:
+    def why_not(game: Game, move: object) -> str | None:
+        held = game.to_move is not None and str(move) in map(str, game.view(game.to_move).hand)
+        return None if held else honest(game, str(move))
+
+    honest = Game.why_not
+    patch.setattr(Game, "why_not", why_not)
+
+
+def a_refusal_cites_no_clause(patch: Patch) -> None:
+    patch.setattr(Goat, "forbids", lambda *_: "goat.none")
+
+
+def a_refused_move_leaves_a_trace(patch: Patch) -> None:
+    def push(game: Game, move: object) -> None:
+        try:
+            honest(game, move)
+        except ValueError:
+            game._made.append("G")
+            raise
+
+    honest = Game.push
+    patch.setattr(Game, "push", push)
+
+
+def dealing_has_a_memory(patch: Patch) -> None:
+    honest = Table.lay_out
+    patch.setattr(Table, "lay_out", lambda t, deck, _: honest(t, random.sample(deck, len(deck)), "goat.deal.1"))
+
+
+def undo_forgets_the_score(patch: Patch) -> None:
+    def pop(game: Game) -> Any:
+        move = honest(game)
+        game._match.score = dict.fromkeys(game._match.score, 7)
+        return move
+
+    honest = Game.pop
+    patch.setattr(Game, "pop", pop)
+
+
+def a_record_forgets_its_rulings(patch: Patch) -> None:
+    honest = Game.record
+    patch.setattr(Game, "record", lambda g: honest(g) | {"options": {"players": g.rules.players}})
+
+
+def a_record_forgets_its_dealer(patch: Patch) -> None:
+    honest = Game.record
+    patch.setattr(Game, "record", lambda g: honest(g) | {"dealer": "A"})
+
+
+FAULTS: list[tuple[Check, Callable[[Patch], None], Rules]] = [
+    (properties.no_card_is_lost, a_card_is_dropped, Goat()),
+    (properties.it_comes_to_an_end, nobody_draws, Goat()),
+    (properties.it_comes_to_an_end, the_match_goes_on_forever, Goat()),
+    (properties.every_move_is_offered_once, equal_cards_are_two_moves, Goat()),
+    (properties.every_clause_is_in_the_rulebook, a_clause_is_unknown, Goat()),
+    (properties.every_clause_is_in_the_rulebook, a_choice_has_no_clause, Goat()),
+    (properties.every_refusal_has_its_clause, any_card_in_the_hand_counts_as_legal, Goat()),
+    (properties.every_refusal_has_its_clause, a_refusal_cites_no_clause, Goat()),
+    (properties.every_refusal_has_its_clause, a_refused_move_leaves_a_trace, Goat()),
+    (properties.undo_is_replay, dealing_has_a_memory, Goat()),
+    (properties.undo_is_replay, undo_forgets_the_score, Goat(deals=2)),
+    (properties.a_record_comes_back, a_record_forgets_its_rulings, Goat(command="may")),
+    (properties.a_record_comes_back, a_record_forgets_its_dealer, Goat(players=6)),
+]
+
+
+@pytest.mark.parametrize(("check", "plant", "rules"), FAULTS, ids=[plant.__name__ for _, plant, _ in FAULTS])
+def test_a_fault_is_seen(monkeypatch: Patch, check: Check, plant: Callable[[Patch], None], rules: Rules) -> None:
+    sees_first(check, rules, monkeypatch, plant)
+
+
+def test_every_property_has_its_fault() -> None:
+    import test_properties
+
+    assert {check for check, _, _ in FAULTS} == set(test_properties.CHECKS)
+
+
+# Faults that only the second telling of the game can see
+
+
+def ties_go_to_the_last(patch: Patch) -> None:
+    def highest(cards: Sequence[tuple[Seat, Card]]) -> Seat:
+        return max(reversed(cards), key=lambda played: played[1].rank)[0]
+
+    patch.setattr(goat, "highest", highest)
+
+
+def a_goat_may_be_led_after_a_search(patch: Patch) -> None:
+    def offer(seat: Seat, moves: Any, clause: str) -> Choice:
+        offered = tuple(moves)
+        cards = clause == "goat.sea.3" and all(isinstance(move, Card) for move in offered)
+        return seat, (*offered, GOAT) if cards else offered, clause
+
+    patch.setattr(goat, "ask", offer)
+
+
+def a_partner_may_be_searched(patch: Patch) -> None:
+    def may_search(rules: Goat, t: Table, leader: Seat, hand: tuple[Card, ...]) -> list[goat.Search]:
+        return [*honest(rules, t, leader, hand), goat.Search((leader + 2) % 4, GOAT)]
+
+    honest = Goat.may_search
+    patch.setattr(Goat, "may_search", may_search)
+
+
+def the_last_goat_counts(patch: Patch) -> None:
+    honest = Goat.award_goat
+
+    def award_goat(rules: Goat, t: Table, goats: list[Seat]) -> Seat:
+        return honest(rules, t, goats[::-1])
+
+    patch.setattr(Goat, "award_goat", award_goat)
+
+
+def black_cards_count(patch: Patch) -> None:
+    patch.setattr(
+        Goat,
+        "points",
+        lambda r, t: {side: sum(c.rank for cards, _ in t.tricks for _, c in cards) for side in r.sides()},
+    )
+
+
+def the_searched_player_plays_in_turn(patch: Patch) -> None:
+    honest = Table.take
+
+    def take(t: Table, *given: Any) -> None:
+        leader = t.trick[0][0]
+        t.trick.sort(key=lambda played: (played[0] - leader) % len(t.seats))
+        honest(t, *given)
+
+    patch.setattr(Table, "take", take)
+
+
+WRONG_RULES = [
+    ties_go_to_the_last,
+    a_goat_may_be_led_after_a_search,
+    a_partner_may_be_searched,
+    the_last_goat_counts,
+    black_cards_count,
+    the_searched_player_plays_in_turn,
+]
+
+
+@pytest.mark.parametrize("plant", WRONG_RULES, ids=lambda plant: plant.__name__)
+def test_a_wrong_rule_disagrees_with_the_second_telling(monkeypatch: Patch, plant: Callable[[Patch], None]) -> None:
+    records = list(test_reference.fresh(range(70_000, 70_030)))
+    assert test_reference.differing(records) == []
+    plant(monkeypatch)
+    assert test_reference.differing(records)
+
+
+# A ruling that is ignored
+
+
+def same_play(rules: Rules, other: Rules, seeds: range) -> bool:
+    """Whether matches from the same seeds come to the same under both, whatever is chosen."""
+
+    def course(rules: Rules, seed: int) -> list[object]:
+        chance = random.Random(seed)
+        game = Game(rules, "A", seed)
+        game.deal()
+        seen: list[object] = []
+        while game.to_move is not None and len(seen) < 200:
+            seen.append((game.to_move, list(map(str, game.legal_moves)), game.view() if len(seen) % 4 == 2 else None))
+            game.push(chance.choice(game.legal_moves))
+        return [*seen, game.result()]
+
+    return all(course(rules, seed) == course(other, seed) for seed in seeds)
+
+
+SAME_BY_LAW = {("goat", "all_goats")}
+"""Rulings whose readings come to the same in every game, as the rulebook says of them."""
+
+
+def test_every_value_of_every_ruling_makes_a_difference() -> None:
+    for rules in properties.variants():
+        if rules.players == rules.numbers[0]:
+            for known in rules.rulings():
+                if getattr(rules, known.name) != known.default and known.name != "next_dealer":
+                    alike = same_play(rules, replace(rules, **{known.name: known.default}), range(4))
+                    assert alike == ((rules.name, known.name) in SAME_BY_LAW), properties.name(rules)
+    assert not same_play(Goat(deals=2), Goat(deals=2, next_dealer="same"), range(3))
+
+
+@pytest.mark.parametrize("ruling", [known.name for known in Goat.rulings() if known.name not in ("all_goats", "ranks")])
+def test_an_ignored_ruling_is_seen(monkeypatch: Patch, ruling: str) -> None:
+    default: Any = next(known.default for known in Goat.rulings() if known.name == ruling)
+    other = {"next_dealer": "same", "search_seen_by": "table", "command": "may", "deals": 2, "target": 300}[ruling]
+    rules = Goat(**{"deals": 2, ruling: other})  # type: ignore[arg-type]
+    plain = replace(rules, **{ruling: default})
+    assert not same_play(rules, plain, range(2))
+    match, play = Goat.match, Goat.play
+    monkeypatch.setattr(Goat, "match", lambda r, m: match(replace(r, **{ruling: default}), m))
+    monkeypatch.setattr(Goat, "play", lambda r, t: play(replace(r, **{ruling: default}), t))
+    assert same_play(rules, plain, range(2))

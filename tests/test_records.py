@@ -1,0 +1,473 @@
+"""Records: what may stand in one, what it comes to, and how everything else is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import cardgames
+import goat_reference as reference
+import test_reference
+from cardgames import BadRecord, record, rulebook
+from cardgames.__main__ import answer, refusal
+from cardgames.core import quote
+from cardgames.games.goat import Goat
+
+Change = Callable[[dict[str, Any]], object]
+
+BASE = reference.random_record(4, 4, dealer="D", stop=9)
+WHOLE = reference.random_record(4, 4, dealer="D")
+DECK = BASE["deals"][0]["deck"]
+NOW = cardgames.replay(BASE).clause
+CLAUSES = {clause.id for clause in rulebook.load("goat").clauses}
+SCHEMA = jsonschema.Draft202012Validator(record.schema())
+
+
+def changed(change: Change, base: dict[str, Any] = BASE) -> dict[str, Any]:
+    """A record with something changed in it."""
+    other = copy.deepcopy(base)
+    change(other)
+    return other
+
+
+def refused(text: str | bytes | dict[str, Any]) -> dict[str, Any]:
+    """The error object that takes the place of a result, which keeps to what all of them keep to."""
+    data = json.dumps(text) if isinstance(text, dict) else text
+    with pytest.raises(BadRecord) as wrong:
+        answer(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data, trace=False)
+    told = refusal(wrong.value)
+    in_order(told)
+    return told
+
+
+def in_order(told: dict[str, Any]) -> None:
+    """An error object has these fields and no others; its sentence is short and can be printed anywhere."""
+    assert set(told) in ({"error", "deal", "move"}, {"error", "deal", "move", "clause"})
+    assert 10 < len(told["error"]) < 500
+    assert told["error"][-1] in ".)"
+    assert told["error"].isprintable()
+    assert "Traceback" not in told["error"]
+    assert not re.search(r"(.)\1{44}", told["error"]), "long input is repeated"
+    for place in ("deal", "move"):
+        assert told[place] is None or (type(told[place]) is int and told[place] >= 0)
+    assert told["move"] is None or told["deal"] is not None
+    assert "clause" not in told or told["clause"] in CLAUSES
+    assert json.loads(json.dumps(told)) == told
+
+
+# What a record may be
+
+
+def test_a_record_is_an_object_its_text_or_bytes() -> None:
+    text = json.dumps(BASE, indent=2)
+    for form in (BASE, text, text.encode(), b"\xef\xbb\xbf" + text.encode()):
+        assert record.replay(form).record() == BASE
+    assert cardgames.replay(text).result() == reference.replay(BASE).result()
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 4}, {"ranks": "4-15", "deals": 1}, {"all_goats": "first to play"}])
+def test_options_may_be_left_out_or_stated_at_their_defaults(options: dict[str, Any]) -> None:
+    game = cardgames.replay(BASE | {"options": options})
+    assert game.result() == cardgames.replay(BASE).result()
+    assert game.record() == BASE, "only what is not the default is written"
+
+
+def test_without_options_four_play_and_a_deals() -> None:
+    game = cardgames.replay({"format": "cardgames/1", "game": "goat", "deals": [{"deck": DECK}]})
+    assert (len(game.seats), game.result()["deals"][0]["dealer"], game.to_move) == (4, "A", "B")
+
+
+def test_a_seed_fills_the_deals_that_have_no_deck_and_the_record_carries_the_deck() -> None:
+    given_ = {"format": "cardgames/1", "game": "goat", "dealer": "B", "seed": 12, "deals": [{}]}
+    game = cardgames.replay(given_)
+    assert game.record() == cardgames.new("goat", dealer="B", seed=12).record()
+    assert len(game.record()["deals"][0]["deck"]) == 60
+    assert "seed" not in game.record()
+    beside = cardgames.replay(given_ | {"deals": [{"deck": DECK}]})
+    assert beside.record()["deals"][0]["deck"] == DECK
+
+
+def test_a_record_without_deals_waits_for_the_first() -> None:
+    for given_ in ({"format": "cardgames/1", "game": "goat"}, {"format": "cardgames/1", "game": "goat", "deals": []}):
+        result = cardgames.replay(given_).result()
+        assert (result["deals"], result["to_move"], result["legal"], result["over"]) == ([], None, [], False)
+        assert result["score"] == {"AC": 0, "BD": 0}
+
+
+@pytest.mark.parametrize("stop", range(0, len(WHOLE["deals"][0]["moves"]) + 1, 7))
+def test_moves_may_stop_anywhere(stop: int) -> None:
+    short = changed(lambda r: r["deals"][0].update(moves=r["deals"][0]["moves"][:stop]), WHOLE)
+    assert answer(json.dumps(short).encode(), trace=True) == reference.replay(short).result(trace=True)
+
+
+def test_a_result_has_these_fields() -> None:
+    result = answer(json.dumps(BASE).encode(), trace=False)
+    assert list(result) == ["game", "deals", "score", "over", "winners", "to_move", "legal"]
+    assert list(result["deals"][0]) == ["dealer", "tricks", "points", "finished"]
+    assert (result["deals"][0]["points"], result["deals"][0]["finished"]) == (None, False)
+    assert result["score"] == {"AC": 0, "BD": 0}, "without the unfinished deal"
+    assert list(answer(json.dumps(BASE).encode(), trace=True)["deals"][0])[-1] == "trace"
+    whole = answer(json.dumps(WHOLE).encode(), trace=False)
+    assert whole["deals"][0]["points"] == whole["score"]
+
+
+def test_a_trace_has_one_entry_a_move_also_where_only_one_is_legal_and_for_a_deal_without_moves() -> None:
+    fewest = 9
+    for given_ in test_reference.stored("goat-records.jsonl"):
+        (deal,) = answer(json.dumps(given_).encode(), trace=True)["deals"]
+        moves = given_["deals"][0]["moves"]
+        assert len(deal["trace"]) == len(moves)
+        for entry, move in zip(deal["trace"], moves, strict=True):
+            assert list(entry) == ["seat", "legal"]
+            assert entry["legal"] == sorted(set(entry["legal"]))
+            assert move in entry["legal"]
+            fewest = min(fewest, len(entry["legal"]))
+    assert fewest == 1
+
+
+def test_a_later_deal_of_a_match_is_a_further_object_and_its_dealer_follows() -> None:
+    first = WHOLE["deals"][0]
+    both = WHOLE | {"options": {"players": 4, "deals": 2}, "deals": [first, {"deck": DECK, "moves": []}]}
+    result = answer(json.dumps(both).encode(), trace=True)
+    assert [deal["dealer"] for deal in result["deals"]] == ["D", "A"]
+    assert [len(deal["trace"]) for deal in result["deals"]] == [len(first["moves"]), 0]
+    assert result["score"] == result["deals"][0]["points"]
+    assert (result["to_move"], result["over"]) == ("B", False)
+
+
+# Bad records
+
+WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
+    ("no format", lambda r: r.pop("format"), "format", None, None, None),
+    ("another format", lambda r: r.update(format="cardgames/2"), "cardgames/2", None, None, None),
+    ("no game", lambda r: r.pop("game"), "no game", None, None, None),
+    ("unknown game", lambda r: r.update(game="goats"), '"goats"', None, None, None),
+    ("game of another type", lambda r: r.update(game=["goat"]), "no game", None, None, None),
+    ("unknown field", lambda r: r.update(deal=[]), '"deal"', None, None, None),
+    ("long field", lambda r: r.update({"x" * 10**6: 1}), "no field", None, None, None),
+    ("seed as text", lambda r: r.update(seed="1"), "seed", None, None, None),
+    ("seed with a point", lambda r: r.update(seed=1.0), "seed", None, None, None),
+    ("seed as a truth value", lambda r: r.update(seed=True), "seed", None, None, None),
+    ("seed null", lambda r: r.update(seed=None), "seed", None, None, None),
+    ("options a list", lambda r: r.update(options=[]), "options", None, None, None),
+    ("options null", lambda r: r.update(options=None), "options", None, None, None),
+    ("unknown option", lambda r: r.update(options={"goats": 12}), '"goats"', None, None, None),
+    ("five players", lambda r: r.update(options={"players": 5}), "4, 6 or 8", None, None, "goat.pl.1"),
+    ("players as text", lambda r: r.update(options={"players": "4"}), "4, 6 or 8", None, None, "goat.pl.1"),
+    ("players with a point", lambda r: r.update(options={"players": 4.0}), "4, 6 or 8", None, None, "goat.pl.1"),
+    ("players without end", lambda r: r.update(options={"players": 10**4000}), "4, 6 or 8", None, None, "goat.pl.1"),
+    ("unknown value", lambda r: r.update(options={"command": "can"}), "command", None, None, "goat.sea.3"),
+    ("value of another type", lambda r: r.update(options={"command": 1}), "command", None, None, "goat.sea.3"),
+    ("value null", lambda r: r.update(options={"ranks": None}), "ranks", None, None, "goat.pack.4"),
+    ("truth value for a number", lambda r: r.update(options={"deals": True}), "deals", None, None, "goat.sc.2"),
+    ("no deals", lambda r: r.update(options={"deals": 0}), "at least one deal", None, None, "goat.sc.2"),
+    ("unknown ranks", lambda r: r.update(options={"ranks": "7-18"}), "table of ranks", None, None, "goat.pack.4"),
+    ("too many ranks", lambda r: r.update(options={"ranks": "R1-R99x9 " * 10**6}), "ranks", None, None, "goat.pack.4"),
+    ("dealer out of range", lambda r: r.update(dealer="E"), "no seat", None, None, None),
+    ("dealer small", lambda r: r.update(dealer="d"), "no seat", None, None, None),
+    ("dealer a number", lambda r: r.update(dealer=3), "no seat", None, None, None),
+    ("dealer null", lambda r: r.update(dealer=None), "no seat", None, None, None),
+    ("deals an object", lambda r: r.update(deals={}), "list", None, None, None),
+    ("deals null", lambda r: r.update(deals=None), "list", None, None, None),
+    ("a deal that is a list", lambda r: r.update(deals=[[]]), "object", 0, None, None),
+    ("unknown field of a deal", lambda r: r["deals"][0].update(dealer="A"), '"dealer"', 0, None, None),
+    ("no deck", lambda r: r["deals"][0].pop("deck"), "deck", 0, None, "goat.pack.1"),
+    ("deck null", lambda r: r["deals"][0].update(deck=None), "deck", 0, None, "goat.pack.1"),
+    ("deck a text", lambda r: r["deals"][0].update(deck=" ".join(DECK)), "list", 0, None, "goat.pack.1"),
+    ("deck an object", lambda r: r["deals"][0].update(deck={}), "list", 0, None, "goat.pack.1"),
+    ("59 cards", lambda r: r["deals"][0]["deck"].pop(), "60 cards", 0, None, "goat.pack.1"),
+    ("61 cards", lambda r: r["deals"][0]["deck"].append("G"), "60 cards", 0, None, "goat.pack.1"),
+    ("unknown card", lambda r: r["deals"][0].update(deck=["R3", *DECK[1:]]), '"R3"', 0, None, "goat.pack.1"),
+    ("a card that is a number", lambda r: r["deals"][0].update(deck=[4, *DECK[1:]]), '"4"', 0, None, "goat.pack.1"),
+    ("cards that are lists", lambda r: r["deals"][0].update(deck=[[]] * 60), '"list"', 0, None, "goat.pack.1"),
+    ("too many of a card", lambda r: r["deals"][0].update(deck=["G"] * 60), "too many", 0, None, "goat.pack.1"),
+    ("moves a text", lambda r: r["deals"][0].update(moves="R4"), "list", 0, None, None),
+    ("moves null", lambda r: r["deals"][0].update(moves=None), "list", 0, None, None),
+    ("a move that is a number", lambda r: r["deals"][0]["moves"].insert(2, 4), "text", 0, 2, None),
+    ("a move that is null", lambda r: r["deals"][0]["moves"].append(None), "text", 0, 9, None),
+    ("a long move", lambda r: r["deals"][0]["moves"].append("R" * 10**6), "not a move", 0, 9, NOW),
+    ("a surrogate", lambda r: r["deals"][0]["moves"].append("\ud83d"), "not a move", 0, 9, NOW),
+    ("eight with the pack of six", lambda r: r.update(options={"players": 8}), "56 cards", 0, None, "goat.pack.1"),
+    ("a pack of other ranks", lambda r: r.update(options={"ranks": "6-17"}), "not a card", 0, None, "goat.pack.1"),
+    (
+        "a deal after an unfinished one",
+        lambda r: r.update(options={"deals": 2}, deals=[*r["deals"], {"deck": DECK}]),
+        "not finished",
+        1,
+        None,
+        None,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "says", "deal", "move", "clause"), [w[1:] for w in WRONG], ids=[w[0] for w in WRONG]
+)
+def test_a_wrong_record_is_refused(
+    change: Change, says: str, deal: int | None, move: int | None, clause: str | None
+) -> None:
+    told = refused(changed(change))
+    assert says in told["error"]
+    assert (told["deal"], told["move"], told.get("clause")) == (deal, move, clause)
+
+
+@pytest.mark.parametrize("name", [w[0] for w in WRONG])
+def test_the_python_face_refuses_it_with_the_same_places(name: str) -> None:
+    _, change, says, deal, move, clause = next(w for w in WRONG if w[0] == name)
+    with pytest.raises(BadRecord, match=re.escape(says)) as wrong:
+        cardgames.replay(changed(change))
+    assert (wrong.value.deal, wrong.value.move, wrong.value.clause) == (deal, move, clause or "")
+    assert isinstance(wrong.value, ValueError)
+
+
+def test_a_move_out_of_turn_is_refused_with_its_place_and_clause() -> None:
+    game = cardgames.replay(changed(lambda r: r["deals"][0].update(moves=[])))
+    cards = [str(card) for card in game.view(game.to_move).hand]
+    others = [str(card) for card in game.view("C").hand if str(card) not in cards]
+    told = refused(changed(lambda r: r["deals"][0].update(moves=[others[0]])))
+    assert (told["deal"], told["move"], told["clause"]) == (0, 0, "goat.play.1")
+    assert "A does not hold the" in told["error"]
+
+
+def test_a_card_still_in_the_pile_is_refused() -> None:
+    told = refused(changed(lambda r: r["deals"][0].update(moves=[DECK[0]])))
+    assert (told["move"], told["clause"]) == (0, "goat.play.1")
+
+
+@pytest.mark.parametrize("extra", [{"deck": DECK}, {"deck": DECK, "moves": []}, {}])
+def test_a_deal_after_the_end_is_refused(extra: dict[str, Any]) -> None:
+    base = WHOLE | {"seed": 1}
+    told = refused(changed(lambda r: r["deals"].append(extra), base))
+    assert (told["deal"], told["move"], "clause" in told) == (1, None, False)
+
+
+def test_a_move_after_the_end_is_refused() -> None:
+    moves = len(WHOLE["deals"][0]["moves"])
+    told = refused(changed(lambda r: r["deals"][0]["moves"].append("G"), WHOLE))
+    assert told == {"error": "The game is over, so no move can be made.", "deal": 0, "move": moves}
+
+
+def test_a_move_between_the_deals_of_a_match_is_refused() -> None:
+    base = WHOLE | {"options": {"deals": 2}}
+    told = refused(changed(lambda r: r["deals"][0]["moves"].append("G"), base))
+    assert told["error"] == "The next deal has not been dealt, so no move can be made."
+    assert (told["deal"], told["move"]) == (0, len(WHOLE["deals"][0]["moves"]))
+
+
+def test_places_count_deals_and_moves_from_0() -> None:
+    first = WHOLE["deals"][0]
+    later = {"deck": first["deck"], "moves": ["bleat"]}
+    told = refused(WHOLE | {"options": {"deals": 2}, "deals": [first, later]})
+    assert (told["deal"], told["move"], told["clause"]) == (1, 0, "goat.play.1")
+
+
+TEXT = json.dumps(BASE)
+NOT_JSON: dict[str, bytes] = {
+    "nothing": b"",
+    "blanks": b" \n\t ",
+    "words": b"a goat gives the book away",
+    "cut short": TEXT[:-1].encode(),
+    "two records": f"{TEXT}{TEXT}".encode(),
+    "a list": f"[{TEXT}]".encode(),
+    "a text": b'"goat"',
+    "a number": b"1916",
+    "null": b"null",
+    "true": b"true",
+    "single quotes": TEXT.replace('"', "'").encode(),
+    "NaN": TEXT.replace('"players": 4', '"players": NaN').encode(),
+    "Infinity": b'{"seed": Infinity}',
+    "minus Infinity": b'{"seed": -Infinity}',
+    "beyond floating": TEXT.replace('"players": 4', '"players": 1e999').encode(),
+    "a number of 5000 digits": b'{"seed": ' + b"9" * 5000 + b"}",
+    "a field twice": TEXT.replace('"game"', '"game": "golph", "game"').encode(),
+    "a field twice within": TEXT.replace('"players": 4', '"players": 4, "players": 6').encode(),
+    "deep lists": b"[" * 200_000,
+    "deep lists that close": b"[" * 200_000 + b"]" * 200_000,
+    "deep objects": b'{"a":' * 200_000,
+    "deep inside": b'{"format": "cardgames/1", "deals": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    "not UTF-8": TEXT.replace("goat", "go\udcffat").encode("utf-8", "surrogateescape"),
+    "UTF-16": TEXT.encode("utf-16"),
+    "surrogates in UTF-8": TEXT.replace("goat", "\ud800").encode("utf-8", "surrogatepass"),
+    "zero bytes": b"\0" * 1000,
+    "a zero byte": TEXT.replace("goat", "goat\0").encode(),
+    "a control character": TEXT.replace("goat", "go\x07at").encode(),
+    "two byte order marks": b"\xef\xbb\xbf" * 2 + TEXT.encode(),
+    "10 MB of one letter": b"x" * 10_000_000,
+    "10 MB in a text": b'{"format": "' + b"x" * 10_000_000 + b'"}',
+    "10 MB of fields": b"{" + b", ".join(b'"%d": 0' % n for n in range(800_000)) + b"}",
+    "10 MB of digits": b'{"seed": ' + b"1" * 10_000_000 + b"}",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOT_JSON)
+def test_what_is_no_record_is_refused(name: str) -> None:
+    told = refused(NOT_JSON[name])
+    assert (told["deal"], told["move"]) == (None, None)
+    assert "clause" not in told or name == "beyond floating"
+    assert len(told["error"]) < 250
+
+
+def test_a_record_longer_than_the_longest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgames.__main__.LONGEST", 2**20)
+    told = refused(TEXT + " " * 2**20)
+    assert told == {"error": "A record is at most 1 MB long.", "deal": None, "move": None}
+
+
+@pytest.mark.parametrize("thing", [None, 5, 1.5, True, ["x"], ("x",), {1: 2}, {"options"}, object(), Goat])
+def test_any_other_thing_is_refused_too(thing: Any) -> None:
+    with pytest.raises(BadRecord):
+        cardgames.replay(thing)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("golf", {}), (None, {}), ("goat", {"pack": 60}), ("goat", {"name": "g"})]
+)
+def test_a_new_game_refuses_what_a_record_refuses(game: Any, options: dict[str, Any]) -> None:
+    with pytest.raises(BadRecord):
+        cardgames.new(game, **options)
+
+
+def test_input_is_quoted_short_and_printable() -> None:
+    assert quote("R15") == '"R15"'
+    assert quote("R\n15\x1b\u202e\ud800é") == '"R\\n15\\x1b\\u202e\\ud800\\xe9"'
+    assert quote("x" * 500) == '"' + "x" * 40 + '…"'
+    assert quote(12) == '"12"'
+    assert quote(["x"] * 500) == '"list"'
+    assert quote(None) == '"NoneType"'
+
+
+# Any text, any JSON, any record with something changed in it
+
+PLAIN = settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(DECK),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def answered(data: bytes) -> None:
+    """A record is answered: by its result, or by an error object."""
+    try:
+        result = answer(data, trace=True)
+    except BadRecord as wrong:
+        in_order(refusal(wrong))
+    else:
+        assert result["game"] == "goat"
+        assert json.loads(json.dumps(result)) == result
+
+
+@PLAIN
+@given(st.binary(max_size=200))
+def test_any_bytes_are_answered(data: bytes) -> None:
+    answered(data)
+
+
+@PLAIN
+@given(JSON)
+def test_any_json_is_answered(thing: object) -> None:
+    answered(json.dumps(thing).encode())
+
+
+@PLAIN
+@given(st.data())
+def test_a_record_with_any_part_exchanged_is_answered(data: st.DataObject) -> None:
+    other = copy.deepcopy(data.draw(st.sampled_from([BASE, WHOLE]), "record"))
+    part: Any = other
+    while True:
+        key = data.draw(st.sampled_from(list(part) if isinstance(part, dict) else range(len(part))), "key")
+        if not isinstance(part[key], (dict, list)) or not part[key] or data.draw(st.booleans(), "stop"):
+            break
+        part = part[key]
+    what = data.draw(st.sampled_from(["exchange", "remove", "repeat"]), "what")
+    if what == "remove":
+        del part[key]
+    elif what == "repeat" and isinstance(part, list):
+        part.insert(key, copy.deepcopy(part[key]))
+    else:
+        part[key] = data.draw(JSON, "instead")
+    answered(json.dumps(other).encode())
+
+
+@PLAIN
+@given(st.integers(0, len(TEXT)), st.integers(0, 30), st.text(max_size=8))
+def test_a_record_with_any_stretch_of_its_text_exchanged_is_answered(start: int, length: int, instead: str) -> None:
+    answered((TEXT[:start] + instead + TEXT[start + length :]).encode("utf-8", "surrogatepass"))
+
+
+@PLAIN
+@given(st.fixed_dictionaries({known.name: st.sampled_from(known.values) for known in Goat.rulings()}), st.data())
+def test_any_legal_game_comes_back_from_its_record(rulings: dict[str, Any], data: st.DataObject) -> None:
+    players = data.draw(st.sampled_from(Goat.numbers), "players")
+    dealer = data.draw(st.sampled_from("ABCDEFGH"[:players]), "dealer")
+    game = cardgames.new("goat", players=players, dealer=dealer, seed=data.draw(st.integers(), "seed"), **rulings)
+    for _ in range(data.draw(st.integers(0, 40), "moves")):
+        game.push(game.legal_moves[data.draw(st.integers(0, len(game.legal_moves) - 1), "move")])
+    text = record.write(game)
+    assert "\n" not in text
+    again = cardgames.replay(text)
+    assert (again.record(), again.result(), again.rules) == (game.record(), game.result(), game.rules)
+
+
+# The JSON Schema
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(record.schema())
+    assert json.loads(json.dumps(record.schema())) == record.schema()
+
+
+def test_the_schema_accepts_every_record_that_is_kept() -> None:
+    for given_ in test_reference.stored("goat-records.jsonl"):
+        SCHEMA.validate(given_)
+    for book in rulebook.books():
+        for clause in book.clauses:
+            for example in clause.examples:
+                SCHEMA.validate(example.record)
+
+
+BEYOND_A_SCHEMA = {
+    "players without end",
+    "no deals",
+    "unknown ranks",
+    "too many ranks",
+    "dealer out of range",
+    "no deck",
+    "59 cards",
+    "61 cards",
+    "unknown card",
+    "too many of a card",
+    "a long move",
+    "a surrogate",
+    "eight with the pack of six",
+    "a pack of other ranks",
+    "a deal after an unfinished one",
+    "seed with a point",
+    "players with a point",
+}
+"""What only a replay can find, or what JSON Schema takes for a whole number."""
+
+
+@pytest.mark.parametrize("name", [w[0] for w in WRONG])
+def test_the_schema_refuses_what_is_of_a_wrong_form(name: str) -> None:
+    change = next(w[1] for w in WRONG if w[0] == name)
+    if name not in BEYOND_A_SCHEMA:
+        assert not SCHEMA.is_valid(changed(change))
+
+
+def test_the_schema_offers_every_ruling_with_its_clause() -> None:
+    (goat,) = (one for one in record.schema()["oneOf"] if one["title"] == "Goat")
+    options = goat["properties"]["options"]["properties"]
+    assert options["players"] == {"enum": [4, 6, 8]}
+    assert options["command"] == {"enum": ["must", "may"], "description": "goat.sea.3, 'must' if left out"}
+    assert options["deals"]["type"] == "integer"
+    assert options["ranks"]["examples"] == ["4-15", "5-16", "6-17"]
+    assert set(options) == {"players", *(known.name for known in Goat.rulings())}
