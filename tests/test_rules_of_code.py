@@ -18,7 +18,7 @@ GAMES = sorted((PACKAGE / "games").glob("*.py"))
 
 FLOORS = [
     ["core"],
-    ["players", "tricks"],
+    ["players", "tricks", "link"],
     ["games.*"],
     ["games"],
     ["record"],

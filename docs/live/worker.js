@@ -7,24 +7,51 @@ const core = new URL("../../pyodide/", import.meta.url).href;
 const near = (name) => new URL(name, import.meta.url).href;
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
 
-async function bytes(address) {
+async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} could not be fetched: ${answer.status}`);
-  return answer.arrayBuffer();
+  return answer;
+}
+
+async function compiled(address) {
+  const answer = await fetched(address);
+  if (answer.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** Let Pyodide find its program compiled, or on the way to it, instead of asking for it when all else is there. */
+function hand(address, program) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = (asked, ...how) => {
+    if (asked !== address) return fetch(asked, ...how);
+    globalThis.fetch = fetch;
+    return Promise.resolve(new Response());
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+    const module = await program;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
 }
 
 async function begin(site) {
   stage(1, "Fetching Python");
-  const games = bytes(near("cardgames.zip"));
-  games.catch(() => {}); // it is waited for below
+  const program = compiled(`${core}pyodide.asm.wasm`);
+  const glue = import(`${core}pyodide.asm.mjs`);
+  const games = fetched(near("cardgames.zip")).then((answer) => answer.arrayBuffer());
+  const failed = Promise.all([program, glue, games]).then(() => new Promise(() => {})); // only ever rejects
+  hand(`${core}pyodide.asm.wasm`, program);
   const { loadPyodide } = await import(`${core}pyodide.mjs`);
   stage(2, "Starting Python");
-  const python = await loadPyodide({
+  const started = loadPyodide({
     indexURL: core,
+    packageBaseUrl: core,
     stdLibURL: `${core}${STDLIB}`,
     lockFileURL: near("lock.json"),
-    checkAPIVersion: false,
+    createPyodideModule: (await glue).default,
   });
+  const python = await Promise.race([started, failed]);
   stage(3, "Fetching the games");
   python.unpackArchive(await games, "zip", { extractDir: "/games" });
   python.runPython("import sys; sys.path.append('/games')");
