@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Request, Route, expect, sync_playwright
 
 import run
 
@@ -32,6 +32,7 @@ FLAGS = (
 )
 HERE = re.compile(r"(?:https?|wss?)://(?:127\.0\.0\.1|localhost)[:/]|data:|blob:|about:")
 PATIENCE = 30_000  # milliseconds to wait for a state, never for time itself
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
