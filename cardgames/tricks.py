@@ -39,6 +39,10 @@ class TrickRules(Rules):
                 taker, best = seat, card
         return taker
 
+    def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
+        """The clause under which all are told of a card that follows; it tells no more of the hand than the card."""
+        return clause
+
     def was_led(self, t: Table, led: Card) -> None:
         """What a lead brings about in a game that gives it a further meaning."""
 
@@ -60,7 +64,7 @@ class TrickRules(Rules):
                 else:
                     cards, clause = may_play(t, hands[seat], led)
                     card: Card = yield seat, cards, clause
-                    play(seat, card, clause)
+                    play(seat, card, self.told_under(card, clause))
             leader = self.taker(t)
             t.take(leader, self.take_clause)
         return leader

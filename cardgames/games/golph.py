@@ -200,6 +200,10 @@ class Golph(TrickRules):
                 return (*cards, *(card for card in hand if card is BUZZARD)), clause
         return tuple(hand), self.void_clause
 
+    def told_under(self, card: Card, clause: str) -> str:
+        """golph.fol.3  Who plays the Buzzard does not say whether he could have followed."""
+        return "golph.fol.3" if card is BUZZARD else clause
+
     def taker(self, t: Table) -> Seat:
         """golph.tr.1, golph.tr.2, golph.tr.3  Who takes the trick; the fifth is the putt, in which there are no trumps.
 
