@@ -9,12 +9,19 @@ from typing import Any
 
 import pytest
 
+import cardgames
 import properties
 import test_reference
 from cardgames.core import EVERYONE, Card, Choice, Game, Match, Rules, Seat, Table, View, event
 from cardgames.core import view as view_module
 from cardgames.games import goat
+from cardgames.games.catch_all import CatchAll
+from cardgames.games.follow_leader import FollowLeader
 from cardgames.games.goat import GOAT, Goat
+from cardgames.games.golph import Golph
+from cardgames.games.militac import Militac
+from cardgames.games.monkey import Monkey
+from cardgames.games.nations import Nations
 
 Check = Callable[[Rules, int], object]
 Patch = pytest.MonkeyPatch
@@ -30,11 +37,13 @@ def sees(check: Check, rules: Rules, seeds: range = range(12)) -> bool:
     return False
 
 
-def sees_first(check: Check, rules: Rules, patch: Patch, plant: Callable[[Patch], None]) -> None:
+def sees_first(
+    check: Check, rules: Rules, patch: Patch, plant: Callable[[Patch], None], seeds: range = range(12)
+) -> None:
     """The check holds, and with the fault planted it fails."""
     assert not sees(check, rules, range(3))
     plant(patch)
-    assert sees(check, rules)
+    assert sees(check, rules, seeds)
 
 
 # Leaks
@@ -141,6 +150,54 @@ def test_a_leak_of_a_ruling_is_seen(monkeypatch: Patch) -> None:
     assert sees(properties.secrets_are_kept, rules, range(60)), (
         "who forgets that he was shown a hand is surprised by it"
     )
+
+
+def all_see_what_is_drawn_from_a_hand(patch: Patch) -> None:
+    def draw_from(t: Table, seat: Seat, giver: Seat, place: int, clause: str) -> None:
+        honest(t, seat, giver, place, clause)
+        t.log[-2] = (*t.log[-2][:4], EVERYONE, giver)
+
+    honest = Table.draw_from
+    patch.setattr(Table, "draw_from", draw_from)
+
+
+def all_see_the_discard(patch: Patch) -> None:
+    honest = Table.discard
+    patch.setattr(Table, "discard", lambda t, seat, card, clause, _: honest(t, seat, card, clause, EVERYONE))
+
+
+def the_buzzard_tells_whether_its_player_could_follow(patch: Patch) -> None:
+    patch.setattr(Golph, "told_under", lambda _, card, clause: clause)
+
+
+def the_next_card_of_each_pile_shows(patch: Patch) -> None:
+    in_a_view(lambda _, g: {"piles": [pile[-1:] for pile in g._table.piles]})(patch)
+
+
+def the_stock_shows(patch: Patch) -> None:
+    in_a_view(lambda _, g: {"stock": tuple(g._table.stock)})(patch)
+
+
+def the_other_hands_show(patch: Patch) -> None:
+    in_a_view(lambda _, g: {"known": hands(g)})(patch)
+
+
+@pytest.mark.parametrize(
+    ("rules", "plant"),
+    [
+        (Monkey(), all_see_what_is_drawn_from_a_hand),
+        (Golph(), all_see_the_discard),
+        (Golph(players=5), the_buzzard_tells_whether_its_player_could_follow),
+        (Golph(), the_stock_shows),
+        (FollowLeader(), the_stock_shows),
+        (CatchAll(), the_next_card_of_each_pile_shows),
+        (Nations(), the_other_hands_show),
+        (Militac(), the_other_hands_show),
+    ],
+    ids=lambda given: given.name if isinstance(given, Rules) else given.__name__,
+)
+def test_a_leak_of_another_game_is_seen(monkeypatch: Patch, rules: Rules, plant: Callable[[Patch], None]) -> None:
+    sees_first(properties.secrets_are_kept, rules, monkeypatch, plant, range(90))
 
 
 # Faults of the table and the rules
@@ -294,7 +351,7 @@ def the_last_goat_counts(patch: Patch) -> None:
 def black_cards_count(patch: Patch) -> None:
     patch.setattr(
         Goat,
-        "points",
+        "tally",
         lambda r, t: {side: sum(c.rank for cards, _ in t.tricks for _, c in cards) for side in r.sides()},
     )
 
@@ -331,34 +388,70 @@ def test_a_wrong_rule_disagrees_with_the_second_telling(monkeypatch: Patch, plan
 # A ruling that is ignored
 
 
-def same_play(rules: Rules, other: Rules, seeds: range) -> bool:
+def same_play(rules: Rules, other: Rules, seeds: range, stacked: bool = False) -> bool:
     """Whether matches from the same seeds come to the same under both, whatever is chosen."""
 
     def course(rules: Rules, seed: int) -> list[object]:
         chance = random.Random(seed)
-        game = Game(rules, "A", seed)
-        game.deal()
+        game = Game(rules, "A", None if stacked else seed)
+        game.deal(show_downs(chance) if stacked else None)
         seen: list[object] = []
-        while game.to_move is not None and len(seen) < 200:
+        while not game.over and len(seen) < 600:
+            if game.to_move is None:
+                game.deal(show_downs(chance))
+                continue
             seen.append((game.to_move, list(map(str, game.legal_moves)), game.view() if len(seen) % 4 == 2 else None))
-            game.push(chance.choice(game.legal_moves))
+            passes = "pass" in game.legal_moves and chance.random() < 0.7  # else somebody nearly always bids
+            game.push("pass" if passes else chance.choice(game.legal_moves))
         return [*seen, game.result()]
 
     return all(course(rules, seed) == course(other, seed) for seed in seeds)
 
 
+def show_downs(chance: random.Random) -> list[str]:
+    """A deck of Golph for two in which one or both have a show-down hand, or may take up the card that makes one."""
+    pack = list(map(str, Golph().pack()))
+    low, lower = ["R2", "R3", "R4", "R5", "R6"], ["G1", "G2", "G3", "G4", "G5"]
+    near = ["G1", "G2", "G3", "G4", "B1", "G5"]
+    kind = chance.randrange(3)
+    hands = {0: [low, lower], 1: [lower, low], 2: [near[:5], ["Y1", "Y2", "B3", "B4", "R1"]]}[kind]
+    if chance.random() < 0.5:
+        hands.reverse()
+    dealt = [card for both in zip(*hands, strict=True) for card in both]
+    if kind == 2:
+        dealt.append("G5")
+    rest = [card for card in pack if card not in dealt]
+    chance.shuffle(rest)
+    return dealt + rest
+
+
 SAME_BY_LAW = {("goat", "all_goats")}
 """Rulings whose readings come to the same in every game, as the rulebook says of them."""
 
+BESIDE: dict[tuple[str, str], dict[str, Any]] = {
+    ("goat", "next_dealer"): {"deals": 2},
+    ("golph", "partners"): {"players": 4},
+    ("golph", "other_holes"): {"holes": 3},
+    ("golph", "tied_hole"): {"style": "match"},
+    ("monkey", "neighbour"): {"players": 4},
+    ("monkey", "empty"): {"players": 4},
+    ("golph", "play_off"): {"players": 3, "holes": 1},
+}
+"""What else must be so for a ruling to make a difference."""
 
-def test_every_value_of_every_ruling_makes_a_difference() -> None:
-    for rules in properties.variants():
-        if rules.players == rules.numbers[0]:
-            for known in rules.rulings():
-                if getattr(rules, known.name) != known.default and known.name != "next_dealer":
-                    alike = same_play(rules, replace(rules, **{known.name: known.default}), range(4))
-                    assert alike == ((rules.name, known.name) in SAME_BY_LAW), properties.name(rules)
-    assert not same_play(Goat(deals=2), Goat(deals=2, next_dealer="same"), range(3))
+STACKED = {("golph", "after_show_down"), ("golph", "show_down"), ("golph", "beaten")}
+"""Rulings about what shuffled cards hardly ever come to."""
+
+
+@pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
+def test_every_value_of_every_ruling_makes_a_difference(kind: type[Rules]) -> None:
+    for known, value in properties.values(kind):
+        place = (kind.name, known)
+        plain = kind(**{"players": kind.numbers[0], **BESIDE.get(place, {})})
+        changed: Any = {known: value}
+        seeds = range(4 if place in SAME_BY_LAW else 150)
+        alike = same_play(replace(plain, **changed), plain, seeds, place in STACKED)
+        assert alike == (place in SAME_BY_LAW), f"{place}: {value}"
 
 
 @pytest.mark.parametrize("ruling", [known.name for known in Goat.rulings() if known.name not in ("all_goats", "ranks")])
