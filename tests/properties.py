@@ -445,6 +445,12 @@ def remember(rules: Rules, dealer: str, deck: Sequence[str], moves: Sequence[str
     return game, memory
 
 
+def unseen_part(text: str, deck: Sequence[str], other: Sequence[str]) -> str:
+    """The same move in another deal, where a part of it is done face down: what Golph's dealer discards."""
+    taken, discarding, card = text.partition(" discarding ")
+    return f"{taken}{discarding}{other[deck.index(card)]}" if discarding else text
+
+
 def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, int]:
     """At one position a view does not change when what its seat cannot know is dealt otherwise.
 
@@ -473,7 +479,7 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
         if other == deck:
             continue
         try:
-            elsewhere, seen = remember(rules, dealer, other, moves)
+            elsewhere, seen = remember(rules, dealer, other, [unseen_part(text, deck, other) for text in moves])
         except IllegalMove:
             continue
         for seat, what in memory.items():
