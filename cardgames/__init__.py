@@ -3,6 +3,7 @@
 import cardgames
 game = cardgames.new("goat", players=6, dealer="F", seed=1916)
 game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
+cardgames.compare("goat", command=("must", "may"), seed=1916).first
 """
 
 from __future__ import annotations
@@ -10,12 +11,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cardgames import drawing as _drawing
 from cardgames import record as _record
 from cardgames.core import BadRecord, Card, Event, Game, IllegalMove, Rules, View, ask
+from cardgames.drawing import Drawn
 from cardgames.games import GAMES
+from cardgames.readings import compare
 
 __version__ = "0.1.0"
-__all__ = ["BadRecord", "Card", "Event", "Game", "IllegalMove", "Rules", "View", "ask", "games", "new", "replay"]
+__all__ = [
+    "BadRecord",
+    "Card",
+    "Drawn",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Rules",
+    "View",
+    "ask",
+    "compare",
+    "draw",
+    "games",
+    "new",
+    "replay",
+]
 
 
 def new(
@@ -34,8 +53,28 @@ def new(
 
 
 def replay(record: Mapping[str, Any] | str) -> Game:
-    """The game at the end of a record: an object or its JSON text. Raises BadRecord with deal, move and clause."""
+    """The game at the end of a record: an object, its JSON text, or a link.
+
+    Raises BadRecord with deal, move and clause.
+    """
     return _record.replay(record, _words)
+
+
+def draw(
+    game: str,
+    *,
+    seed: int | None = None,
+    cards: Sequence[str] | None = None,
+    equal: str | None = None,
+    **options: Any,
+) -> Drawn:
+    """Draw for the first dealer, as the rulebook of a game has it: who drew what, and who deals.
+
+    game: its name in records. seed: draws the same cards again. cards: draws these, A first, and then whoever draws
+    again. equal: what equal cards do, if not by our ruling. options: `players` and rulings.
+    Raises BadRecord where the game has no such draw, or these cards cannot have been drawn.
+    """
+    return _drawing.draw(_record.rules(game, options), seed, cards, equal)
 
 
 def games() -> tuple[type[Rules], ...]:

@@ -1,4 +1,4 @@
-"""The command line: replay, play, games, clauses, explain."""
+"""The command line: replay, play, compare, games, clauses, explain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import cardgames
-from cardgames import record
+from cardgames import link, readings, record
 from cardgames.core import BadRecord, Game, quote
 from cardgames.terminal import sit_down, told
 
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     replay = commands.add_parser("replay", help="replay a record and print what it comes to")
-    replay.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
+    replay.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     replay.add_argument("--json", action="store_true", help="print one result object a record")
     replay.add_argument("--trace", action="store_true", help="add who was to move and what was legal before each move")
     replay.set_defaults(run=run_replay)
@@ -42,6 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
     play.set_defaults(run=run_play)
 
+    compare = commands.add_parser("compare", help="play the same deal under two readings, or two games, side by side")
+    compare.add_argument("game", metavar="GAME")
+    compare.add_argument(
+        "against", metavar="GAME", nargs="?", help="a game with the same pack; else two readings of one"
+    )
+    compare.add_argument("--players", type=int, help="how many play")
+    compare.add_argument("--dealer", default="A", help="who deals first, a letter; A if left out")
+    compare.add_argument("--seed", type=int, help="deal from this seed; drawn by lot if left out")
+    compare.add_argument("--packs", type=int, default=1, help="compare so many deals of the match; 1 if left out")
+    for name, says in (("ruling", "both sides"), ("one", "the first side"), ("other", "the second side")):
+        told = f"a ruling for {says}; may be repeated"
+        compare.add_argument(f"--{name}", action="append", default=[], metavar="NAME=VALUE", help=told)
+    compare.set_defaults(run=run_compare)
+
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
 
@@ -50,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     clauses.set_defaults(run=run_clauses)
 
     explain = commands.add_parser("explain", help="tell a record in words, each step with its clause")
-    explain.add_argument("file", metavar="FILE", help="a file that holds one record; - reads one record a line")
+    explain.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     explain.set_defaults(run=run_explain)
 
     asked = parser.parse_args(arguments)
@@ -91,10 +105,29 @@ def run_replay(asked: argparse.Namespace) -> int:
 def run_play(asked: argparse.Namespace) -> int:
     """`play`: a game in the terminal."""
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
-    for given in asked.ruling:
-        name, _, value = given.partition("=")
-        options[name] = json.loads(value) if re.fullmatch(r"true|false|0|-?[1-9][0-9]{,17}", value) else value
-    return sit_down(record.rules(asked.game, options), asked.seat, asked.dealer, asked.seed)
+    return sit_down(record.rules(asked.game, options | rulings(asked.ruling)), asked.seat, asked.dealer, asked.seed)
+
+
+def run_compare(asked: argparse.Namespace) -> int:
+    """`compare`: the same deal under two readings, and where the two part."""
+    names = (asked.game, asked.against or asked.game)
+    players = readings.common_players(*names) if asked.players is None else asked.players
+    sides = [
+        record.rules(name, {"players": players} | rulings([*asked.ruling, *own]))
+        for name, own in zip(names, (asked.one, asked.other), strict=True)
+    ]
+    found = readings.side_by_side(*sides, seed=asked.seed, dealer=asked.dealer, packs=asked.packs)
+    print(found)
+    return 0
+
+
+def rulings(given: Sequence[str]) -> dict[str, Any]:
+    """Rulings as they are typed, NAME=VALUE, with truth values and numbers read."""
+    found: dict[str, Any] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        found[name] = json.loads(value) if re.fullmatch(r"true|false|0|-?[1-9][0-9]{,17}", value) else value
+    return found
 
 
 def run_games(_: argparse.Namespace) -> int:
@@ -104,7 +137,7 @@ def run_games(_: argparse.Namespace) -> int:
     for game in cardgames.games():
         book = rulebook.load(game.rulebook)
         players = ", ".join(map(str, game.numbers))
-        print(f"{game.name:14} {game.title} ({book.printed}, {book.year}), for {players} players")
+        print(f"{game.name:14} {game.title} ({book.imprint}), for {players} players")
     return 0
 
 
@@ -114,7 +147,7 @@ def run_clauses(asked: argparse.Namespace) -> int:
 
     book = rulebook.load(asked.game)
     code = book.code()
-    print(f"{book.title} ({book.printed}, {book.year})\n")
+    print(f"{book.title} ({book.imprint})\n")
     for clause in book.clauses:
         print(f"{clause.id}  {clause.where}  [{clause.status}]")
         print(f"    {clause.says}")
@@ -143,7 +176,13 @@ def run_explain(asked: argparse.Namespace) -> int:
 
 
 def records(name: str) -> Iterator[bytes]:
-    """The records of a file, or, one a line, of the standard input. Raises BadRecord where the file cannot be read."""
+    """The record of a link or a file, or, one a line, of the standard input.
+
+    Raises BadRecord where the file cannot be read.
+    """
+    if link.is_link(name):
+        yield name.encode()
+        return
     if name == "-":
         yield from lines(sys.stdin.buffer)
         return

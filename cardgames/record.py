@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any, NoReturn
 
+from cardgames import link
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
 from cardgames.games import GAMES, rules_of
 
@@ -20,11 +20,13 @@ def no_words(_: str) -> str:
 
 
 def read(text: str | bytes) -> dict[str, Any]:
-    """JSON text to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
+    """JSON text, or a link, to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
     if not isinstance(text, (str, bytes)):
         raise BadRecord(f"A record is an object or its JSON text, not a {_kind(text)}.")
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        if "#game=" in text[:2000] and link.is_link(text):
+            text = link.read(text)
         record = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except BadRecord:
         raise
@@ -50,7 +52,7 @@ def write(game: Game) -> str:
 def rules(game: object, options: Mapping[str, Any]) -> Rules:
     """The rules of a game with these options. Raises BadRecord on an unknown game, option or value."""
     kind = rules_of(game)
-    known = {made.name for made in fields(kind)}
+    known = {"players", *(made.name for made in kind.rulings())}
     for name in options:
         if name not in known:
             raise BadRecord(f"{kind.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
@@ -62,7 +64,7 @@ def replay(
     words: Callable[[str], str] = no_words,
     watch: Callable[[Game], None] | None = None,
 ) -> Game:
-    """The game at the end of a record (an object, or its JSON text).
+    """The game at the end of a record (an object, its JSON text, or a link).
 
     words: clause id to a sentence, for refusals. watch: is called with the game before each move is made.
     Raises BadRecord with the deal, the move and the clause.

@@ -6,8 +6,8 @@ import ast
 import inspect
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -91,22 +91,56 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """A printed rulebook: who printed it and when, the transcript it was read from, its clauses and claims."""
+    """A printed rulebook: who printed it and when, the transcript it was read from, its clauses and claims.
+
+    cover: the cards of its pack that stand for it in a list of rulebooks.
+    year: None where it is not known. notes: the headings, by the beginning of an id. chapters: for a game, by its name,
+    how the ids of its clauses begin, where that is not the first word of its pack's clause alone.
+    """
 
     name: str
     title: str
     printed: str
-    year: int
     source: str
     about: str
     clauses: tuple[Clause, ...]
+    year: int | None = None
     claims: tuple[Claim, ...] = ()
+    cover: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
+    chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def imprint(self) -> str:
+        """Who printed it, and when, if that is known."""
+        return self.printed if self.year is None else f"{self.printed}, {self.year}"
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of its clauses and claims."""
+        return (*(clause.id for clause in self.clauses), *(claim.id for claim in self.claims))
 
     @property
     def games(self) -> tuple[type[Rules], ...]:
-        """The games that are played by it."""
-        return tuple(game for game in GAMES if game.rulebook == self.name)
+        """The games that are played by it, or by the chapter of it that this is."""
+        mine = [game for game in GAMES if game.rulebook == self.name]
+        return tuple(game for game in mine if not self.chapters or game.name in self.chapters)
+
+    def beginnings(self, game: type[Rules]) -> tuple[str, ...]:
+        """How the ids of a game's clauses begin: their first word, or more of them, or all."""
+        return tuple(self.chapters.get(game.name, (game.pack_clause.partition(".")[0],)))
+
+    def chapter(self, game: type[Rules]) -> Rulebook:
+        """What it says of one game, under that game's title: all of it where it holds no other."""
+        mine = self.beginnings(game)
+        under = tuple(f"{name}." for name in mine)
+        return replace(
+            self,
+            title=game.title,
+            chapters={game.name: mine},
+            clauses=tuple(clause for clause in self.clauses if f"{clause.id}.".startswith(under)),
+            claims=tuple(claim for claim in self.claims if claim.id.startswith(under)),
+        )
 
     def clause(self, name: str) -> Clause:
         """The clause of this id. Raises KeyError."""
@@ -114,13 +148,12 @@ class Rulebook:
 
     def code(self) -> dict[str, tuple[Place, ...]]:
         """For each clause the places that cite it, in the order of the file."""
+        words = dict.fromkeys(name.partition(".")[0] for game in self.games for name in self.beginnings(game))
         found: dict[str, list[Place]] = {}
-        for game in self.games:
-            for name, place in citations(game):
-                places = found.setdefault(name, [])
-                if place not in places:
-                    places.append(place)
-        return {name: tuple(places) for name, places in found.items()}
+        for path in dict.fromkeys(path for game in self.games for path in files(game)):
+            for name, place in citations(path, tuple(words)):
+                found.setdefault(name, []).append(place)
+        return {name: tuple(dict.fromkeys(places)) for name, places in found.items()}
 
 
 def _missing(name: str) -> Clause:
@@ -144,7 +177,8 @@ def load(name: str) -> Rulebook:
     data = tomllib.loads(path.read_text("utf-8"))
     clauses = tuple(_clause(entry) for entry in data.pop("clause"))
     claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
-    return Rulebook(name=name, clauses=clauses, claims=claims, **data)
+    cover = tuple(data.pop("cover", ()))
+    return Rulebook(name=name, clauses=clauses, claims=claims, cover=cover, **data)
 
 
 def _clause(entry: dict[str, Any]) -> Clause:
@@ -162,6 +196,11 @@ def books() -> tuple[Rulebook, ...]:
     return tuple(load(path.stem) for path in sorted(seeds().glob("*.toml")))
 
 
+def chapters() -> tuple[Rulebook, ...]:
+    """What the rulebooks say of each game, in the order of the list of games."""
+    return tuple(load(game.rulebook).chapter(game) for game in GAMES)
+
+
 def words(clause: str) -> str:
     """What a player is told whom this clause refuses a move; "" where the clause is unknown."""
     for book in books():
@@ -171,25 +210,44 @@ def words(clause: str) -> str:
     return ""
 
 
-def citations(game: type[Rules]) -> Iterator[tuple[str, Place]]:
-    """Every clause that the game's file cites, in docstrings and calls, with the function or class that cites it."""
-    path = Path(inspect.getfile(game))
-    prefix = game.pack_clause.partition(".")[0]
-    cited = re.compile(rf"\b{prefix}(?:\.[a-z0-9]+)+\b")
+def files(game: type[Rules]) -> tuple[Path, ...]:
+    """The files that tell a game: its own and those named after it, as golph_party.py is after golph.py.
+
+    Of a family of games with a folder of its own, all that stand there.
+    """
+    own = Path(inspect.getfile(game))
+    if own.parent.name == "games":
+        return (own, *sorted(own.parent.glob(f"{own.stem}_*.py")))
+    return tuple(sorted(own.parent.glob("*.py")))
+
+
+def citations(path: Path, prefixes: Sequence[str]) -> Iterator[tuple[str, Place]]:
+    """Every clause that a file cites, in docstrings and calls, with the function or class that cites it.
+
+    prefixes: the first words of the ids that count.
+    """
+    cited = re.compile(rf"(?<![\w.])(?:{'|'.join(prefixes)})(?:\.[a-z0-9]+)+\b")
+    file = path.relative_to(Path(__file__).parents[1]).as_posix()
+
+    def assigned(node: ast.AST | None) -> str:
+        if isinstance(node, ast.Assign):
+            return ast.unparse(node.targets[0])
+        return ast.unparse(node.target) if isinstance(node, ast.AnnAssign) else ""
 
     def walk(node: ast.AST, owner: ast.AST | None, name: str) -> Iterator[tuple[str, Place]]:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             owner, name = node, f"{name}.{node.name}" if name else node.name
         elif isinstance(node, (ast.Assign, ast.AnnAssign)) and owner is None:
-            owner = node
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            name = ast.unparse(target)
+            owner, name = node, assigned(node)
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             line = owner.lineno if isinstance(owner, ast.stmt) else node.lineno
             for match in cited.finditer(node.value):
-                yield match[0], Place(f"cardgames/games/{path.name}", line, name)
+                yield match[0], Place(file, line, name)
+        before: ast.AST | None = None
         for child in ast.iter_child_nodes(node):
-            yield from walk(child, owner, name)
+            told_of = isinstance(child, ast.Expr) and isinstance(before, (ast.Assign, ast.AnnAssign)) and owner is None
+            yield from walk(child, before if told_of else owner, assigned(before) if told_of else name)
+            before = child
 
     yield from walk(ast.parse(path.read_text("utf-8")), None, "")
 
@@ -212,20 +270,25 @@ def differences(expect: object, found: object, where: str = "") -> Iterator[str]
 def broken_links() -> list[str]:
     """Where the chain from clause to code to example breaks, in words; [] where it holds for every rulebook.
 
-    Every clause is cited by code or is told only; no citation is unknown; every ruling names a clause that is not clear
-    and has its option there; every clause that is not clear has readings, a ruling and a reason; every example holds.
+    Every clause stands in the chapter of a game, and is cited by code or told only; no citation is unknown; every
+    ruling has its option at the clause that it names; every clause that is not clear has readings, a ruling and a
+    reason; every example holds.
     """
     wrong: list[str] = []
     for book in books():
         ids = [clause.id for clause in book.clauses]
         code = book.code()
+        told = {name for game in book.games for name in book.chapter(game).ids}
+        wrong += [f"{name} is told in the chapter of no game" for name in book.ids if name not in told]
+        unknown = book.chapters.keys() - {game.name for game in GAMES}
+        wrong += [f"{book.name} has a chapter of the unknown game {name}" for name in sorted(unknown)]
         wrong += [f"{name} is in the rulebook twice" for name in {name for name in ids if ids.count(name) > 1}]
         wrong += [
             f"{places[0].file}:{places[0].line} cites the unknown {name}"
             for name, places in code.items()
             if name not in ids
         ]
-        options = {known.name: known.clause for game in book.games for known in game.rulings()}
+        options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
         for clause in book.clauses:
             if clause.told == (clause.id in code):
                 wrong.append(f"{clause.id} is {'told only, but cited' if clause.told else 'cited by no code'}")
@@ -233,7 +296,7 @@ def broken_links() -> list[str]:
                 wrong.append(f"{clause.id} has the unknown status {clause.status}")
             if clause.status != "clear" and not (clause.readings and clause.ruling and clause.why):
                 wrong.append(f"{clause.id} is {clause.status}, but lacks readings, a ruling or a reason")
-            named = tuple(name for name, cited in options.items() if cited == clause.id)
+            named = tuple(name for cited, name in options if cited == clause.id)
             if named != clause.option:
                 wrong.append(f"{clause.id} names the options {clause.option}, but the game has {named}")
             for example in clause.examples:

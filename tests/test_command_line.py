@@ -214,7 +214,7 @@ def test_a_long_stream_takes_no_more_memory_than_a_short_one(monkeypatch: pytest
 
 @pytest.mark.slow
 def test_memory_that_is_kept_for_each_record_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = cache(Goat.sides.__wrapped__)
+    kept = cache(Goat.sides)
     monkeypatch.setattr(Goat, "sides", lambda rules: kept(rules))
     assert peak(monkeypatch, 1400) > peak(monkeypatch, 400) + 150_000
 
@@ -300,7 +300,7 @@ def test_an_unknown_game_is_told_in_a_sentence(cli: Run, command: str) -> None:
         ended = cli(command, name)
         assert (ended.status, ended.out) == (2, "")
         assert ended.err.startswith('There is no game "')
-        assert len(ended.err) < 200
+        assert len(ended.err) < 500
 
 
 def test_explain_tells_a_record_each_step_with_its_clause(cli: Run, tmp_path: Path) -> None:

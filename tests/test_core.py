@@ -59,16 +59,17 @@ class Duel(Rules):
             if self.open_hands:
                 t.show(seat, t.hands[seat], "duel.open", EVERYONE)
 
-    def play(self, t: Table) -> Story[None]:
+    def play(self, t: Table) -> Story[dict[str, int]]:
         if any(PACK[5] in hand for hand in t.hands):
-            return
+            return self.tally(t)
         leader = t.left_of(t.dealer)
         for seat in t.round_from(leader):
             card: Card = yield ask(seat, t.hands[seat], "duel.play")
             t.play(seat, card, "duel.play")
         t.take(max(t.trick, key=lambda played: played[1].rank)[0], "duel.take")
+        return self.tally(t)
 
-    def points(self, t: Table) -> dict[str, int]:
+    def tally(self, t: Table) -> dict[str, int]:
         points = dict.fromkeys(self.sides(), 0)
         for cards, taken_by in t.tricks:
             points[self.side(taken_by)] += sum(card.points for _, card in cards)

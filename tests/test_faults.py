@@ -9,12 +9,29 @@ from typing import Any
 
 import pytest
 
+import cardgames
 import properties
 import test_reference
 from cardgames.core import EVERYONE, Card, Choice, Game, Match, Rules, Seat, Table, View, event
 from cardgames.core import view as view_module
-from cardgames.games import goat
+from cardgames.games import catch_all, goat
+from cardgames.games.catch_all import CatchAll
+from cardgames.games.follow_leader import FollowLeader
 from cardgames.games.goat import GOAT, Goat
+from cardgames.games.golph import Golph
+from cardgames.games.kozel import ways
+from cardgames.games.kozel.blind import Blind
+from cardgames.games.kozel.draw import Drawing
+from cardgames.games.kozel.fifteen import Fifteen
+from cardgames.games.kozel.first_foursome import FirstFoursome
+from cardgames.games.kozel.halves import Halves
+from cardgames.games.kozel.second_foursome import SecondFoursome
+from cardgames.games.kozel.six import Six
+from cardgames.games.kozel.suits import Suits
+from cardgames.games.kozel.threesome import Threesome
+from cardgames.games.militac import Militac
+from cardgames.games.monkey import Monkey
+from cardgames.games.nations import Nations
 
 Check = Callable[[Rules, int], object]
 Patch = pytest.MonkeyPatch
@@ -30,11 +47,13 @@ def sees(check: Check, rules: Rules, seeds: range = range(12)) -> bool:
     return False
 
 
-def sees_first(check: Check, rules: Rules, patch: Patch, plant: Callable[[Patch], None]) -> None:
+def sees_first(
+    check: Check, rules: Rules, patch: Patch, plant: Callable[[Patch], None], seeds: range = range(12)
+) -> None:
     """The check holds, and with the fault planted it fails."""
     assert not sees(check, rules, range(3))
     plant(patch)
-    assert sees(check, rules)
+    assert sees(check, rules, seeds)
 
 
 # Leaks
@@ -141,6 +160,137 @@ def test_a_leak_of_a_ruling_is_seen(monkeypatch: Patch) -> None:
     assert sees(properties.secrets_are_kept, rules, range(60)), (
         "who forgets that he was shown a hand is surprised by it"
     )
+
+
+def all_see_what_is_drawn_from_a_hand(patch: Patch) -> None:
+    def draw_from(t: Table, seat: Seat, giver: Seat, place: int, clause: str) -> None:
+        honest(t, seat, giver, place, clause)
+        t.log[-2] = (*t.log[-2][:4], EVERYONE, giver)
+
+    honest = Table.draw_from
+    patch.setattr(Table, "draw_from", draw_from)
+
+
+def all_see_the_discard(patch: Patch) -> None:
+    honest = Table.discard
+    patch.setattr(Table, "discard", lambda t, seat, card, clause, _, *to: honest(t, seat, card, clause, EVERYONE, *to))
+
+
+def all_see_what_is_drawn_from_the_stock(patch: Patch) -> None:
+    def draw(t: Table, seat: Seat, clause: str) -> None:
+        before = len(t.log)
+        honest(t, seat, clause)
+        if len(t.log) > before:
+            t.log[-1] = (*t.log[-1][:4], EVERYONE, None)
+
+    honest = Table.draw_from_stock
+    patch.setattr(Table, "draw_from_stock", draw)
+
+
+def what_was_given_unseen_counts_at_once(patch: Patch) -> None:
+    def tally(rules: Suits, t: Table) -> dict[str, int]:
+        return {
+            side: n + sum(card.points for card in t.taken["AB".index(side)]) for side, n in honest(rules, t).items()
+        }
+
+    honest = Suits.tally
+    patch.setattr(Suits, "tally", tally)
+
+
+def the_blind_sees_its_hand(patch: Patch) -> None:
+    in_a_view(lambda v, g: {"hand": tuple(g._table.piles[g.seats.index(v.seat)]) if v.seat else ()})(patch)
+
+
+def the_buzzard_tells_whether_its_player_could_follow(patch: Patch) -> None:
+    patch.setattr(Golph, "told_under", lambda *given: given[-1])
+
+
+def the_next_card_of_each_pile_shows(patch: Patch) -> None:
+    in_a_view(lambda _, g: {"piles": [pile[-1:] for pile in g._table.piles]})(patch)
+
+
+def all_see_what_is_laid_out(patch: Patch) -> None:
+    def lay_out(t: Table, seat: Seat, card: Card, clause: str) -> None:
+        honest(t, seat, card, clause)
+        t.log[-1] = (*t.log[-1][:4], EVERYONE, None)
+
+    honest = ways.lay_out
+    patch.setattr(ways, "lay_out", lay_out)
+
+
+def all_see_what_is_exchanged(patch: Patch) -> None:
+    def tell(t: Table, verb: str, *given: Any, **named: Any) -> None:
+        honest(t, verb, *given, **named)
+        if verb == "get":
+            t.log[-1] = (*t.log[-1][:4], EVERYONE, t.log[-1][5])
+
+    honest = Table.tell
+    patch.setattr(Table, "tell", tell)
+
+
+def a_barred_ace_is_told(patch: Patch) -> None:
+    patch.setattr(SecondFoursome, "told_under", lambda *given: given[-1])
+
+
+def the_discards_count_at_once(patch: Patch) -> None:
+    honest = Threesome.tally
+
+    def tally(rules: Threesome, t: Table) -> dict[str, int]:
+        return {side: count + sum(card.points for card in t.aside) for side, count in honest(rules, t).items()}
+
+    patch.setattr(Threesome, "tally", tally)
+
+
+def the_stock_shows(patch: Patch) -> None:
+    in_a_view(lambda _, g: {"stock": tuple(g._table.stock)})(patch)
+
+
+def the_other_hands_show(patch: Patch) -> None:
+    in_a_view(lambda _, g: {"known": hands(g)})(patch)
+
+
+def who_does_not_call_shows_his_hand(patch: Patch) -> None:
+    """Which happens in later deals alone."""
+
+    def tell(t: Table, verb: str, seat: Seat | None, *more: Any) -> None:
+        honest(t, verb, seat, *more)
+        if verb == "no call" and seat is not None:
+            t.show(seat, t.hands[seat], "nat.call", EVERYONE)
+
+    honest = Table.tell
+    patch.setattr(Table, "tell", tell)
+
+
+@pytest.mark.parametrize(
+    ("rules", "plant"),
+    [
+        (Monkey(), all_see_what_is_drawn_from_a_hand),
+        (Golph(), all_see_the_discard),
+        (Golph(players=5), the_buzzard_tells_whether_its_player_could_follow),
+        (Golph(), the_stock_shows),
+        (FollowLeader(), the_stock_shows),
+        (CatchAll(), the_next_card_of_each_pile_shows),
+        (Nations(), the_other_hands_show),
+        (Nations(), who_does_not_call_shows_his_hand),
+        (Militac(), the_other_hands_show),
+        (FirstFoursome(), all_see_what_is_laid_out),
+        (SecondFoursome(), a_barred_ace_is_told),
+        (FirstFoursome(), all_see_what_is_exchanged),
+        (Threesome(), the_discards_count_at_once),
+        (Six(), the_other_hands_show),
+        (Halves(), the_stock_shows),
+        (Fifteen(players=2), the_stock_shows),
+        (Drawing(), all_see_what_is_drawn_from_the_stock),
+        (Suits(), all_see_what_is_drawn_from_the_stock),
+        (Suits(), all_see_the_discard),
+        (Suits(), what_was_given_unseen_counts_at_once),
+        (Blind(), the_next_card_of_each_pile_shows),
+        (Blind(), the_blind_sees_its_hand),
+    ],
+    ids=lambda given: given.name if isinstance(given, Rules) else given.__name__,
+)
+def test_a_leak_of_another_game_is_seen(monkeypatch: Patch, rules: Rules, plant: Callable[[Patch], None]) -> None:
+    sees_first(properties.secrets_are_kept, rules, monkeypatch, plant, range(400))
 
 
 # Faults of the table and the rules
@@ -294,7 +444,7 @@ def the_last_goat_counts(patch: Patch) -> None:
 def black_cards_count(patch: Patch) -> None:
     patch.setattr(
         Goat,
-        "points",
+        "tally",
         lambda r, t: {side: sum(c.rank for cards, _ in t.tricks for _, c in cards) for side in r.sides()},
     )
 
@@ -331,34 +481,102 @@ def test_a_wrong_rule_disagrees_with_the_second_telling(monkeypatch: Patch, plan
 # A ruling that is ignored
 
 
-def same_play(rules: Rules, other: Rules, seeds: range) -> bool:
-    """Whether matches from the same seeds come to the same under both, whatever is chosen."""
+Stack = Callable[[random.Random], list[str]]
+"""What makes a deck."""
+
+
+def same_play(rules: Rules, other: Rules, seeds: range, stack: Stack | None = None) -> bool:
+    """Whether matches from the same seeds, or with decks of that make, come to the same under both rules."""
 
     def course(rules: Rules, seed: int) -> list[object]:
         chance = random.Random(seed)
-        game = Game(rules, "A", seed)
-        game.deal()
+        game = Game(rules, "A", None if stack else seed)
+        game.deal(stack(chance) if stack else None)
         seen: list[object] = []
-        while game.to_move is not None and len(seen) < 200:
+        while not game.over and len(seen) < 600:
+            if game.to_move is None and stack:
+                game.deal(stack(chance))
+                continue
             seen.append((game.to_move, list(map(str, game.legal_moves)), game.view() if len(seen) % 4 == 2 else None))
-            game.push(chance.choice(game.legal_moves))
+            passes = "pass" in game.legal_moves and chance.random() < 0.7  # else somebody nearly always bids
+            game.push("pass" if passes else chance.choice(game.legal_moves))
         return [*seen, game.result()]
 
     return all(course(rules, seed) == course(other, seed) for seed in seeds)
 
 
+def show_downs(chance: random.Random) -> list[str]:
+    """A deck of Golph for two in which one or both have a show-down hand, or may take up the card that makes one."""
+    pack = list(map(str, Golph().pack()))
+    low, lower = ["R2", "R3", "R4", "R5", "R6"], ["G1", "G2", "G3", "G4", "G5"]
+    near = ["G1", "G2", "G3", "G4", "B1", "G5"]
+    kind = chance.randrange(3)
+    hands = {0: [low, lower], 1: [lower, low], 2: [near[:5], ["Y1", "Y2", "B3", "B4", "R1"]]}[kind]
+    if chance.random() < 0.5:
+        hands.reverse()
+    dealt = [card for both in zip(*hands, strict=True) for card in both]
+    if kind == 2:
+        dealt.append("G5")
+    rest = [card for card in pack if card not in dealt]
+    chance.shuffle(rest)
+    return dealt + rest
+
+
+def four_queens(chance: random.Random) -> list[str]:
+    """A deck of Kozel that, dealt one at a time, gives one player the four queens, and often another trump."""
+    queens = ["QC", "QS", "QH", "QD"]
+    rest = [text for text in map(str, SecondFoursome().pack()) if text not in queens]
+    chance.shuffle(rest)
+    if chance.random() < 0.5:
+        rest.sort(key=lambda text: text[0] == "J" or text[-1] == "D", reverse=True)
+    at = chance.randrange(4)
+    return [queens.pop() if place % 4 == at and place < 16 else rest.pop() for place in range(32)]
+
+
 SAME_BY_LAW = {("goat", "all_goats")}
 """Rulings whose readings come to the same in every game, as the rulebook says of them."""
 
+BESIDE: dict[tuple[str, str], dict[str, Any]] = {
+    ("goat", "next_dealer"): {"deals": 2},
+    ("golph", "partners"): {"players": 4},
+    ("golph", "other_holes"): {"holes": 3},
+    ("golph", "tied_hole"): {"style": "match"},
+    ("catch-all", "endless"): {"captures": "newest on top"},
+    ("monkey", "neighbour"): {"players": 4},
+    ("monkey", "empty"): {"players": 4},
+    ("golph", "play_off"): {"players": 3, "holes": 1},
+    ("kozel", "queens_lead"): {"four_queens": True},
+    ("kozel-halves", "needed"): {"players": 4},
+    ("kozel-halves", "both_sixty"): {"again": "same dealer"},
+    ("kozel-draw", "eight"): {"players": 8},
+    ("kozel-draw", "short_stock"): {"players": 3},
+    ("kozel-draw", "sixty"): {"players": 4},
+    ("kozel-fifteen", "needed"): {"players": 4},
+    ("kozel-suits", "tie"): {"leads": "any of a suit"},
+    ("kozel-fifteen", "both_sixty"): {"needed": "sixty", "rest": "one to each", "again": "same dealer"},
+}
+"""What else must be so for a ruling to make a difference."""
 
-def test_every_value_of_every_ruling_makes_a_difference() -> None:
-    for rules in properties.variants():
-        if rules.players == rules.numbers[0]:
-            for known in rules.rulings():
-                if getattr(rules, known.name) != known.default and known.name != "next_dealer":
-                    alike = same_play(rules, replace(rules, **{known.name: known.default}), range(4))
-                    assert alike == ((rules.name, known.name) in SAME_BY_LAW), properties.name(rules)
-    assert not same_play(Goat(deals=2), Goat(deals=2, next_dealer="same"), range(3))
+STACKED: dict[tuple[str, str], Stack] = {
+    ("golph", "after_show_down"): show_downs,
+    ("golph", "show_down"): show_downs,
+    ("golph", "beaten"): show_downs,
+    ("kozel-boast", "dry_queens"): four_queens,
+}
+"""Decks for the rulings about what shuffled cards hardly ever come to."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
+def test_every_value_of_every_ruling_makes_a_difference(monkeypatch: Patch, kind: type[Rules]) -> None:
+    monkeypatch.setattr(catch_all, "LONGEST", 400)
+    for known, value in properties.values(kind):
+        place = (kind.name, known)
+        plain = kind(**{"players": kind.numbers[0], **BESIDE.get(place, {})})
+        changed: Any = {known: value}
+        seeds = range(4 if place in SAME_BY_LAW else 150)
+        alike = same_play(replace(plain, **changed), plain, seeds, STACKED.get(place))
+        assert alike == (place in SAME_BY_LAW), f"{place}: {value}"
 
 
 @pytest.mark.parametrize("ruling", [known.name for known in Goat.rulings() if known.name not in ("all_goats", "ranks")])

@@ -14,17 +14,17 @@ import pytest
 import cardgames
 
 PACKAGE = Path(cardgames.__file__).parent
-GAMES = sorted((PACKAGE / "games").glob("*.py"))
+GAMES = sorted((PACKAGE / "games").rglob("*.py"))
 
 FLOORS = [
     ["core"],
-    ["players", "tricks"],
+    ["players", "tricks", "drawing", "link"],
     ["games.*"],
     ["games"],
     ["record"],
-    ["rulebook"],
+    ["rulebook", "readings"],
     [""],
-    ["terminal", "study", "widgets"],
+    ["terminal", "study", "sheet", "widgets"],
     ["__main__"],
 ]
 """The floors of the house, the lowest first; "games.*" is a game's file, "" is what `import cardgames` gives."""

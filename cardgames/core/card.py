@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -14,6 +14,7 @@ class Card:
     suit: the suit's name in its rulebook, "red".
     rank: its number for comparing cards of a suit (a card without a number has 0).
     points: what it counts in the score.
+    alone: this card and no other, as events tell it.
     """
 
     text: str
@@ -21,6 +22,10 @@ class Card:
     suit: str
     rank: int
     points: int = 0
+    alone: tuple[Card, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "alone", (self,))
 
     def __str__(self) -> str:
         return self.text

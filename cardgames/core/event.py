@@ -21,8 +21,11 @@ Happening: TypeAlias = tuple[str, Seat | None, tuple[Card, ...], str, int, "Seat
 SENTENCES = {
     "deal": "{seat} deals",
     "take up": "{seat} takes up {cards}",
+    "turn up": "{seat} turns up {cards}",
     "draw": "{seat} draws {cards}",
     "play": "{seat} plays {cards}",
+    "discard": "{seat} discards {cards}",
+    "take up card": "{seat} takes up {cards}",
     "show": "{seat} shows {cards}",
     "show to": "{seat} shows {cards} to {other}",
     "take": "{seat} takes the {trick}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from cardgames.core.card import Card
@@ -24,13 +25,16 @@ class Game:
     rules: a game's `Rules`. dealer: who deals first, a letter. seed: fills every deal for which no deck is given
     (stable within one version); without one, a game waits for `deal`. deals_on: whether a seeded game deals the next
     deal by itself when one ends. words: clause id to a sentence, for refusals. over: whether the match has ended.
+    legal_moves: the moves of the seat that is to move, each once; `str(move)` is the record's text.
     """
+
+    legal_moves: tuple[Move, ...]
 
     def __init__(
         self, rules: Rules, dealer: str = "A", seed: int | None = None, words: Callable[[str], str] = lambda _: ""
     ) -> None:
         self.rules = rules
-        self.seats = tuple(SEATS[: rules.players])
+        self.seats = tuple(SEATS[: rules.places])
         self.sides = rules.sides()
         self.seed = seed
         self.deals_on = True
@@ -50,24 +54,20 @@ class Game:
         return None if self._choice is None else SEATS[self._choice[0]]
 
     @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """The moves of the seat that is to move, each once; `str(move)` is the record's text."""
-        return () if self._choice is None else self._choice[1]
-
-    @property
     def clause(self) -> str:
         """The clause that limits the seat to move to its legal moves; "" where nobody is to move."""
         return "" if self._choice is None else self._choice[2]
 
     def push(self, move: Move | str) -> None:
         """Make a move: one of `legal_moves`, or its text. Raises IllegalMove, with the clause, and changes nothing."""
-        if self._choice is None or move not in self._choice[1]:
+        if move not in self.legal_moves:
             move = self._find(str(move))
         self._made.append(move)
         try:
-            self._choice = self._send(move)
-        except StopIteration:
-            self._finish()
+            self._choice = choice = self._send(move)
+            self.legal_moves = choice[1]
+        except StopIteration as end:
+            self._finish(end.value)
             self._deal_on()
 
     def pop(self) -> Move:
@@ -85,10 +85,7 @@ class Game:
             self._lay_out(deck)
             for move in made:
                 self._made.append(move)
-                try:
-                    self._choice = self._send(move)
-                except StopIteration:
-                    self._finish()
+                self._go_on(move)
         return taken
 
     def deal(self, deck: Sequence[str] | None = None) -> None:
@@ -146,6 +143,11 @@ class Game:
         """The side of a seat: "ACE" for "A"."""
         return self.rules.side(self._seat(seat))
 
+    @property
+    def beside(self) -> dict[str, Any]:
+        """What the game adds to the result, such as Golph's net scores."""
+        return self.rules.beside(self._match)
+
     def record(self) -> dict[str, Any]:
         """The game as a record: rulings, packs and moves."""
         stated = {known.name: getattr(self.rules, known.name) for known in self.rules.rulings()}
@@ -183,7 +185,7 @@ class Game:
             "winners": list(self._match.winners),
             "to_move": self.to_move,
             "legal": sorted(map(str, self.legal_moves)),
-        }
+        } | self.beside
 
     def __repr__(self) -> str:
         told = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"
@@ -193,15 +195,18 @@ class Game:
 
     def _begin(self) -> None:
         self._choice = None
+        self.legal_moves = ()
         self.over = False
-        self._match = Match(self.sides, range(self.rules.players), self._dealer)
+        self._match = Match(self.sides, range(self.rules.places), self._dealer)
         self._course = self.rules.match(self._match)
         self._next: Deal | None = next(self._course, None)
-        self._table = Table(self.rules.players, self._dealer)
+        self._table = Table(self.rules.places, self._dealer)
 
     def _lay_out(self, deck: tuple[Card, ...]) -> None:
         assert self._next is not None
-        t = self._table = Table(self.rules.players, self._next.dealer, self._next.seats)
+        dealer, seats = self._next
+        before, score = self._match.deals, dict(self._match.score)
+        t = self._table = Table(self.rules.places, dealer, seats, len(before), score, before)
         self._match.deals.append(t)
         self._decks.append(deck)
         self._made: list[Move] = []
@@ -209,18 +214,23 @@ class Game:
         self.rules.deal(t, deck)
         story = self.rules.play(t)
         self._send = story.send
+        self._go_on(None)
+
+    def _go_on(self, move: Move | None) -> None:
         try:
-            self._choice = next(story)
-        except StopIteration:
-            self._finish()
+            self._choice = choice = self._send(move)
+            self.legal_moves = choice[1]
+        except StopIteration as end:
+            self._finish(end.value)
 
     def _deal_on(self) -> None:
         if self._choice is None and self.seed is not None and self.deals_on and not self.over:
             self.deal()
 
-    def _finish(self) -> None:
+    def _finish(self, points: dict[str, int]) -> None:
         self._choice = None
-        self._table.points = self.rules.points(self._table)
+        self.legal_moves = ()
+        self._table.points = points
         try:
             self._next = self._course.send(self._table)
         except StopIteration:
@@ -236,7 +246,8 @@ class Game:
 
     def _shuffled(self) -> tuple[Card, ...]:
         chance = random.random if self.seed is None else random.Random(f"{self.seed}/{len(self._decks)}").random
-        return tuple(sorted(self.rules.pack(), key=lambda _: chance()))
+        drawn = iter(chance, 1.0)  # never ends, as chance stays below 1
+        return tuple(sorted(self.rules.pack(), key=partial(next, drawn)))
 
     def _read(self, deck: object) -> tuple[Card, ...]:
         pack = self.rules.pack()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from cardgames.core.card import Card
@@ -57,9 +57,9 @@ class Match:
         self.over = False
         self.winners: tuple[str, ...] = ()
 
-    def deal(self, dealer: Seat) -> Deal:
-        """The next deal, by `dealer` to all."""
-        return Deal(dealer, self.seats)
+    def deal(self, dealer: Seat, seats: Sequence[Seat] | None = None) -> Deal:
+        """The next deal, by `dealer`, to all or to `seats` alone."""
+        return Deal(dealer, self.seats if seats is None else tuple(seats))
 
     def add(self, t: Table) -> None:
         """The points of a finished deal go to the score."""
@@ -82,7 +82,9 @@ class Rules(ABC):
 
     name: its name in records. title: its name in print. rulebook: the file in seeds/ that holds its clauses.
     numbers: how many may play, `number_clause` says so. pack_clause: the clause that lists the pack.
-    trick: what the rulebook calls a trick. sentences: how its own kinds of events are told.
+    trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
+    trumps and what is counted, "" where nothing is. sentences: how its own kinds of events are told. in_force:
+    those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its cards came.
     """
 
     name: ClassVar[str]
@@ -92,6 +94,11 @@ class Rules(ABC):
     number_clause: ClassVar[str]
     pack_clause: ClassVar[str]
     trick: ClassVar[str] = "trick"
+    deal_name: ClassVar[str] = "deal"
+    trump_name: ClassVar[str] = "trumps"
+    counts: ClassVar[str] = "point"
+    in_force: ClassVar[tuple[str, ...]] = ()
+    hands_keep_order: ClassVar[bool] = False
     sentences: ClassVar[Mapping[str, str]] = SENTENCES
 
     players: int = 4
@@ -131,10 +138,23 @@ class Rules(ABC):
         """The side of a seat, named by the letters of its seats; each is his own side unless a game says otherwise."""
         return SEATS[seat]
 
-    @lru_cache(64)  # noqa: B019  rulings are frozen
+    @property
+    def places(self) -> int:
+        """How many have a place at the table: the players, and by a game's rules hands that nobody plays."""
+        return self.players
+
+    @cached_property
+    def side_by_seat(self) -> tuple[str, ...]:
+        """The side of each seat in turn."""
+        return tuple(self.side(seat) for seat in range(self.places))
+
+    @cached_property
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.side_by_seat))
+
     def sides(self) -> tuple[str, ...]:
         """All sides, that of A first."""
-        return tuple(dict.fromkeys(self.side(seat) for seat in range(self.players)))
+        return self._sides
 
     @abstractmethod
     def match(self, m: Match) -> Deals:
@@ -145,12 +165,20 @@ class Rules(ABC):
         """Lay out the cards; deck[0] is dealt first."""
 
     @abstractmethod
-    def play(self, t: Table) -> Story[None]:
-        """The course of one deal."""
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """The course of one deal; returns what it scores, by side."""
 
-    @abstractmethod
-    def points(self, t: Table) -> dict[str, int]:
-        """What the sides have by the tricks taken so far; at the end, what the deal scores."""
+    def tally(self, t: Table) -> dict[str, int]:
+        """What the sides have so far in an unfinished deal: tricks, unless a game counts something else."""
+        tally = dict.fromkeys(self.sides(), 0)
+        sides = self.side_by_seat
+        for _, taken_by in t.tricks:
+            tally[sides[taken_by]] += 1
+        return tally
+
+    def beside(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
+        """What a game adds to the result of a match."""
+        return {}
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a move which is not offered, or "" where it is the clause of the choice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -24,17 +24,57 @@ Trick: TypeAlias = tuple[tuple[tuple[Seat, Card], ...], Seat]
 class Table:
     """The cards of one deal.
 
-    seats: who plays, clockwise. dealer: a seat. hands: a list a seat, seen by its owner alone. piles: face down, the
-    top is the last; nobody sees them. trick: the cards played to it so far. tricks: the complete ones.
-    points: what the deal scored, None while it goes on. log: what happened.
+    seats: who plays, clockwise. dealer: a seat. number: which deal of the match it is, from 0. score: that of the match
+    when the deal began. before: the tables of the deals before it. hands: a list a seat, seen by its owner alone.
+    piles: face down, the top is the last; nobody sees them. stock: the face-down rest. up: cards that lie face up.
+    aside: out of play, face down.
+    taken: what a seat has laid away. trump: the suit of the trumps, "" where there is none.
+    trick: the cards played to it so far. tricks: the complete ones. points: what the deal scored, None while it goes
+    on. log: what happened.
     """
 
-    __slots__ = ("_rounds", "dealer", "hands", "log", "piles", "points", "seats", "trick", "tricks")
+    __slots__ = (
+        "_captured",
+        "_rounds",
+        "aside",
+        "before",
+        "dealer",
+        "hands",
+        "log",
+        "number",
+        "piles",
+        "points",
+        "score",
+        "seats",
+        "stock",
+        "taken",
+        "trick",
+        "tricks",
+        "trump",
+        "up",
+    )
 
-    def __init__(self, players: int, dealer: Seat, seats: Sequence[Seat] | None = None) -> None:
+    def __init__(
+        self,
+        players: int,
+        dealer: Seat,
+        seats: Sequence[Seat] | None = None,
+        number: int = 0,
+        score: Mapping[str, int] | None = None,
+        before: Sequence[Table] = (),
+    ) -> None:
         self.seats: tuple[Seat, ...] = tuple(seats if seats is not None else range(players))
         self._rounds = rounds(self.seats)
+        self._captured = False
         self.dealer = dealer
+        self.number = number
+        self.score: Mapping[str, int] = score or {}
+        self.before = tuple(before)
+        self.stock: list[Card] = []
+        self.up: list[Card] = []
+        self.aside: list[Card] = []
+        self.taken: list[list[Card]] = [[] for _ in range(players)]
+        self.trump = ""
         self.hands: list[list[Card]] = [[] for _ in range(players)]
         self.piles: list[list[Card]] = [[] for _ in range(players)]
         self.trick: list[tuple[Seat, Card]] = []
@@ -57,6 +97,37 @@ class Table:
             self.piles[seat] = list(deck[place :: len(order)])
         self.log.append(("deal", self.dealer, (), clause, NOBODY, None))
 
+    def deal_hands(self, deck: Sequence[Card], number: int, clause: str, unseen: Sequence[Seat] = ()) -> None:
+        """Deal so many cards to each seat, one at a time from the dealer's left; the rest is the stock.
+
+        unseen: who leaves his cards face down as a pile for now.
+        """
+        order = self.round_from(self.left_of(self.dealer))
+        players, log = len(order), self.log
+        dealt = min(number * players, len(deck))
+        log.append(("deal", self.dealer, (), clause, NOBODY, None))
+        for place, seat in enumerate(order):
+            cards = tuple(deck[place:dealt:players])
+            if seat in unseen:
+                self.piles[seat] = list(cards[::-1])
+            else:
+                self.hands[seat] = list(cards)
+                log.append(("take up", seat, cards, clause, seat, None))
+        self.stock = list(deck[dealt:])
+
+    def turn_up(self, clause: str) -> Card:
+        """The top card of the stock (its first) is laid face up."""
+        card = self.stock.pop(0)
+        self.up.append(card)
+        self.log.append(("turn up", self.dealer, card.alone, clause, EVERYONE, None))
+        return card
+
+    def cards(self) -> list[Card]:
+        """Every card of the deal, wherever it lies."""
+        zones = [*self.hands, *self.piles, *self.taken, self.stock, self.up, self.aside]
+        played = [] if self._captured else [card for cards, _ in self.tricks for _, card in cards]
+        return [card for zone in zones for card in zone] + played + [card for _, card in self.trick]
+
     def take_up(self, seat: Seat, number: int, clause: str) -> None:
         """The top cards of a seat's pile become its hand."""
         pile = self.piles[seat]
@@ -71,13 +142,62 @@ class Table:
         if pile:
             card = pile.pop()
             self.hands[seat].append(card)
+            self.log.append(("draw", seat, card.alone, clause, seat, None))
+
+    def draw_from_stock(self, seat: Seat, clause: str) -> None:
+        """The top card of the stock (its first) goes to a hand, seen by its owner alone.
+
+        The card that lies face up comes last, for all to see; where there is none either, nothing is drawn.
+        """
+        if self.stock:
+            card = self.stock.pop(0)
+            self.hands[seat].append(card)
             self.log.append(("draw", seat, (card,), clause, seat, None))
+        elif self.up:
+            self.take_card_up(seat, clause)
 
     def play(self, seat: Seat, card: Card, clause: str) -> None:
         """A card goes from a hand to the trick, for all to see."""
         self.hands[seat].remove(card)
         self.trick.append((seat, card))
-        self.log.append(("play", seat, (card,), clause, EVERYONE, None))
+        self.log.append(("play", seat, card.alone, clause, EVERYONE, None))
+
+    def discard(self, seat: Seat, card: Card, clause: str, to: Seat, whose: Seat | None = None) -> None:
+        """A card of a hand goes out of play, or to what `whose` has laid away; face down, or shown to EVERYONE."""
+        self.hands[seat].remove(card)
+        (self.aside if whose is None else self.taken[whose]).append(card)
+        self.log.append(("discard", seat, card.alone, clause, to, None))
+
+    def take_card_up(self, seat: Seat, clause: str) -> None:
+        """The card that lies face up goes to a hand, for all to see."""
+        card = self.up.pop()
+        self.hands[seat].append(card)
+        self.log.append(("take up card", seat, card.alone, clause, EVERYONE, None))
+
+    def put_aside(self, card: Card, clause: str, verb: str, to: Seat) -> None:
+        """A card of the pack takes no part in the deal."""
+        self.aside.append(card)
+        self.log.append((verb, self.dealer, card.alone, clause, to, None))
+
+    def turn(self, seat: Seat, clause: str) -> None:
+        """The top card of a seat's pile is played to the middle."""
+        card = self.piles[seat].pop()
+        self.trick.append((seat, card))
+        self.log.append(("turn", seat, card.alone, clause, EVERYONE, None))
+
+    def draw_from(self, seat: Seat, giver: Seat, place: int, clause: str) -> None:
+        """A card of another hand, by its place there, goes to the end of a hand; these two see which it is."""
+        card = self.hands[giver].pop(place)
+        self.hands[seat].append(card)
+        self.log.append(("draw from", seat, card.alone, clause, seat, giver))
+        self.log.append(("give", giver, card.alone, clause, giver, seat))
+
+    def lay_down(self, seat: Seat, cards: tuple[Card, ...], clause: str, verb: str) -> None:
+        """Cards of a hand are laid away for all to see."""
+        for card in cards:
+            self.hands[seat].remove(card)
+        self.taken[seat].extend(cards)
+        self.log.append((verb, seat, cards, clause, EVERYONE, None))
 
     def show(self, seat: Seat, cards: Sequence[Card], clause: str, to: Seat) -> None:
         """A seat lets another seat, or EVERYONE, see cards of its hand, which stay there."""
@@ -87,9 +207,9 @@ class Table:
     def tell(
         self,
         verb: str,
-        seat: Seat,
+        seat: Seat | None,
         clause: str,
-        other: Seat | None = None,
+        other: Seat | str | None = None,
         cards: tuple[Card, ...] = (),
         to: Seat = EVERYONE,
     ) -> None:
@@ -108,3 +228,10 @@ class Table:
         self.tricks.append((tuple(self.trick), seat))
         self.trick.clear()
         self.log.append((verb, seat if by is None else by, (), clause, EVERYONE, other))
+
+    def capture(self, seat: Seat, clause: str, below: bool = False) -> None:
+        """The cards in the middle are turned over, the first on top, and laid on, or below, those already captured."""
+        heap = [card for _, card in reversed(self.trick)]
+        self.taken[seat] = heap + self.taken[seat] if below else self.taken[seat] + heap
+        self._captured = True
+        self.take(seat, clause)

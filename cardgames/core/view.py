@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cardgames.core.card import Card
 from cardgames.core.choice import SEATS, Choice, Move, Seat
@@ -20,7 +21,8 @@ class View:
     """A game as one seat knows it; all seats are letters.
 
     seat: whose view, None for a bystander. hand: his own cards. sizes, piles: how many cards each seat holds, and has
-    face down. known: cards of other hands that he has been shown and that have not been played since.
+    face down. stock: how many are left undealt. taken: how many each has laid away. up: cards that lie face up.
+    trump: the suit of the trumps. known: cards of other hands that he has been shown and that were not played since.
     trick: the cards played to it so far. tricks: complete ones, with who took them. legal: his moves, if he is to move.
     points: by side, counted so far in this deal. events: what happened in this deal, as far as he saw it.
     """
@@ -32,6 +34,10 @@ class View:
     hand: tuple[Card, ...]
     sizes: Mapping[str, int]
     piles: Mapping[str, int]
+    stock: int
+    taken: Mapping[str, int]
+    up: tuple[Card, ...]
+    trump: str
     known: Mapping[str, tuple[Card, ...]]
     trick: tuple[tuple[str, Card], ...]
     tricks: tuple[tuple[tuple[tuple[str, Card], ...], str], ...]
@@ -54,11 +60,15 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         hand=() if seat is None else tuple(t.hands[seat]),
         sizes={SEATS[s]: len(t.hands[s]) for s in t.seats},
         piles={SEATS[s]: len(t.piles[s]) for s in t.seats},
+        stock=len(t.stock),
+        taken={SEATS[s]: len(t.taken[s]) for s in t.seats},
+        up=tuple(t.up),
+        trump=t.trump,
         known={SEATS[s]: cards for s, cards in shown_to(seat, t.log).items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),
         tricks=tuple((tuple((SEATS[s], card) for s, card in cards), SEATS[taken_by]) for cards, taken_by in t.tricks),
         legal=choice[1] if choice is not None and seat == mover else (),
-        points=rules.points(t),
+        points=rules.tally(t) if t.points is None else t.points,
         score=dict(match.score),
         over=match.over,
         winners=match.winners,
@@ -68,7 +78,13 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
 
 def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:
     """The log in words, as `seat` saw it, or with all cards named."""
-    return [tell(h, rules.sentences, rules.trick, not (everything or seen_by(seat, h))) for h in log]
+    return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
+
+
+@lru_cache(maxsize=4096)
+def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
+    """An event in words: at every move most of the log is asked for again."""
+    return tell(happening, game.sentences, game.trick, hidden)
 
 
 def shown_to(seat: Seat | None, log: list[Happening]) -> dict[Seat, tuple[Card, ...]]:
@@ -76,11 +92,15 @@ def shown_to(seat: Seat | None, log: list[Happening]) -> dict[Seat, tuple[Card, 
     known: dict[Seat, list[Card]] = {}
     for happening in log:
         verb, owner, cards = happening[:3]
-        if owner is None or not seen_by(seat, happening):
+        if owner is None:
             continue
         held = known.setdefault(owner, [])
-        if verb in ("show", "show to"):
+        if not seen_by(seat, happening):
+            if verb == "discard":
+                held.clear()
+            continue
+        if verb in ("show", "show to", "take up card"):
             held.extend(card for card in set(cards) for _ in range(cards.count(card) - held.count(card)))
-        elif verb == "play" and cards[0] in held:
+        elif verb in ("play", "discard") and cards[0] in held:
             held.remove(cards[0])
     return {owner: tuple(sorted(cards, key=str)) for owner, cards in known.items()}

@@ -167,11 +167,12 @@ class Goat(Rules):
         for seat in t.round_from(t.left_of(t.dealer)):
             t.take_up(seat, 4, "goat.deal.3")
 
-    def play(self, t: Table) -> Story[None]:
+    def play(self, t: Table) -> Story[dict[str, int]]:
         """goat.play.5, goat.play.6  The dealer's left leads, then whom the last book names, until no cards are left."""
         leader = t.left_of(t.dealer)
         while t.hands[leader]:
             leader = yield from self.book(t, leader)
+        return self.tally(t)
 
     def book(self, t: Table, leader: Seat) -> Story[Seat]:
         """goat.play.1, goat.play.2, goat.sea.4  The leader, then whom he searched, then the others from his left."""
@@ -259,7 +260,7 @@ class Goat(Rules):
         t.play(whom, card, "goat.sea.4")
         t.draw(whom, "goat.play.1")
 
-    def points(self, t: Table) -> dict[str, int]:
+    def tally(self, t: Table) -> dict[str, int]:
         """goat.pack.3  Each red card in a side's books counts its number."""
         points = dict.fromkeys(self.sides(), 0)
         for cards, taken_by in t.tricks:

@@ -1,0 +1,177 @@
+"""CATCH-ALL (McLoughlin Brothers). Read it beside the booklet, seeds/nations-1876.toml: page 5."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+from cardgames.core import SENTENCES, Card, Deals, Match, Rules, Seat, Story, Table, ask, ruling
+from cardgames.games.nations import whole_pack
+
+LONGEST = 10_000
+"""ca.end: after so many turns a deal is endless."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Turn:
+    """ca.lead, ca.fol  A seat turns the top card of its pile, unseen until it lies in the middle."""
+
+    pile: Seat
+    does = "turn a card"
+    say = "Turn the top card"
+
+    def __str__(self) -> str:
+        return "turn"
+
+    __repr__ = __str__
+
+
+TURNS = tuple(Turn(seat) for seat in range(13))
+
+
+@dataclass(frozen=True)
+class CatchAll(Rules):
+    """Cards are turned until one matches the first; whoever turned it captures them all. The last with cards wins.
+
+    unmatched: what becomes of a heap that nobody has matched when all have played to it (ca.fol). captures: in which
+    order captured cards are played (ca.more). last_capture: whether who captures with his last card stays in (ca.out).
+    endless: what becomes of a deal that does not end (ca.end).
+    """
+
+    name = "catch-all"
+    title = "Catch-All"
+    rulebook = "nations-1876"
+    numbers = tuple(range(2, 14))
+    number_clause = "ca.pl"
+    pack_clause = "ca.deal"
+    trick = "heap"
+    counts = "card"
+    sentences = SENTENCES | {
+        "turn": "{seat} turns {cards}",
+        "renew": "{seat} takes up the captured cards as a new pile",
+        "shuffle": "{seat} shuffles the captured cards",
+        "out": "{seat} is out",
+        "lose": "{seat} is out, and the heap goes to nobody",
+        "win": "{seat} has the last cards and wins all",
+        "endless": "the deal is endless",
+    }
+
+    unmatched: Literal["round again", "a new first card"] = ruling("round again", "ca.fol")
+    captures: Literal["turned over", "newest on top", "newest underneath", "shuffled"] = ruling(
+        "turned over", "ca.more"
+    )
+    last_capture: Literal["stays in", "is out"] = ruling("stays in", "ca.out")
+    endless: Literal["most cards", "nobody", "shuffled"] = ruling("most cards", "ca.end")
+
+    def pack(self) -> Sequence[Card]:
+        """ca.deal  All 52 cards."""
+        return whole_pack()
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """ca.deal  All the cards singly, face down; nobody looks at them. Some may have one more."""
+        t.lay_out(deck, "ca.deal")
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """ca.lead, ca.fol  The dealer's left turns his top card to the middle, and so the others in turn.
+
+        ca.win  The last one with cards wins them all. ca.end  A deal that comes back to the same state is endless.
+        """
+        seat = t.left_of(t.dealer)
+        pack = " ".join(str(card) for pile in t.piles for card in pile)
+        been: set[Hashable] = set()
+        for number in range(LONGEST):
+            state = self.state(t, seat)
+            if state in been:
+                if self.endless != "shuffled":
+                    break
+                self.shuffle_all(t, f"{pack} {number}")
+                been.clear()
+            elif self.captures != "shuffled":
+                been.add(state)
+            yield ask(seat, TURNS[seat : seat + 1], "ca.fol" if t.trick else "ca.lead")
+            captured = self.turn(t, seat, f"{pack} {number}")
+            left = [other for other in t.round_from(seat) if t.piles[other] or t.taken[other]]
+            if len(left) == 1:
+                t.tell("win", left[0], "ca.win")
+                return {side: 52 * (side == self.side(left[0])) for side in self.sides()}
+            if not captured:
+                seat = left[left[0] == seat]
+        t.tell("endless", None, "ca.end")
+        return self.tally(t)
+
+    def turn(self, t: Table, seat: Seat, chance: str) -> bool:
+        """ca.fol  The top card goes to the heap. ca.cap  One of the rank to be matched captures it; its player leads.
+
+        ca.out  Who has no card left is out, unless his last card captures. Returns whether he leads next.
+        """
+        if not t.piles[seat]:
+            self.renew(t, seat, chance)
+        t.turn(seat, "ca.fol")
+        first = self.to_match(t)
+        last = not t.piles[seat] and not t.taken[seat]
+        matched = len(t.trick) > first + 1 and t.trick[-1][1].rank == t.trick[first][1].rank
+        if matched and not (last and self.last_capture == "is out"):
+            t.capture(seat, "ca.cap", below=self.captures == "newest underneath")
+            return True
+        if matched:
+            t.aside.extend(card for _, card in t.trick)
+            t.trick.clear()
+        if last:
+            t.tell("lose" if matched else "out", seat, "ca.out")
+        return False
+
+    def to_match(self, t: Table) -> int:
+        """ca.fol  The place in the heap of the card to match: the first, however often play goes round.
+
+        By ruling, who has played since it was led leads a new first card on top of the heap.
+        """
+        first = 0
+        if self.unmatched == "a new first card":
+            for place, (seat, _) in enumerate(t.trick):
+                if any(seat == other for other, _ in t.trick[first:place]):
+                    first = place
+        return first
+
+    def renew(self, t: Table, seat: Seat, chance: str) -> None:
+        """ca.more  When the dealt cards are gone he plays from the top of the captured ones.
+
+        They become his pile as they lie, or shuffled; by the other readings they stay where captures are added.
+        """
+        if self.captures in ("turned over", "shuffled"):
+            t.piles[seat], t.taken[seat] = t.taken[seat], []
+            if self.captures == "shuffled":
+                t.piles[seat] = shuffled(t.piles[seat], chance)
+            t.tell("renew", seat, "ca.more")
+        else:
+            t.piles[seat].append(t.taken[seat].pop())
+
+    def shuffle_all(self, t: Table, chance: str) -> None:
+        """ca.end  By ruling, all shuffle their cards where the same state comes back, and play goes on."""
+        for seat in t.seats:
+            if t.piles[seat] or t.taken[seat]:
+                t.piles[seat], t.taken[seat] = shuffled(t.piles[seat], chance), shuffled(t.taken[seat], chance)
+                t.tell("shuffle", seat, "ca.end")
+
+    def state(self, t: Table, seat: Seat) -> Hashable:
+        """ca.end  All that the further play depends on."""
+        heap = tuple(card for _, card in t.trick)
+        return seat, self.to_match(t), heap, *map(tuple, t.piles), *map(tuple, t.taken)
+
+    def tally(self, t: Table) -> dict[str, int]:
+        """ca.end  The cards that each has, dealt and captured."""
+        return {self.side(seat): len(t.piles[seat]) + len(t.taken[seat]) for seat in t.seats}
+
+    def match(self, m: Match) -> Deals:
+        """ca.win  One deal is the game. ca.end  An endless one is won by who alone has most cards, or by nobody."""
+        t = yield m.deal(m.dealer)
+        m.add(t)
+        most = max(m.score.values())
+        best = [side for side, cards in m.score.items() if cards == most]
+        m.end(best if len(best) == 1 and (self.endless != "nobody" or most == 52) else ())
+
+
+def shuffled(cards: Sequence[Card], chance: str) -> list[Card]:
+    """ca.more, ca.end  Cards in an order that follows from `chance` alone: the pack as it was dealt, and the turn."""
+    return sorted(cards, key=lambda card: sha256(f"{chance} {card}".encode()).digest())

@@ -1,0 +1,113 @@
+"""FOLLOW LEADER (McLoughlin Brothers). Read it beside the booklet, seeds/nations-1876.toml: pages 6 to 9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.drawing import Drawing, DrawRules
+from cardgames.games.nations import whole_pack
+from cardgames.tricks import TrickRules
+
+COUNT = {"Map": 4, "Man": 3, "Woman": 2, "Child": 1, "10": 10}
+COUNTS = {card: COUNT.get(card.text.partition("-")[2], 0) for card in whole_pack()}
+"""fl.game: what each card counts."""
+
+
+@dataclass(frozen=True)
+class FollowLeader(TrickRules, DrawRules):
+    """Six cards each; the first card led names the star nation; four points a deal, seven win.
+
+    tie_for_game: who scores Game where several have the largest count (fl.game). last_deal: how the points of a deal
+    are told in which somebody gets to seven (fl.last).
+    """
+
+    name = "follow-leader"
+    title = "Follow Leader"
+    rulebook = "nations-1876"
+    numbers = (2, 3, 4, 5, 6, 7, 8)
+    number_clause = "fl.pl"
+    pack_clause = "fl.pack"
+    trump_name = "star nation"
+    drawing = Drawing("fl.draw", equal=("those tied draw again", "all draw again"))
+    lead_clause = "fl.lead"
+    follow_clause = void_clause = "fl.fol"
+    take_clause = "fl.win"
+    sentences = SENTENCES | {
+        "star": "{seat} makes {other} the star nation",
+        "best": "{seat} scores Best",
+        "least": "{seat} scores Least",
+        "truant": "{seat} scores the Truant",
+        "game": "{seat} scores Game",
+    }
+
+    tie_for_game: Literal["nobody", "all", "first from the dealer's left"] = ruling("nobody", "fl.game")
+    last_deal: Literal["until seven", "all"] = ruling("until seven", "fl.last")
+
+    def pack(self) -> Sequence[Card]:
+        """fl.pack  The pack of the Game of Nations."""
+        return whole_pack()
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """fl.deal  Six cards each, one at a time."""
+        t.deal_hands(deck, 6, "fl.deal")
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """fl.lead  The dealer's left leads any card; its nation is the star nation for this deal."""
+        yield from self.tricks(t, t.left_of(t.dealer))
+        return self.points(t)
+
+    def was_led(self, t: Table, led: Card) -> None:
+        """fl.lead  The nation of the first card led is the star. fl.win  Its cards take all others."""
+        if not t.trump:
+            t.trump = led.suit
+            t.tell("star", t.left_of(t.dealer), "fl.lead", led.suit)
+
+    def points(self, t: Table) -> dict[str, int]:
+        """fl.pts, fl.last  Best, Least, Truant and Game in that order, until a seat has seven, or by ruling all."""
+        points = dict.fromkeys(self.sides(), 0)
+        for verb, seat in self.honours(t):
+            side = SEATS[seat]
+            points[side] += 1
+            t.tell(verb, seat, f"fl.{verb}")
+            if self.last_deal == "until seven" and t.score[side] + points[side] >= 7:
+                break
+        return points
+
+    def honours(self, t: Table) -> list[tuple[str, Seat]]:
+        """fl.best, fl.least  The highest and the lowest star dealt, to whom it was dealt. fl.truant  The star Child.
+
+        fl.game  The largest count of cards captured.
+        """
+        star = t.trump
+        stars: list[tuple[int, Seat, Seat]] = []
+        count = dict.fromkeys(t.round_from(t.left_of(t.dealer)), 0)
+        for cards, taken_by in t.tricks:
+            for seat, card in cards:
+                count[taken_by] += COUNTS[card]
+                if card.suit is star:
+                    stars.append((card.rank, seat, taken_by))
+        stars.sort()
+        found = [("best", stars[-1][1]), ("least", stars[0][1])]
+        found += [("truant", taken_by) for rank, _, taken_by in stars if rank == 11]
+        most = max(count.values())
+        largest = [seat for seat, n in count.items() if n == most]
+        if len(largest) > 1:
+            largest = {"nobody": [], "all": largest}.get(self.tie_for_game, largest[:1])
+        return found + [("game", seat) for seat in largest]
+
+    def match(self, m: Match) -> Deals:
+        """fl.next  Who led first deals next. fl.end  Seven points win.
+
+        fl.last  Of several with seven, the first to have been given a point of this deal.
+        """
+        dealer = m.dealer
+        while not m.over:
+            t = yield m.deal(dealer)
+            m.add(t)
+            out = [SEATS[seat] for _, seat in self.honours(t) if m.score[SEATS[seat]] >= 7]
+            if out:
+                m.end(out[:1])
+            dealer = t.left_of(dealer)

@@ -1,0 +1,93 @@
+"""KOZEL with the blind: hands that nobody sees or plays. Read it beside the second foursome text, seeds/kozel.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgames.core import SEATS, Card, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel import ways
+from cardgames.games.kozel.second_foursome import SecondFoursome
+from cardgames.games.kozel.trunk import packets
+
+
+@dataclass(frozen=True)
+class Blind(SecondFoursome):
+    """The game of the second foursome text where players are missing: in their places lie hands face down.
+
+    boast, exchange_after: nobody boasts, since a hand that is not seen can keep no trumps. queens_lead: the blind
+    cannot decide. Where nobody can show the seven of diamonds, the dealer's left leads.
+    dummies: how many of the four hands are blind, and dummy_plays: which card of one is played (ke.blind).
+    """
+
+    name = "kozel-blind"
+    title = "Kozel with the blind"
+    numbers = (3,)
+    number_clause = "ke.blind"
+    sentences = SecondFoursome.sentences | {"turn": "{seat}, who is blind, turns {cards}"}
+
+    players: int = 3
+    boast: bool = False
+    queens_lead: Literal["first from the dealer's left", "they decide"] = "first from the dealer's left"
+    exchange_after: Literal["plain deals", "every deal"] = "plain deals"
+    dummies: Literal[1, 2, 3] = ruling(1, "ke.blind")
+    dummy_plays: Literal["the top card", "as it must"] = ruling("the top card", "ke.blind")
+
+    @property
+    def places(self) -> int:
+        """ke.blind  Four hands, as ever; those who are missing have the last places: D, then C, then B."""
+        return 4
+
+    @property
+    def blind(self) -> tuple[Seat, ...]:
+        """ke.blind  One seat is blind where three play; two or three by ruling."""
+        return tuple(range(4 - self.dummies, 4))
+
+    def side(self, seat: Seat) -> str:
+        """ke.blind  One of the players has no partner but the blind hand opposite."""
+        return SEATS[seat % 2 : 4 : 2]
+
+    def deal_plainly(self, t: Table) -> None:
+        """ke.blind  Neither its owner nor his opponents see a blind hand: it lies face down."""
+        t.deal_hands(packets(t.stock, 4, 4), ways.HAND, "ke.blind", self.blind)
+
+    def grounds(self, t: Table, seat: Seat) -> tuple[str, tuple[Seat, ...]]:
+        """ke.blind  Who is blind demands no re-deal."""
+        return ("", ()) if seat in self.blind else super().grounds(t, seat)
+
+    def last_trumps(self, t: Table, seat: Seat, hand: Sequence[Card]) -> Card | None:
+        """ke.blind  Who is blind, and his partner, have nobody with whom to exchange a card."""
+        blind = seat in self.blind or (seat + 2) % 4 in self.blind
+        return None if blind else super().last_trumps(t, seat, hand)
+
+    def queens_together(self, t: Table) -> bool:
+        """ke.blind  A queen in a blind hand is shown by nobody."""
+        seen = [card for hand in t.hands for card in hand if card.text[0] == "Q"]
+        return len(seen) == 4 and super().queens_together(t)
+
+    def tricks(self, t: Table, leader: Seat, before: Callable[[Seat], Story[bool]] | None = None) -> Story[Seat]:  # noqa: ARG002
+        """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
+        while t.hands[leader] or t.piles[leader]:
+            led: Card | None = None
+            for seat in t.round_from(leader):
+                if seat in self.blind:
+                    self.turn(t, seat, led)
+                else:
+                    may = self.may_lead(t, t.hands[seat]) if led is None else self.may_play(t, t.hands[seat], led)
+                    card: Card = yield ask(seat, *may)
+                    t.play(seat, card, may[1] if led is None else self.told_under(card, may[1]))
+                led = t.trick[0][1]
+            leader = self.taker(t)
+            t.take(leader, self.take_clause)
+        return leader
+
+    def turn(self, t: Table, seat: Seat, led: Card | None) -> None:
+        """ke.blind  A blind hand plays its top card, which need not follow; by ruling the first that may be played."""
+        if led is not None and self.dummy_plays == "as it must":
+            pile = t.piles[seat]
+            allowed, _ = self.may_play(t, pile, led)
+            card = next(card for card in reversed(pile) if card in allowed)
+            pile.remove(card)
+            pile.append(card)
+        t.turn(seat, "ke.blind")

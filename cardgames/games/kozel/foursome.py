@@ -1,0 +1,172 @@
+"""KOZEL: what its two foursome texts share. Asking for a re-deal, giving away the last trump, and a board of six rows.
+
+Whoever calls these names the clause of his text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Story, Table, ask
+from cardgames.games.kozel import ways
+from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points, trumps
+
+ROWS = 6
+SAVED = 31
+"""With so many points the losers are saved from losing two rows."""
+
+
+@dataclass(frozen=True)
+class Foursome(PermanentTrumps):
+    """Two pairs, eight cards each, and sixes as a board on which every pair opens up to six rows.
+
+    redeal_clause: who may ask for a re-deal. third_clause: what follows from the third. give_clause: who may give his
+    last trump away. count_clause: what a deal is worth. final_clause: how the game ends.
+    """
+
+    numbers = (4,)
+    redeal_clause: ClassVar[str]
+    third_clause: ClassVar[str]
+    give_clause: ClassVar[str]
+    count_clause: ClassVar[str]
+    final_clause: ClassVar[str]
+    sentences = (
+        SENTENCES
+        | ways.SENTENCES
+        | {
+            "order": "{seat} orders: {other}",
+            "demand": "{seat} demands a re-deal",
+            "announce": "{seat} gives away the last trump",
+            "go ahead": "{seat} answers: go ahead",
+            "no need": "{seat} answers: no need",
+            "give": "{seat} gives {cards} to {other}",
+            "get": "{seat} gets {cards} from {other}",
+            "outcome": "{other}",
+        }
+    )
+
+    # Before the first lead
+
+    def grounds(self, t: Table, seat: Seat) -> tuple[str, tuple[Seat, ...]]:
+        """The clause on which a seat may demand a re-deal, and the seats whose hands it shows; "" where it may not."""
+        return (self.redeal_clause, (seat,)) if poor(t.hands[seat]) else ("", ())
+
+    def demands(self, t: Table) -> Story[bool]:
+        """In turn everyone who may is asked whether he demands a re-deal. Whether one does."""
+        for seat in t.round_from(t.left_of(t.dealer)):
+            clause, shown = self.grounds(t, seat)
+            if not clause:
+                continue
+            said: str = yield ask(seat, ("demand a re-deal", "play on"), clause)
+            if said != "play on":
+                for holder in shown:
+                    t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
+                t.tell("demand", seat, clause)
+                if redeals(t) == 2:
+                    others = self.side(t.left_of(t.dealer))
+                    t.tell("outcome", None, self.third_clause, f"the third demand is refused: {others} win one row")
+                return True
+        return False
+
+    def last_trumps(self, t: Table, seat: Seat, hand: Sequence[Card]) -> Card | None:
+        """The trump that a seat may give away: the only one that it was dealt and still holds."""
+        held = trumps(hand)
+        return held[0] if len(held) == 1 and trumps(t.hands[seat]) == held else None
+
+    def exchanges(self, t: Table) -> Story[None]:
+        """In turn everyone with a last trump may announce it; if his partner wants it, they exchange a card unseen."""
+        dealt = [tuple(hand) for hand in t.hands]
+        for seat in t.round_from(t.left_of(t.dealer)):
+            trump = self.last_trumps(t, seat, dealt[seat])
+            if trump is None:
+                continue
+            said: str = yield ask(seat, ("give away the last trump", "keep it"), self.give_clause)
+            if said == "keep it":
+                continue
+            t.tell("announce", seat, self.give_clause)
+            partner = t.round_from(seat)[2]
+            said = yield ask(partner, ("go ahead", "no need"), self.give_clause)
+            t.tell(said, partner, self.give_clause)
+            if said == "go ahead":
+                yield from self.give_away(t, seat, trump, partner)
+
+    def give_away(self, t: Table, seat: Seat, trump: Card, partner: Seat) -> Story[None]:
+        """The partner gives a plain card back, or a trump where he holds nothing else; only these two see the cards."""
+        held = t.hands[partner]
+        plain = [card for card in held if card.suit != TRUMPS] or held
+        move: ways.Give = yield ask(partner, [ways.giving(partner, card) for card in plain], self.give_clause)
+        for giver, card, getter in ((seat, trump, partner), (partner, move.card, seat)):
+            t.hands[giver].remove(card)
+            t.hands[getter].append(card)
+            t.tell("give", giver, self.give_clause, getter, (card,), giver)
+            t.tell("get", getter, self.give_clause, giver, (card,), getter)
+
+    # The board
+
+    def winner(self, count: Mapping[str, int]) -> str | None:
+        """The side with more than half of the points, None where both have sixty."""
+        side, most = max(count.items(), key=lambda counted: counted[1])
+        return side if most > 60 else None
+
+    def took_all(self, t: Table) -> bool:
+        """Whether one side took every trick."""
+        return len({self.side(taken_by) for _, taken_by in t.tricks}) == 1
+
+    def board(self, t: Table, count: Mapping[str, int]) -> dict[str, int]:
+        """The rows of each side after this deal; `count` holds its card points."""
+        raise NotImplementedError
+
+    def told(self, t: Table, count: dict[str, int]) -> dict[str, int]:
+        """Tells what the deal comes to; returns its card points."""
+        before, after = t.score, self.board(t, count)
+        one, other = count
+        text = f"{one} have {count[one]} points and {other} {count[other]}"
+        won = [f"{side} now stand on {rows(after[side])}" for side in count if after[side] != before[side]]
+        t.tell("outcome", None, self.count_clause, "; ".join([text, *won]))
+        for side in count:
+            if after[side] == ROWS:
+                (goats,) = count.keys() - {side}
+                t.tell("outcome", None, self.final_clause, f"{goats} are {self.shame(t, side, count)}")
+        return count
+
+    def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
+        """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""
+        eggs = any(self.winner(self.tally(played)) is None for played in (*t.before, t) if played.tricks)
+        tails = t.score[winner] == ROWS - 1 and count[winner] > 120 - SAVED
+        extra = " and ".join([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
+        return f"goats with {extra}" if extra else "goats"
+
+    def settle(self, m: Match, t: Table) -> None:
+        """The board after a deal, and the end of the match when a side stands on six rows."""
+        m.score.update(self.board(t, t.points or {}))
+        best = [side for side, stands in m.score.items() if stands == ROWS]
+        if best:
+            m.end(best)
+
+
+def poor(hand: Sequence[Card]) -> bool:
+    """Whether a hand has all four nines, or twelve points at the most."""
+    return points(hand) <= 12 or sum(card.text[0] == "9" for card in hand) == 4
+
+
+def redeals(t: Table) -> int:
+    """How often the cards of this deal have been dealt anew on demand before; a third demand ends a deal."""
+    played = [bool(table.tricks) for table in t.before]
+    return (played[::-1].index(True) if any(played) else len(played)) % 3
+
+
+def first_deal(t: Table) -> bool:
+    """Whether this is the first deal of a match, dealt anew or not."""
+    return len(t.before) == redeals(t)
+
+
+def dealt_again(t: Table) -> bool:
+    """Whether a re-deal was demanded in this deal, and is due."""
+    return not t.tricks and redeals(t) < 2
+
+
+def rows(number: int) -> str:
+    """So many rows, in words."""
+    return f"{number} row{'s' * (number != 1)}"

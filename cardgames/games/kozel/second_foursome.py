@@ -1,0 +1,246 @@
+"""KOZEL, the second foursome text. Read it beside seeds/kozel.toml, in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel import ways
+from cardgames.games.kozel.foursome import ROWS, SAVED, Foursome, dealt_again, first_deal, redeals
+from cardgames.games.kozel.trunk import TRUMPS, is_ace, packets, trumps
+
+
+@dataclass(frozen=True)
+class SecondFoursome(Foursome):
+    """Two pairs with fourteen permanent trumps; the side that first opens six rows of the sixes wins.
+
+    boast: whether the first player may order a way of dealing (ke.ask). redeal: whether a poor hand may demand a
+    re-deal (ke.mul). seven_leads: which deals the holder of the seven of diamonds leads (ke.first). four_queens:
+    whether a side that holds all four queens leaves the lead to the last winners (ke.4q), and queens_lead, to which of
+    them. void: what is played without the suit led (ke.must). exchange: whether the last trump may be given away, and
+    exchange_after, in which deals (ke.give). ace_ban: whether an ace of a suit not yet led may not be thrown (ke.ace).
+    eggs: what sixty points each leave (ke.eggs). lucy: whether all tricks also open rows (ke.lucy).
+    """
+
+    name = "kozel"
+    title = "Kozel"
+    number_clause = "ke.pl"
+    lead_clause = "ke.trump"
+    follow_clause = "ke.follow"
+    void_clause = "ke.must"
+    take_clause = "ke.win"
+    redeal_clause = "ke.mul"
+    third_clause = "ke.3mul"
+    give_clause = "ke.give"
+    count_clause = "ke.res"
+    final_clause = "ke.fin"
+    sentences = Foursome.sentences | {"queens": "{seat} leads, since one side holds the four queens"}
+
+    boast: bool = ruling(True, "ke.ask")
+    redeal: bool = ruling(True, "ke.mul")
+    seven_leads: Literal["first deal", "every plain deal"] = ruling("first deal", "ke.first")
+    four_queens: bool = ruling(False, "ke.4q")
+    queens_lead: Literal["first from the dealer's left", "they decide"] = ruling(
+        "first from the dealer's left", "ke.4q"
+    )
+    void: Literal["any card", "a trump"] = ruling("any card", "ke.must")
+    exchange: bool = ruling(True, "ke.give")
+    exchange_after: Literal["plain deals", "every deal"] = ruling("plain deals", "ke.give")
+    ace_ban: bool = ruling(True, "ke.ace")
+    eggs: Literal["a row is owed", "nothing is owed"] = ruling("a row is owed", "ke.eggs")
+    lucy: Literal["no rows", "two rows"] = ruling("no rows", "ke.lucy")
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """ke.pl  Thirty-two cards for two pairs. ke.ask  Where nobody may boast, eight each are dealt at once."""
+        t.trump = TRUMPS
+        t.stock = list(deck)
+        if not self.may_boast(t):
+            self.deal_plainly(t)
+
+    def may_boast(self, t: Table) -> bool:
+        """ke.ask  The first player may boast, but not in the first deal, where he is not known before it.
+
+        ke.mul  Nor after a re-deal.
+        """
+        return self.boast and not first_deal(t) and not redeals(t)
+
+    def deal_plainly(self, t: Table) -> None:
+        """ke.ask  Eight cards each, in packets of four from the dealer's left."""
+        t.deal_hands(packets(t.stock, 4, self.players), ways.HAND, "ke.ask")
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """ke.ask, ke.kinds  The first player boasts, or has the cards dealt; then follow eight tricks.
+
+        ke.mul, ke.give  After a plain deal a re-deal may be demanded, and a last trump given away.
+        """
+        leader, order = t.left_of(t.dealer), "deal"
+        if self.may_boast(t):
+            order = yield ask(leader, ("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
+            t.tell("order", leader, "ke.kinds", order)
+            if order == "deal":
+                self.deal_plainly(t)
+            else:
+                leader = yield from self.first_trick(t, leader, order)
+        if order == "deal":
+            if self.redeal and (yield from self.demands(t)):
+                return dict.fromkeys(self.sides(), 0)
+            leader = yield from self.leader(t)
+        if self.exchange and (order == "deal" or self.exchange_after == "every deal"):
+            yield from self.exchanges(t)
+        yield from self.tricks(t, leader)
+        return self.told(t, self.tally(t))
+
+    def first_trick(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
+        """ke.kinds  A trick is made while the cards are dealt. Returns who took it."""
+        if order == "mirror":
+            yield from self.mirror(t, boaster)
+        else:
+            yield from self.trousers(t, boaster, 1 if order == "trousers" else 2)
+        clause = {"mirror": "ke.mirror", "trousers": "ke.pants"}.get(order, "ke.dbl")
+        taker = self.taker(t)
+        t.take(taker, clause)
+        ways.deal_rest(t, boaster, clause)
+        return taker
+
+    def trousers(self, t: Table, boaster: Seat, pairs: int) -> Story[None]:
+        """ke.pants  In turn each draws top and bottom cards, keeps trumps and aces, and lays out another card.
+
+        The first two lay it out face down, the others openly; nobody lays out a trump or an ace.
+        ke.dbl  Double trousers: four cards at a time, else alike.
+        """
+        clause = "ke.pants" if pairs == 1 else "ke.dbl"
+        for place, seat in enumerate(t.round_from(boaster)):
+            card = yield from ways.from_both_ends(t, seat, pairs, False, clause)
+            if place < 2:
+                ways.lay_out(t, seat, card, clause)
+            else:
+                t.play(seat, card, clause)
+            yield from ways.give_back(t, seat, clause)
+        ways.open_laid(t, clause, boaster)
+
+    def mirror(self, t: Table, boaster: Seat) -> Story[None]:
+        """ke.mirror  In turn each cuts and keeps the trumps that he sees; the first plain card he plays openly."""
+        for seat in t.round_from(boaster):
+            at = yield from ways.in_the_mirror(t, seat, "ke.mirror")
+            ways.play_drawn(t, seat, t.stock.pop(at), "ke.mirror")
+            yield from ways.give_back(t, seat, "ke.mirror")
+
+    def leader(self, t: Table) -> Story[Seat]:
+        """ke.first  Who holds the seven of diamonds leads the first deal; later the dealer's left does.
+
+        ke.4q  By ruling the winners of the deal before lead where one side holds all four queens.
+        """
+        left = t.left_of(t.dealer)
+        seven = next((seat for seat in t.seats if any(card.text == "7D" for card in t.hands[seat])), left)
+        if first_deal(t):
+            return seven
+        winner = self.last_winner(t)
+        if self.four_queens and winner and self.queens_together(t):
+            one, other = [seat for seat in t.round_from(left) if self.side(seat) == winner]
+            if self.queens_lead == "they decide":
+                said: str = yield ask(one, ("lead", "the partner leads"), "ke.4q")
+                one = one if said == "lead" else other
+            t.tell("queens", one, "ke.4q")
+            return one
+        return seven if self.seven_leads == "every plain deal" else left
+
+    def last_winner(self, t: Table) -> str | None:
+        """ke.4q  The side that won the deal before, None where it had no winner."""
+        played = [table for table in t.before if table.tricks]
+        return self.winner(self.tally(played[-1])) if played else None
+
+    def queens_together(self, t: Table) -> bool:
+        """ke.4q  Whether two partners hold all four queens."""
+        sides = {self.side(seat) for seat in t.seats for card in t.hands[seat] if card.text[0] == "Q"}
+        return len(sides) == 1
+
+    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
+        """ke.follow  Who has the suit led plays it. ke.must  Without it any card, or by ruling a trump if he has one.
+
+        ke.ace  But no plain ace of a suit that has not yet been led, unless he holds nothing else.
+        """
+        cards, clause = super().may_play(t, hand, led)
+        if clause != self.void_clause:
+            return cards, clause
+        if self.void == "a trump":
+            cards = tuple(trumps(cards)) or cards
+        if self.ace_ban and any(is_ace(card) and card.suit != TRUMPS for card in cards):
+            suits = {TRUMPS, led.suit, *(played[0][1].suit for played, _ in t.tricks)}
+            allowed = tuple([card for card in cards if not is_ace(card) or card.suit in suits])
+            if 0 < len(allowed) < len(cards):
+                return allowed, "ke.ace"
+        return cards, clause
+
+    def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
+        """ke.must  Who throws a card away does not say whether he holds an ace that he may not throw."""
+        return "ke.must" if clause == "ke.ace" else clause
+
+    def tally(self, t: Table) -> dict[str, int]:
+        """ke.bank  The points of its tricks go to a side's bank."""
+        return super().tally(t)
+
+    def board(self, t: Table, count: Mapping[str, int]) -> dict[str, int]:
+        """ke.board  The rows of the sixes, six at the most.
+
+        ke.res, ke.save  More than sixty points win a row; two where the losers have not 31, and so are not saved.
+        ke.lucy, ke.inc  All eight tricks win none, but the losers' rows are closed. ke.3mul  The third demand of a
+        re-deal wins a row for those who did not deal. ke.eggs  Who wins next gets what sixty points each left owing.
+        """
+        board = dict(t.score)
+        if not t.tricks:
+            if not dealt_again(t):
+                board[self.side(t.left_of(t.dealer))] += 1
+            return {side: min(stands, ROWS) for side, stands in board.items()}
+        winner = self.winner(count)
+        if winner is None:
+            return board
+        gained = 1 if count[winner] <= 120 - SAVED else 2
+        if self.took_all(t):
+            gained = 0 if self.lucy == "no rows" else 2
+            board |= {side: 0 for side in board if side != winner}
+        board[winner] = min(board[winner] + gained + self.owed(t), ROWS)
+        return board
+
+    def owed(self, t: Table) -> int:
+        """ke.eggs  A row for each time that sixty points each came up since a deal was won."""
+        owed = 0
+        for table in reversed(t.before if self.eggs == "a row is owed" else ()):
+            if table.tricks:
+                if self.winner(self.tally(table)):
+                    break
+                owed += 1
+        return owed
+
+    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+        """The clause that says when a move may be made that is no card."""
+        return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
+
+    def match(self, m: Match) -> Deals:
+        """ke.fin  The first side with six rows wins. The deal passes to the left, but not for a re-deal (ke.mul)."""
+        dealer = m.dealer
+        while not m.over:
+            t = yield m.deal(dealer)
+            self.settle(m, t)
+            dealer = dealer if dealt_again(t) else t.left_of(dealer)
+
+
+SAID = {
+    "deal": "ke.ask",
+    "trousers": "ke.kinds",
+    "double": "ke.kinds",
+    "mirror": "ke.kinds",
+    "cut ": "ke.mirror",
+    "lay ": "ke.pants",
+    "more": "ke.pants",
+    "give ": "ke.give",
+    "go ahead": "ke.give",
+    "no need": "ke.give",
+    "keep it": "ke.give",
+    "demand": "ke.mul",
+    "play on": "ke.mul",
+    "lead": "ke.4q",
+    "the partner": "ke.4q",
+}
+"""How the moves begin that are no cards, and the clause that gives them their time."""

@@ -1,0 +1,116 @@
+"""KOZEL, the text for six players. Read it beside seeds/kozel.toml, in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cardgames.core import SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, trumps, whole_pack
+from cardgames.tricks import race
+
+GAME = 12
+"""k6.score: so many points win the game."""
+
+
+@dataclass(frozen=True)
+class Six(PermanentTrumps):
+    """Three against three with the sixes; the six of clubs catches the queen of clubs, and twelve points win.
+
+    all_tricks: what all six tricks are worth (k6.score). six_of_clubs: whether the six of clubs follows suit, and
+    caught: when it catches the queen (k6.catch).
+    """
+
+    name = "kozel-six"
+    title = "Kozel for six"
+    numbers = (6,)
+    number_clause = "k6.pl"
+    pack_clause = "k6.pack"
+    sentences = SENTENCES | {
+        "caught": "{seat}'s queen of clubs is caught by {other}",
+        "outcome": "{other}",
+    }
+
+    players: int = 6
+    all_tricks: Literal["as in the first text", "four points"] = ruling("as in the first text", "k6.score")
+    six_of_clubs: Literal["follows suit", "may always be played"] = ruling("follows suit", "k6.catch")
+    caught: Literal["whenever they meet", "there before or forced"] = ruling("whenever they meet", "k6.catch")
+
+    def pack(self) -> Sequence[Card]:
+        """k6.pack  Thirty-six cards. k6.trump  The six of diamonds is the lowest of fifteen trumps."""
+        return whole_pack(6)
+
+    def side(self, seat: Seat) -> str:
+        """k6.pl  Three against three, seated alternately."""
+        return super().side(seat)
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """k6.deal  Six cards each, one at a time."""
+        t.trump = TRUMPS
+        t.deal_hands(deck, 6, "k6.deal")
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """k6.score  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
+
+        def met(_: Seat) -> Story[bool]:
+            """k6.catch  Whether the last card played has brought the six and the queen of clubs together."""
+            return self.catch(t) is not None
+            yield
+
+        yield from self.tricks(t, t.left_of(t.dealer), met)
+        catch = self.catch(t)
+        if catch is None:
+            return self.points(t)
+        hunted, side = catch
+        t.tell("caught", hunted, "k6.catch", side)
+        return dict.fromkeys(self.sides(), 0) | {side: 4}
+
+    def catch(self, t: Table) -> tuple[Seat, str] | None:
+        """k6.catch  Who loses the queen of clubs to which side: the one whose six of clubs lies in the trick with her.
+
+        By ruling only if she lay there first, or her player had nothing else to play.
+        """
+        trick = t.trick or (t.tricks[-1][0] if t.tricks else ())
+        played = {card.text: (place, seat) for place, (seat, card) in enumerate(trick)}
+        if "6C" not in played or "QC" not in played:
+            return None
+        (six, hunter), (queen, hunted) = played["6C"], played["QC"]
+        hand = t.hands[hunted]
+        forced = not hand or (trick[0][1].suit == TRUMPS and not trumps(hand))
+        if self.side(hunter) == self.side(hunted) or (
+            self.caught != "whenever they meet" and six < queen and not forced
+        ):
+            return None
+        return hunted, self.side(hunter)
+
+    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
+        """k6.catch  The six of clubs follows suit like any club; by ruling it may always be played."""
+        cards, clause = super().may_play(t, hand, led)
+        if self.six_of_clubs == "follows suit":
+            return cards, clause
+        return (*cards, *[card for card in hand if card.text == "6C" and card not in cards]), clause
+
+    def told_under(self, card: Card, clause: str) -> str:
+        """k6.catch  Who may play the six of clubs at any time does not say whether he could have followed."""
+        return "k6.catch" if card.text == "6C" and self.six_of_clubs != "follows suit" else clause
+
+    def points(self, t: Table) -> dict[str, int]:
+        """k6.score  On paper: more than sixty card points win two, ninety four; sixty each nothing.
+
+        All tricks win the game from a side without points, and take the others' points from them.
+        """
+        count = self.tally(t)
+        t.tell("outcome", None, "k6.score", " and ".join([f"{side} have {n} points" for side, n in count.items()]))
+        winner, loser = sorted(count, key=lambda side: -count[side])
+        points = dict.fromkeys(self.sides(), 0)
+        if count[winner] > 60:
+            points[winner] = 4 if count[winner] >= 90 else 2
+        if len({self.side(taken_by) for _, taken_by in t.tricks}) == 1 and self.all_tricks != "four points":
+            points[winner] = 0 if t.score[loser] else GAME - t.score[winner]
+            points[loser] = -t.score[loser]
+        return points
+
+    def match(self, m: Match) -> Deals:
+        """k6.score  Twelve points win. k6.deal  The deal passes to the left, but sixty points each are dealt again."""
+        yield from race(m, GAME, lambda t: t.left_of(t.dealer) if any((t.points or {}).values()) else t.dealer)

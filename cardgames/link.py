@@ -1,0 +1,59 @@
+"""Share links: a record in the fragment of an address, which a browser never sends to a server.
+
+    …/goat/play/#game=1.eNqr…
+
+The fragment is the version of the link format, a full stop, and the record as compressed JSON in URL-safe base 64.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from cardgames.core import BadRecord, quote
+
+VERSION = "1"
+LONGEST = 1 << 20
+"""The longest record that a link may hold, in bytes."""
+
+_LINK = re.compile(r"\s*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#game=(\S*)\s*")
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is a link, or the fragment of one, and not a record."""
+    return _LINK.fullmatch(text) is not None
+
+
+def write(record: Mapping[str, Any], page: str = "") -> str:
+    """The link of a record: `page` and a fragment, "#game=1.…" where no page is given."""
+    text = json.dumps(record, separators=(",", ":"))
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return f"{page.partition('#')[0]}#game={VERSION}.{packed}"
+
+
+def read(link: str) -> str:
+    """The JSON text of the record that a link holds, not yet checked. Raises BadRecord on a broken or hostile link."""
+    found = _LINK.fullmatch(link)
+    if not found:
+        raise BadRecord("This is no link to a game.")
+    version, _, packed = found[1].partition(".")
+    if version != VERSION:
+        raise BadRecord(f"The link is of version {quote(version)}; this program reads version {VERSION}.")
+    changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")
+    if not re.fullmatch(r"[A-Za-z0-9_-]+", packed):
+        raise changed
+    opened = zlib.decompressobj()
+    try:
+        text = opened.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LONGEST)
+        if len(text) == LONGEST and not opened.eof:
+            raise BadRecord("The link is broken: it holds more than a game.")
+        if not opened.eof or opened.unused_data:
+            raise changed
+        return text.decode()
+    except (zlib.error, binascii.Error, UnicodeDecodeError):
+        raise changed from None

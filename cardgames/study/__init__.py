@@ -1,0 +1,1 @@
+"""Experiments: what can be found out by playing often."""

@@ -1,0 +1,107 @@
+"""What trick games share: following suit, trumps, who takes a trick, sides, and a match of several deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from cardgames.core import SEATS, Card, Deals, Match, Rules, Seat, Story, Table
+
+MayPlay: TypeAlias = Callable[[Table, Sequence[Card], Card], tuple[tuple[Card, ...], str]]
+"""What may be played: asked with a table, a hand and the card led, gives the cards and the clause."""
+
+
+@dataclass(frozen=True)
+class TrickRules(Rules):
+    """A game in which the suit led is followed. A game's file names its clauses and says how it differs.
+
+    lead_clause: what a leader may play. follow_clause: who has the suit led plays it. void_clause: what he plays who
+    has none. take_clause: who takes a trick.
+    """
+
+    lead_clause: ClassVar[str]
+    follow_clause: ClassVar[str]
+    void_clause: ClassVar[str]
+    take_clause: ClassVar[str]
+
+    def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002
+        """The cards that may be led, and the clause: any card of the hand."""
+        return tuple(hand), self.lead_clause
+
+    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002
+        """The cards that may be played to the card led, and the clause: the suit led, if he has it, else anything."""
+        suit = led.suit
+        following: list[Card] = []
+        for card in hand:
+            if card.suit is suit:
+                following.append(card)  # noqa: PERF401  asked at nearly every card, and a comprehension is a further call
+        return (tuple(following), self.follow_clause) if following else (tuple(hand), self.void_clause)
+
+    def may_play_in(self, t: Table) -> MayPlay:  # noqa: ARG002
+        """The rule on what may be played to a card led that holds in this deal; it is asked for once a deal."""
+        return self.may_play
+
+    def taker(self, t: Table) -> Seat:
+        """Who takes the trick: the highest trump, else the highest card of the suit led."""
+        (taker, best), *others = t.trick
+        trump = t.trump
+        for seat, card in others:
+            if card.suit is best.suit:
+                if card.rank > best.rank:
+                    taker, best = seat, card
+            elif card.suit == trump:
+                taker, best = seat, card
+        return taker
+
+    def taken_under(self, t: Table) -> str:  # noqa: ARG002
+        """The clause under which the trick on the table is taken."""
+        return self.take_clause
+
+    def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
+        """The clause under which all are told of a card that follows; it tells no more of the hand than the card."""
+        return clause
+
+    def was_led(self, t: Table, led: Card) -> None:
+        """What a lead brings about in a game that gives it a further meaning."""
+
+    def tricks(self, t: Table, leader: Seat, before: Callable[[Seat], Story[bool]] | None = None) -> Story[Seat]:
+        """Trick after trick until the hands are empty; who takes one leads the next. Returns who took the last.
+
+        before: what a seat may do before it plays a card; the play stops where it answers True.
+        """
+        hands, play, may_play, lead_clause = t.hands, t.play, self.may_play_in(t), self.lead_clause
+        veiled = type(self).told_under is not TrickRules.told_under  # else there is no need to ask at each card
+        while hands[leader]:
+            if before is not None and (yield from before(leader)):
+                return leader
+            led: Card = yield leader, *self.may_lead(t, hands[leader])
+            play(leader, led, lead_clause)
+            self.was_led(t, led)
+            for seat in t.round_from(leader)[1:]:
+                if before is not None and (yield from before(seat)):
+                    return leader
+                cards, clause = may_play(t, hands[seat], led)
+                card: Card = yield seat, cards, clause
+                play(seat, card, self.told_under(card, clause) if veiled else clause)
+            leader = self.taker(t)
+            t.take(leader, self.taken_under(t))
+        return leader
+
+
+def opposite(seat: Seat) -> str:
+    """The side of a seat where four play and partners sit opposite: A and C against B and D."""
+    return SEATS[seat % 2 : 4 : 2]
+
+
+def race(m: Match, goal: int, next_dealer: Callable[[Table], Seat]) -> Deals:
+    """As many deals as it takes a side to reach `goal`; of several the highest wins, and on a tie play goes on."""
+    dealer = m.dealer
+    while not m.over:
+        t = yield m.deal(dealer)
+        m.add(t)
+        most = max(m.score.values())
+        best = [side for side, points in m.score.items() if points == most]
+        if most >= goal and len(best) == 1:
+            m.end(best)
+        dealer = next_dealer(t)

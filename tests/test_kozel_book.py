@@ -1,0 +1,139 @@
+"""The rulebook of Kozel: nine games that share clauses, each shown, and none without its grounds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import cardgames
+from cardgames import rulebook
+from cardgames.core import Rules
+
+BOOK = rulebook.load("kozel")
+FOUR = ["kozel", "kozel-boast", "kozel-blind"]
+NAMES = [*FOUR, *(f"kozel-{form}" for form in ("threesome", "six", "halves", "suits", "fifteen", "draw"))]
+TOLD = ["ka.cut", "ka.chal", "ka.sig", "k6.cut", "ke.talk"]
+
+
+def test_nine_games_are_played_by_it() -> None:
+    assert sorted(game.name for game in BOOK.games) == sorted(NAMES)
+    assert set(BOOK.chapters) == set(NAMES)
+    assert BOOK.year is None
+    assert BOOK.imprint == BOOK.printed
+
+
+def test_what_the_texts_have_and_what_they_lack() -> None:
+    assert len(BOOK.clauses) == 120
+    assert Counter(clause.status for clause in BOOK.clauses) == {
+        "clear": 59, "ambiguous": 19, "contradictory": 17, "missing": 14, "garbled": 9, "impossible": 2
+    }  # fmt: skip
+    assert sorted(clause.id for clause in BOOK.clauses if clause.told) == sorted(TOLD)
+    assert {claim.clause for claim in BOOK.claims} <= {clause.id for clause in BOOK.clauses}
+    numbers = [int(claim.id.rpartition(".")[2]) for claim in BOOK.claims]
+    assert numbers == list(range(1, 18))
+
+
+def test_every_clause_that_is_played_is_shown() -> None:
+    assert [clause.id for clause in BOOK.clauses if not clause.told and not clause.examples] == []
+    printed = [clause.id for clause in BOOK.clauses for example in clause.examples if example.printed]
+    assert sorted(set(printed)) == ["ke.ace", "ke.win", "m36.ace", "m36.lead"]
+
+
+@pytest.mark.parametrize("game", BOOK.games, ids=lambda game: game.name)
+def test_each_game_has_a_chapter_of_its_own(game: type[Rules]) -> None:
+    chapter = BOOK.chapter(game)
+    assert chapter.games == (game,)
+    assert chapter.title == game.title
+    assert game.number_clause in chapter.ids
+    assert {claim.clause for claim in chapter.claims} <= set(chapter.ids)
+    assert {known.clause for known in game.rulings()} <= set(chapter.ids)
+    own = {clause.id for clause in chapter.clauses if not clause.told}
+    assert own <= chapter.code().keys()
+    played = Counter(example.record["game"] for clause in chapter.clauses for example in clause.examples)
+    assert played[game.name] >= 3
+
+
+@pytest.mark.parametrize("game", BOOK.games, ids=lambda game: game.name)
+def test_each_ruling_is_shown_or_has_its_readings(game: type[Rules]) -> None:
+    for known in game.rulings():
+        clause = BOOK.clause(known.clause)
+        assert len(clause.readings) >= 2, known.name
+        assert clause.ruling, known.name
+
+
+def test_a_clause_of_several_games_stands_once() -> None:
+    assert len(BOOK.ids) == len(set(BOOK.ids))
+    assert all("k.val" in BOOK.chapter(game).ids for game in BOOK.games)
+    assert {game.name for game in BOOK.games if "k.seat" in BOOK.chapter(game).ids} == {*FOUR, "kozel-six"}
+
+
+@pytest.mark.parametrize("game", BOOK.games, ids=lambda game: game.name)
+def test_what_happens_in_an_example_is_told_in_the_chapter_of_its_game(game: type[Rules]) -> None:
+    known = set(BOOK.chapter(game).ids)
+    shown = [example for clause in BOOK.clauses for example in clause.examples if example.record["game"] == game.name]
+    cited = {event.clause for example in shown for event in cardgames.replay(example.record).events}
+    assert cited <= known
+
+
+def test_refusals_have_words_a_player_can_read() -> None:
+    examples = [example for clause in BOOK.clauses for example in clause.examples]
+    refusing = {case["clause"] for example in examples for case in example.expect.get("refused", ())}
+    assert len(refusing) >= 8
+    for name in refusing:
+        assert 0 < len(rulebook.words(name)) < 130, name
+
+
+def test_the_examples_of_the_texts() -> None:
+    ten, ban = BOOK.clause("ke.win").examples[0], BOOK.clause("ke.ace").examples
+    last = cardgames.replay(ten.record).result()["deals"][0]["tricks"][-1]
+    assert last["cards"] == [["A", "KH"], ["B", "10H"], ["C", "7H"], ["D", "AS"]]
+    assert (last["taken_by"], worth(last["cards"])) == ("B", 25)
+    last = cardgames.replay(ban[1].record).result()["deals"][0]["tricks"][-1]
+    assert (last["taken_by"], worth(last["cards"])) == ("A", 36)
+    assert cardgames.replay(ban[0].record).why_not("AS") == "ke.ace"
+    assert len(cardgames.replay(BOOK.clause("m36.lead").examples[0].record).legal_moves) == 3
+
+
+def worth(cards: list[list[str]]) -> int:
+    """What the cards of a trick count."""
+    points = {str(card): card.points for card in cardgames.new("kozel", seed=1).rules.pack()}
+    return sum(points[card] for _, card in cards)
+
+
+def test_what_is_quoted_is_short() -> None:
+    for clause in BOOK.clauses:
+        assert len(clause.quote.split()) <= 21, clause.id
+        assert not re.search(r"https?:|\bissue\b|\bworker\b", f"{clause.says} {clause.why} {clause.ruling}"), clause.id
+
+
+@pytest.mark.parametrize(
+    ("text", "instead", "fault"),
+    [
+        ('kozel-suits = ["k.val", "m36"]', 'kozel-suits = ["k.val"]', "m36.deal is told in the chapter of no game"),
+        (
+            'kozel-suits = ["k.val", "m36"]',
+            'kozel-suit = ["m36"]',
+            "kozel has a chapter of the unknown game kozel-suit",
+        ),
+        ('id = "ke.claim.1"', 'id = "kx.claim.1"', "kx.claim.1 is told in the chapter of no game"),
+        ('option = "jacks"\n', "", "j2.jacks names the options (), but the game has ('jacks',)"),
+    ],
+)
+def test_a_planted_fault_breaks_the_chain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, instead: str, fault: str
+) -> None:
+    whole = (rulebook.seeds() / "kozel.toml").read_text("utf-8")
+    assert whole.count(text) == 1
+    without_examples = re.sub(r"\[\[clause\.example\]\].*?(?=\n\n\[\[c|\Z)", "", whole, flags=re.S)
+    (tmp_path / "kozel.toml").write_text(without_examples.replace(text, instead), "utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr(rulebook, "seeds", lambda: tmp_path)
+        for read in (rulebook.load, rulebook.books):
+            read.cache_clear()
+        found = rulebook.broken_links()
+    for read in (rulebook.load, rulebook.books):
+        read.cache_clear()
+    assert fault in found

@@ -1,0 +1,63 @@
+"""Share links: what is written is read again, and what is broken is told for what it is."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cardgames
+from cardgames import link
+from cardgames.core import BadRecord
+
+CHANGED = "The link is broken: a part of it is missing, or was changed on the way."
+WHOLE = link.write(cardgames.new("goat", seed=1).record())
+MORE = "The link is broken: it holds more than a game."
+
+
+def packed(text: bytes) -> str:
+    """A link that holds these bytes."""
+    return f"#game=1.{base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip('=')}"
+
+
+def told(text: str) -> str:
+    """Why a link cannot be read."""
+    with pytest.raises(BadRecord) as found:
+        link.read(text)
+    return str(found.value)
+
+
+def test_a_record_comes_back() -> None:
+    record = cardgames.new("goat", seed=1916).record()
+    assert json.loads(link.read(link.write(record, "https://example.org/goat/play/#old"))) == record
+
+
+@pytest.mark.parametrize("garbled", ["xxxx", "broken", "worse", "AAAA", "eNqr", "eNqrXXXXXXXXXXXX", "x", "!", ""])
+def test_garbled_text_is_not_taken_for_too_much(garbled: str) -> None:
+    assert told(f"#game=1.{garbled}") == CHANGED
+
+
+@given(st.data())
+def test_a_link_with_a_letter_changed_or_lost_is_read_right_or_called_changed(data: st.DataObject) -> None:
+    at = data.draw(st.integers(len("#game=1."), len(WHOLE) - 1))
+    letter = data.draw(st.sampled_from(["", "A", "z", "-"]))
+    broken = WHOLE[:at] + letter + WHOLE[at + 1 :]
+    with contextlib.suppress(BadRecord):
+        assert link.read(broken) == link.read(WHOLE)
+        return
+    assert told(broken) == CHANGED
+
+
+def test_more_than_a_game_is_refused_unopened() -> None:
+    assert told(packed(b" " * (link.LONGEST + 1))) == MORE
+    assert link.read(packed(b" " * (link.LONGEST - 1))) == " " * (link.LONGEST - 1)
+
+
+def test_what_comes_after_the_game_is_refused() -> None:
+    record = zlib.compress(b"{}", 9) + b"more"
+    assert told(f"#game=1.{base64.urlsafe_b64encode(record).decode().rstrip('=')}") == CHANGED

@@ -1,0 +1,41 @@
+"""The engine agrees with the second telling of the six parlour games: whole matches, results and traces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour_reference as reference
+from cardgames.__main__ import answer
+from cardgames.games import rules_of
+from parlour_reference_matches import random_match
+
+DATA = Path(__file__).parent / "data"
+GAMES = ("golph", "nations", "catch-all", "monkey", "follow-leader", "militac")
+
+
+def comes_to(record: dict[str, Any], trace: bool) -> dict[str, Any]:
+    """What the engine makes of a record, as it is printed."""
+    found: dict[str, Any] = json.loads(json.dumps(answer(json.dumps(record).encode(), trace)))
+    return found
+
+
+def test_stored_matches_come_to_the_same() -> None:
+    records = [json.loads(line) for line in (DATA / "parlour-records.jsonl").read_text("utf-8").splitlines()]
+    assert {record["game"] for record in records} == set(GAMES)
+    for record in records:
+        expected = json.loads(json.dumps(reference.result(record, trace=True)))
+        assert comes_to(record, trace=True) == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fresh_random_matches_come_to_the_same(game: str) -> None:
+    numbers = rules_of(game).numbers
+    for seed in range(90_000, 90_040):
+        stop = None if seed % 2 else seed * 7 % 150
+        record = random_match(game, seed, numbers[seed % len(numbers)], stop=stop)
+        expected = json.loads(json.dumps(reference.result(record, trace=True)))
+        assert comes_to(record, trace=True) == expected, f"seed {seed}"
