@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
@@ -12,11 +13,15 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.widgets.faces import _face, face, faces, pack
+from cardgames.core.choice import SEATS
+from cardgames.core.event import seen_by
+from cardgames.games import rules_of
+from cardgames.widgets.faces import face, faces, pack
 from cardgames.widgets.picture import picture, words
 from cardgames.widgets.scene import scene, scenes
 
 PLAYERS = (4, 6, 8)
+NAMES = [rules.name for rules in cardgames.games()]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -86,6 +91,157 @@ def test_a_scene_holds_nothing_that_the_open_seats_cannot_know() -> None:
             assert scene(other, open_seats) == scene(game, open_seats)
             differed += scene(other) != scene(game)
     assert differed > 300  # the redeal does change what lies hidden, so a leak would have shown
+
+
+def anywhere(name: str, seed: int) -> Game:
+    """A match of any game, with any number of players and any one ruling, somewhere in its first deals."""
+    chance = random.Random(f"{name}/{seed}")
+    kind = rules_of(name)
+    rulings = {known.name: chance.choice(known.values) for known in kind.rulings() if chance.random() < 0.3}
+    players = chance.choice(kind.numbers)
+    try:
+        game = cardgames.new(name, players=players, seed=seed, dealer="AB"[seed % 2], **rulings)
+    except cardgames.BadRecord:
+        game = cardgames.new(name, players=players, seed=seed)
+    for _ in range(chance.choice((0, 1, 2, 7, 20, 45, 90, 200))):
+        if game.to_move is None:
+            break
+        game.push(chance.choice(game.legal_moves))
+    return game
+
+
+def other_world(game: Game, open_seats: tuple[str, ...], chance: random.Random) -> int:
+    """Let all cards that the open seats have never seen change places, in the past too; how many did."""
+    t = game._table
+    seats = [SEATS.index(seat) for seat in open_seats]
+    seen = {card for event in t.log for card in event[2] if any(seen_by(seat, event) for seat in (None, *seats))}
+    seen |= {card for zone in (t.up, *t.taken, *(t.hands[seat] for seat in seats)) for card in zone}
+    zones = [*t.hands, *t.piles, t.stock, t.aside]
+    hidden = [card for zone in zones for card in zone if card not in seen]
+    moved = list(hidden)
+    chance.shuffle(moved)
+    other = dict(zip(hidden, moved, strict=True))
+    for zone in zones:
+        zone[:] = [other.get(card, card) for card in zone]
+    t.log[:] = [(*event[:2], tuple(other.get(card, card) for card in event[2]), *event[3:]) for event in t.log]
+    return sum(one is not two for one, two in other.items())
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "goat"])
+def test_no_hidden_card_is_in_a_scene(name: str) -> None:
+    chance = random.Random(name)
+    moved = 0
+    for seed in range(40):
+        game = anywhere(name, seed)
+        open_seats = tuple(seat for seat in game.seats if chance.random() < 0.4)
+        drawn, told = scene(game, open_seats), words(scene(game, open_seats))
+        everything = scene(game)
+        differ = other_world(game, open_seats, chance)
+        assert scene(game, open_seats) == drawn, (seed, open_seats)
+        assert words(scene(game, open_seats)) == told
+        if differ and game.rules.name != "catch-all":  # whose piles nobody ever sees
+            moved += scene(game) != everything
+    assert moved > 10 or name == "catch-all"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scene_of_any_game_offers_each_legal_move_once_and_tells_it_in_words(name: str) -> None:
+    for seed in range(40):
+        game = anywhere(name, seed)
+        for open_seats in (game.seats, (game.to_move or "A",)):
+            drawn = scene(game, open_seats)
+            cards = [card for hand in drawn["hands"].values() for card in hand]
+            moves = [item["move"] for item in (*cards, *drawn["moves"]) if "move" in item]
+            assert sorted(moves) == sorted(map(str, game.legal_moves))
+            assert len(set(moves)) == len(moves)
+            said = [item["say"] for item in (*cards, *drawn["moves"]) if "say" in item]
+            assert len(set(said)) == len(said)
+            assert not any(re.search(r"\b(?:Eu|As|Af|Am)-|\b[RGYB][1-6S]\b", text) for text in said)
+            assert drawn["status"].endswith(".")
+            assert len(drawn["status"]) < 160
+            assert all(line["clause"] in drawn["clauses"] for line in drawn["log"])
+            assert json.loads(json.dumps(drawn)) == drawn
+            root = ElementTree.fromstring(picture(drawn))
+            assert root[1].text == words(drawn)
+            assert "None" not in words(drawn)
+            assert set(drawn["standing"]) == set(game.sides)
+
+
+def test_a_card_that_lies_face_down_may_be_a_move() -> None:
+    game = cardgames.new("monkey", players=5, seed=4)
+    while not str(game.legal_moves[0]).startswith("draw"):
+        game.push(game.legal_moves[0])
+    assert game.to_move is not None
+    drawn = scene(game, game.to_move)
+    giver = next(seat for seat, hand in drawn["hands"].items() if any("move" in card for card in hand))
+    assert [card["move"] for card in drawn["hands"][giver]] == list(map(str, game.legal_moves))
+    assert drawn["hands"][giver][1] == {
+        "card": None, "name": "hidden card", "move": "draw 2", "say": f"Draw card 2 of {giver}"
+    }  # fmt: skip
+    assert drawn["status"] == f"{game.to_move} to move: draw a card."
+    opened = scene(game)["hands"][giver]
+    assert opened[1]["say"] == f"Draw card 2 of {giver}, the {opened[1]['name']}"
+
+
+def test_the_card_turned_up_and_the_trumps_are_told() -> None:
+    game = next(
+        game
+        for seed in range(50)
+        if str((game := cardgames.new("golph", players=3, seed=seed)).legal_moves[0]).startswith("take")
+    )
+    drawn = scene(game, "A")
+    assert [card["card"] for card in drawn["up"]] == [str(card) for card in game.view().up]
+    assert drawn["inForce"] == f"Trumps: {drawn['trump']}"
+    assert f"Turned up: {drawn['up'][0]['name']}" in words(drawn)
+    assert drawn["stock"] == 13
+    assert drawn["standing"]["A"] == ["0 tricks"]
+    assert drawn["status"] == "A to move: take up the card, or leave."
+
+
+def goes_on(game: Game) -> bool:
+    """Play nine holes; whether a tenth is to be played."""
+    while game.to_move and game.deals < 10:
+        game.push(game.legal_moves[-1])
+    return game.to_move is not None
+
+
+def test_an_extra_hole_is_for_those_who_tied() -> None:
+    games = (cardgames.new("golph", players=5, seed=seed) for seed in range(300))
+    game = next(game for game in games if goes_on(game))
+    drawn = scene(game, game.seats)
+    assert 1 < len(drawn["playing"]) < 5
+    assert drawn["slots"] == len(drawn["playing"])
+    assert drawn["dealName"] == "hole 10"
+    assert words(drawn).count("not in this deal") == 5 - len(drawn["playing"])
+    assert all(told[-1].endswith(" net") for told in drawn["standing"].values())
+
+
+def test_bids_stay_in_sight() -> None:
+    game = cardgames.new("militac", seed=3)
+    assert scene(game)["inForce"] == ""
+    game.push("bid 7 cavalry")
+    assert scene(game)["inForce"] == "B bids 7 cavalry"
+    assert {move["group"] for move in scene(game)["moves"] if move["move"] != "pass"} == {
+        f"Bid {command}" for command in ("infantry", "cavalry", "artillery", "engineers", "combined")
+    }
+    for _ in range(3):
+        game.push("pass")
+    assert scene(game)["inForce"] == "B has the bid: 7 cavalry; Command: cavalry"
+
+
+def test_many_winners_and_long_heaps_are_told() -> None:
+    monkey, chance = cardgames.new("monkey", players=4, seed=1), random.Random(1)
+    while monkey.to_move:
+        monkey.push(chance.choice(monkey.legal_moves))
+    first, second, third = monkey.view().winners
+    assert scene(monkey)["status"] == f"The game is over: {first}, {second} and {third} win."
+    catch = cardgames.new("catch-all", players=2, seed=1)
+    while len(catch.view().trick) < 15:
+        catch.push("turn")
+    drawn = scene(catch, "A")
+    assert drawn["slots"] == 0
+    assert f"+{len(drawn['trick']) - 6}<" in picture(drawn)
+    assert all(f"{played['seat']} {played['name']}" in words(drawn) for played in drawn["trick"])
 
 
 def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,35 +369,44 @@ def test_pictures_and_words(players: int, moves: int, seats: str | None) -> None
         assert (f"{hidden} hidden" in line) == bool(hidden)
 
 
-def test_a_picture_of_any_number_of_seats() -> None:
-    drawn = scene(cardgames.new("goat", seed=1), None)
-    seats = list("ABCDE")
-    drawn |= {"seats": seats, "sides": dict(zip(seats, seats, strict=True))}
-    drawn |= {key: dict.fromkeys(seats, drawn[key]["A"]) for key in ("hands", "piles")}
+@pytest.mark.parametrize("players", range(2, 14))
+def test_a_picture_of_any_number_of_seats(players: int) -> None:
+    drawn = scene(cardgames.new("monkey", players=players, seed=1), "B")
     assert ElementTree.fromstring(picture(drawn)).tag == f"{SVG}svg"
 
 
-def test_every_card_has_its_own_face() -> None:
-    drawn = faces("goat")
-    assert set(drawn) == set(pack("goat")) | {"back"}
-    assert {f"{suit}{number}" for suit in "RB" for number in range(4, 18)} | {"G"} == set(pack("goat"))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_card_has_its_own_face(name: str) -> None:
+    drawn = faces(name)
+    assert set(drawn) == set(pack(name)) | {"back"}
     assert len(set(drawn.values())) == len(drawn)
     for text, svg in drawn.items():
-        root = ElementTree.fromstring(svg)
-        assert root.attrib["viewBox"] == "0 0 60 84"
-        assert not [element for element in root.iter() if "id" in element.attrib], text
+        elements = list(ElementTree.fromstring(svg).iter())
+        assert elements[0].attrib["viewBox"] == "0 0 60 84"
+        tags = {element.tag.removeprefix(SVG) for element in elements}
+        assert tags <= {"svg", "g", "path", "circle", "ellipse", "rect"}, text  # no lettering that needs a font
+        assert not [element for element in elements if {"id", "style", "class"} & set(element.attrib)], text
 
 
-def test_red_and_black_differ_in_more_than_colour() -> None:
-    def shapes(svg: str) -> list[str]:
-        return [element.tag.removeprefix(SVG) for element in ElementTree.fromstring(svg).iter()]
-
-    assert shapes(face("goat", "R9")) != shapes(face("goat", "B9"))
+def test_the_pack_of_goat_under_every_ruling() -> None:
+    assert {f"{suit}{number}" for suit in "RB" for number in range(4, 18)} | {"G"} == set(pack("goat"))
 
 
-def test_a_card_without_a_face_of_its_own_shows_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardgames.widgets.faces.OWN", {})
-    assert ">black<" in _face.__wrapped__("goat", "B15")
-    monkeypatch.undo()
-    assert ">Wild<" in face("goat", "Wild Goat")
+@pytest.mark.parametrize(
+    "alike",
+    ["R9 B9", "R3 G3 Y3 B3", "RS GS YS BS", "Eu-7 As-7 Af-7 Am-7", "Eu-Man As-Man Af-Man Am-Man", "I5 C5 A5 E5"],
+)
+def test_suits_differ_in_more_than_colour(alike: str) -> None:
+    of = {"R9": "goat", "R3": "golph", "RS": "golph", "I5": "militac"}
+    texts = alike.split()
+    drawn = [re.sub("#[0-9a-f]{6}", "", face(of.get(texts[0], "nations"), text)) for text in texts]
+    pictures = {re.sub(r"<g transform=[^>]*stroke-width[^>]*>(<path[^>]*>)*</g>", "", svg) for svg in drawn}
+    assert len(pictures) == len(texts)  # even without colours and without lettering
+
+
+def test_a_card_without_a_face_of_its_own_shows_its_name() -> None:
+    for name in NAMES:
+        assert ">Wild<" in face(name, "Wild Card")
     assert ">&lt;b&gt;<" in face("goat", "<b>")
+    for name, text in (("nations", "Eu-Horse"), ("nations", "Eu"), ("golph", "R7"), ("militac", "I12")):
+        assert "<text" in face(name, text)

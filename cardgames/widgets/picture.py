@@ -13,9 +13,14 @@ from cardgames.widgets.scene import Scene
 WIDTH, COLUMN, SEAT_HEIGHT, MARGIN = 744, 240, 92, 12
 PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#dde5d6", "#1d2421", "#4b554f"
 SIDES = ("#234f7d", "#8a4608")
+LONGEST_TRICK = 13
 PLACES = {  # column and row of each seat, the reader's first, then clockwise; row 1 is the middle
+    2: ((1, 2), (1, 0)),
+    3: ((1, 2), (0, 0), (2, 0)),
     4: ((1, 2), (0, 1), (1, 0), (2, 1)),
+    5: ((1, 2), (0, 1), (0, 0), (2, 0), (2, 1)),
     6: ((1, 2), (0, 2), (0, 0), (1, 0), (2, 0), (2, 2)),
+    7: ((1, 2), (0, 2), (0, 1), (0, 0), (2, 0), (2, 1), (2, 2)),
     8: ((1, 2), (0, 2), (0, 1), (0, 0), (1, 0), (2, 0), (2, 1), (2, 2)),
 }
 
@@ -23,7 +28,7 @@ PLACES = {  # column and row of each seat, the reader's first, then clockwise; r
 def picture(scene: Scene) -> str:
     """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it."""
     seats = _from_reader(scene)
-    places = PLACES.get(len(seats)) or tuple((i % 3, 2 + i // 3) for i in range(len(seats)))
+    places = PLACES.get(len(seats)) or tuple((i % 3, i // 3 + (i > 2)) for i in range(len(seats)))
     rows = 1 + max(row for _, row in places)
     top = 44
     height = top + rows * (SEAT_HEIGHT + 8) + 34
@@ -35,12 +40,18 @@ def picture(scene: Scene) -> str:
         f'<rect width="{WIDTH}" height="{height}" rx="10" fill="{PAPER}"/>',
         f'<rect x="6" y="{top - 8}" {cloth}/>',
         f'<g font-family="system-ui, sans-serif" font-size="13" fill="{INK}">',
-        _text(MARGIN, 25, scene["title"], 'font-family="Georgia, serif" font-size="19" font-weight="600"'),
-        _text(WIDTH - MARGIN, 25, _tally(scene), 'text-anchor="end"'),
+        _text(
+            MARGIN,
+            25,
+            ", ".join(filter(None, (scene["title"], scene["dealName"]))),
+            'font-family="Georgia, serif" font-size="19" font-weight="600"',
+        ),
+        _text(WIDTH - MARGIN, 25, _tally(scene) if len(scene["standing"]) == 2 else "", 'text-anchor="end"'),
     ]
     for seat, (column, row) in zip(seats, places, strict=True):
         drawn.append(_seat(scene, seat, MARGIN + column * COLUMN, top + row * (SEAT_HEIGHT + 8)))
-    drawn.append(_middle(scene, top + SEAT_HEIGHT + 8))
+    drawn.append(_middle(scene, top + SEAT_HEIGHT + 8, wide=all(row != 1 for _, row in places)))
+    drawn.append(_text(WIDTH - MARGIN, height - 14, scene["inForce"], 'text-anchor="end"'))
     drawn.append(_text(MARGIN, height - 14, scene["status"], 'font-weight="600"'))
     return "".join(drawn) + "</g></svg>"
 
@@ -48,20 +59,33 @@ def picture(scene: Scene) -> str:
 def words(scene: Scene) -> str:
     """Tell a scene in plain text, one line for each thing on the table."""
     trick = scene["trickName"]
-    lines = [f"{scene['title']}. {scene['status']}"]
+    title = f"{scene['title']}, {scene['dealName']}" if scene["dealName"] else scene["title"]
+    lines = [f"{title}. {scene['status']}"]
+    if scene["inForce"]:
+        lines.append(scene["inForce"])
+    if scene["up"]:
+        lines.append(f"Turned up: {', '.join(card['name'] for card in scene['up'])}")
+    if scene["stock"]:
+        lines.append(f"Undealt: {scene['stock']}")
     for seat in _from_reader(scene):
         hand = scene["hands"][seat]
         known = [card["name"] for card in hand if card["card"] is not None]
         hidden = len(hand) - len(known)
         cards = ", ".join(known + ([f"{hidden} hidden"] if hidden else [])) or "no cards"
-        pile = scene["piles"][seat]
+        rest = [f"{scene['piles'][seat]} in the pile"] if scene["piles"][seat] else []
+        rest += [f"{scene['taken'][seat]} laid away"] if scene["taken"][seat] else []
         dealer = ", dealer" if seat == scene["dealer"] else ""
-        lines.append(f"{seat}{dealer}: {cards}{f'; {pile} in the pile' if pile else ''}")
+        away = "" if seat in scene["playing"] else ", not in this deal"
+        lines.append(f"{seat}{dealer}{away}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
         lines.append(f"This {trick}: {_told(scene['trick'])}")
     if scene["lastTrick"]:
-        lines.append(f"Last {trick}, to {scene['lastTrick']['side']}: {_told(scene['lastTrick']['cards'])}")
-    lines.append(_tally(scene))
+        if trick:
+            lines.append(f"Last {trick}, to {scene['lastTrick']['side']}: {_told(scene['lastTrick']['cards'])}")
+        else:
+            lines.append(f"Last shown: {scene['lastTrick']['caption']}")
+    if any(scene["standing"].values()):
+        lines.append(_tally(scene))
     return "\n".join(lines)
 
 
@@ -76,11 +100,7 @@ def _told(cards: Sequence[dict[str, Any]]) -> str:
 
 
 def _tally(scene: Scene) -> str:
-    trick = scene["trickName"]
-    return "; ".join(
-        f"{side} has {points} points, {taken} {trick}{'' if taken == 1 else 's'}"
-        for side, points, taken in ((side, points, scene["books"][side]) for side, points in scene["points"].items())
-    )
+    return "; ".join(f"{side} has {', '.join(told)}" for side, told in scene["standing"].items() if told)
 
 
 def _text(x: float, y: float, text: str, style: str = "") -> str:
@@ -110,31 +130,49 @@ def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: fl
 def _seat(scene: Scene, seat: str, x: float, y: float) -> str:
     hand = scene["hands"][seat]
     marks = [word for word, true in (("dealer", scene["dealer"] == seat), ("to move", scene["toMove"] == seat)) if true]
+    if seat not in scene["playing"]:
+        marks.append("not in this deal")
     if scene["piles"][seat]:
         marks.append(f"pile {scene['piles'][seat]}")
+    told = scene["standing"][scene["sides"][seat]]
+    if len(scene["standing"]) > 2 and told:  # the first says most of this deal, the last of the match
+        marks = [mark for mark in marks if mark != "to move"] + list(dict.fromkeys((told[0], told[-1])))
+        marks = marks[:3]  # as many as there is room for
+    cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
     border = 'stroke="#1f5a41" stroke-width="2"' if scene["toMove"] == seat else ""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{COLUMN - 8}" height="{SEAT_HEIGHT}" rx="8" fill="#eaf0e4" {border}/>'
         + _badge(scene, seat, x + 8, y + 7)
         + _text(x + 36, y + 21.5, " · ".join(marks), f'fill="{SOFT}"')
-        + _row(scene, [card["card"] for card in hand], x + 8, y + 33, COLUMN - 24, 38)
+        + _row(scene, cards, x + 8, y + 33, COLUMN - 24, 38)
     )
 
 
-def _middle(scene: Scene, y: float) -> str:
+def _middle(scene: Scene, y: float, wide: bool) -> str:
     last = scene["lastTrick"]
     cards, caption = scene["trick"], f"This {scene['trickName']}"
     if not cards and last:
-        cards, caption = last["cards"], f"Last {scene['trickName']}: to {last['side']}"
+        cards, caption = last["cards"], last["caption"]
+    if len(cards) > LONGEST_TRICK:
+        cards = [cards[0], {"more": len(cards) - 6}, *cards[-5:]]
     if not cards:
+        caption = "Turned up"
+    lying = scene["up"] + cards
+    if not lying:
         return ""
-    wide = len(scene["seats"]) == 6
     room = WIDTH - 2 * MARGIN if wide else COLUMN - 8
-    width = min(38.0, (room - 4 * len(cards)) / len(cards))
-    left = WIDTH / 2 - (width + 4) * len(cards) / 2
+    width = min(38.0, (room - 4 * len(lying)) / len(lying))
+    left = WIDTH / 2 - (width + 4) * len(lying) / 2
     drawn = [_text(WIDTH / 2, y + 10, caption, f'text-anchor="middle" fill="{SOFT}"')]
-    for number, played in enumerate(cards):
+    for number, card in enumerate(lying):
         x = left + (width + 4) * number
-        drawn.append(_card(scene, played["card"], x, y + 16, width))
-        drawn.append(_badge(scene, played["seat"], x + width / 2 - 10, y + 20 + width * 1.4))
+        middle = x + width / 2
+        if "more" in card:
+            drawn.append(_text(middle, y + 46, f"+{card['more']}", 'text-anchor="middle"'))
+            continue
+        drawn.append(_card(scene, card["card"], x, y + 16, width))
+        if "seat" in card:
+            drawn.append(_badge(scene, card["seat"], middle - 10, y + 20 + width * 1.4))
+        elif cards:
+            drawn.append(_text(middle, y + 32 + width * 1.4, "up", f'text-anchor="middle" fill="{SOFT}"'))
     return "".join(drawn)

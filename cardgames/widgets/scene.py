@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from cardgames import record as records
 from cardgames import rulebook
-from cardgames.core import Card, Event, Game, Move, View
+from cardgames.core import Card, Event, Game, Move, Rules, View
 
 Scene: TypeAlias = dict[str, Any]
 Hands: TypeAlias = dict[str, list[dict[str, Any]]]
@@ -30,13 +30,18 @@ def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, 
     log = _log(list(views.values()) or [table])
     hands = _hands(game, views, table, moves)
     held = {card["move"] for cards in hands.values() for card in cards if "move" in card}
-    apart = [_apart(move) for move in moves if str(move) not in held]
+    apart = [_apart(move, game.seats) for move in moves if str(move) not in held]
     sides = {seat: game.side_of(seat) for seat in game.seats}
+    books = dict.fromkeys(sides.values(), 0)
+    for _, taken_by in table.tricks:
+        books[sides[taken_by]] += 1
     drawn: Scene = {
         "game": game.rules.name,
         "title": game.rules.title,
         "trickName": game.rules.trick,
+        "dealName": f"{game.rules.deal_name} {game.deals}" if game.deals > 1 else "",
         "seats": list(game.seats),
+        "playing": list(table.seats),
         "sides": sides,
         "dealer": table.dealer,
         "toMove": table.to_move,
@@ -45,18 +50,22 @@ def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, 
         "winners": list(table.winners),
         "open": list(shown),
         "hands": hands,
-        "piles": dict(table.piles),
-        "up": [],
+        "piles": {seat: table.piles.get(seat, 0) for seat in game.seats},
+        "taken": {seat: table.taken.get(seat, 0) for seat in game.seats},
+        "stock": table.stock,
+        "up": [{"card": card.text, "name": card.name} for card in table.up],
+        "trump": table.trump,
+        "inForce": _in_force(game, table, log),
         "trick": [_played(seat, card) for seat, card in table.trick],
-        "lastTrick": _last_trick(game, table),
+        "slots": len(table.seats) if game.rules.trick and any(table.sizes.values()) else 0,
+        "lastTrick": _last_trick(game, table) if game.rules.trick else _last_shown(game, table),
         "moves": apart,
         "points": dict(table.points),
         "score": dict(table.score),
-        "books": {
-            side: sum(sides[taken_by] == side for _, taken_by in table.tricks) for side in dict.fromkeys(sides.values())
-        },
+        "books": books,
+        "standing": _standing(game, table, books),
         "log": [{"text": event.text, "clause": event.clause} for event in log],
-        "status": _status(table, moves),
+        "status": _status(game, table, moves),
         "message": None,
         "step": None if step is None else {"at": step[0], "of": step[1]},
         "canUndo": False,
@@ -96,31 +105,50 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
     seen_by = list(views.values()) or [table]
     hands: Hands = {}
     for seat in game.seats:
+        here = [move for move in moves if _lies_in(move, game.seats, table) == seat]
+        unseen = {move.place: move for move in here if hasattr(move, "place")}
         if seat in views:
             cards: tuple[Card, ...] = views[seat].hand
+        elif unseen:  # which of the cards that lie face down one knows would tell nothing of their places
+            cards = ()
         else:
             cards = max((view.known.get(seat, ()) for view in seen_by), key=len)
-        here = [move for move in moves if _lies_in(move, table) == seat]
-        to_play = {str(move.card if hasattr(move, "card") else move): str(move) for move in here}
+        if not game.rules.hands_keep_order:
+            cards = tuple(sorted(cards, key=lambda card: _places(game.rules)[card.text]))
+        to_play = {str(getattr(move, "card", move)): str(move) for move in here}
         drawn: list[dict[str, Any]] = []
-        for card in cards:
+        for place, card in enumerate(cards):
             item: dict[str, Any] = {"card": card.text, "name": card.name}
             move = to_play.get(card.text)
-            if move is not None:
+            if place in unseen:
+                item |= {"move": str(unseen[place]), "say": f"{unseen[place].say}, the {card.name}"}
+            elif move is not None:
                 item["twin" if any(other.get("move") == move for other in drawn) else "move"] = move
             elif table.to_move is not None:
                 item |= _refusal(game, table.to_move, seat, card)
             drawn.append(item)
-        hidden = table.sizes[seat] - len(cards)
-        hands[seat] = drawn + [{"card": None, "name": "hidden card"} for _ in range(hidden)]
+        hidden = table.sizes.get(seat, 0) - len(cards)
+        hands[seat] = drawn + [_hidden(unseen.get(place)) for place in range(hidden)]
     return hands
 
 
-def _lies_in(move: Move, table: View) -> str | None:
+@cache
+def _places(rules: Rules) -> dict[str, int]:
+    """Where a player would hold each card in his hand: as the pack lists them."""
+    return {card.text: place for place, card in enumerate(rules.pack())}
+
+
+def _hidden(move: Move | None) -> dict[str, Any]:
+    """A card that lies face down, which may be a move to draw it."""
+    item: dict[str, Any] = {"card": None, "name": "hidden card"}
+    return item if move is None else item | {"move": str(move), "say": move.say}
+
+
+def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
     """The seat in whose hand the card of a move lies, None for a move that is no card's."""
     if isinstance(move, Card):
         return table.to_move
-    return table.seats[move.whose] if hasattr(move, "whose") else None
+    return seats[move.whose] if hasattr(move, "whose") else None
 
 
 def _refusal(game: Game, to_move: str, seat: str, card: Card) -> dict[str, str]:
@@ -131,18 +159,23 @@ def _refusal(game: Game, to_move: str, seat: str, card: Card) -> dict[str, str]:
     return {"why": clause or game.clause, "because": f"It is {to_move}'s turn, and this is {whose}."}
 
 
-def _apart(move: Move) -> dict[str, Any]:
+def _apart(move: Move, seats: tuple[str, ...]) -> dict[str, Any]:
     """A move that is not simply a card of a shown hand."""
     text = str(move)
+    told: dict[str, Any] = {"move": text, "say": text[:1].upper() + text[1:]}
     if hasattr(move, "group"):
-        return {
-            "move": text,
-            "say": f"{move.group} the {move.card.name}",
-            "group": move.group,
-            "card": move.card.text,
-            "name": move.card.name,
-        }
-    return {"move": text, "say": text[:1].upper() + text[1:]}
+        told["group"] = move.group
+        if hasattr(move, "card"):
+            told |= {"say": f"{move.group} the {move.card.name}", "card": move.card.text, "name": move.card.name}
+    if hasattr(move, "say"):
+        told["say"] = move.say
+    if hasattr(move, "short"):
+        told["short"] = move.short
+    if hasattr(move, "cards"):
+        told["cards"] = [card.text for card in move.cards]
+    if hasattr(move, "pile"):
+        told["pile"] = seats[move.pile]
+    return told
 
 
 def _played(seat: str, card: Card) -> dict[str, str]:
@@ -153,23 +186,79 @@ def _last_trick(game: Game, table: View) -> dict[str, Any] | None:
     if not table.tricks:
         return None
     cards, taken_by = table.tricks[-1]
-    return {"cards": [_played(seat, card) for seat, card in cards], "takenBy": taken_by, "side": game.side_of(taken_by)}
+    side = game.side_of(taken_by)
+    leads = "" if side == taken_by or table.to_move is None else f", {taken_by} leads"
+    return {
+        "cards": [_played(seat, card) for seat, card in cards],
+        "takenBy": taken_by,
+        "side": side,
+        "caption": f"Last {game.rules.trick}: to {side}{leads}",
+    }
 
 
-def _status(table: View, moves: tuple[Move, ...]) -> str:
+def _last_shown(game: Game, table: View) -> dict[str, Any] | None:
+    """In a game without tricks: the cards that were last laid down for all to see."""
+    for event in reversed(game.view().events):
+        if event.cards and not isinstance(event.cards, int) and event.seat in table.seats:
+            return {
+                "cards": [_played(event.seat, card) for card in event.cards],
+                "takenBy": None,
+                "side": game.side_of(event.seat),
+                "caption": event.text,
+            }
+    return None
+
+
+def _in_force(game: Game, table: View, log: list[Event]) -> str:
+    """What is to be kept in sight: the trumps, and what was last said of those things that stay in force."""
+    said = next((event.text for event in reversed(log) if event.verb in game.rules.in_force), "")
+    trump = f"{game.rules.trump_name}: {table.trump}" if table.trump else ""
+    return "; ".join(part[:1].upper() + part[1:] for part in (said, trump) if part)
+
+
+def _standing(game: Game, table: View, books: Mapping[str, int]) -> dict[str, list[str]]:
+    """How the sides stand, the weightiest first: points, tricks, the score of the match, and what a game adds to it."""
+    counts, trick = game.rules.counts, game.rules.trick
+    counted = table.to_move is None or type(game.rules).tally is not Rules.tally
+    beside = game.beside
+    standing: dict[str, list[str]] = {}
+    for side, taken in books.items():
+        told = []
+        if counts and counted and side in table.points:
+            told.append(_number(table.points[side], counts))
+        if trick:
+            told.append(_number(taken, trick))
+        score = table.score.get(side, 0)
+        if counts and any(table.score.values()) and (game.deals > 1 or score != table.points.get(side)):
+            told.append(f"{score} in all")
+        standing[side] = told + [f"{figures[side]} {name}" for name, figures in beside.items()]
+    return standing
+
+
+def _number(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
+
+
+def _status(game: Game, table: View, moves: tuple[Move, ...]) -> str:
     if table.over:
-        tally = ", ".join(f"{side} {points}" for side, points in table.score.items())
-        return f"The game is over: {' and '.join(table.winners) or 'nobody'} wins ({tally})."
+        score = game.beside.get("net", table.score)
+        tally = ", ".join(f"{side} {points}" for side, points in score.items()) if game.rules.counts else ""
+        winners = [", ".join(table.winners[:-1]), table.winners[-1]] if len(table.winners) > 1 else table.winners
+        wins = f"{' and '.join(winners) or 'nobody'} win{'' if len(winners) > 1 else 's'}"
+        return f"The game is over: {wins}{f' ({tally})' if tally else ''}."
     if table.to_move is None:
-        return "The deal is over; the next can be dealt."
+        name = game.rules.deal_name
+        return f"The {name} is over; the next can be dealt." if game.deals else f"No {name} has been dealt yet."
     if not moves:
         return f"{table.to_move} to move."
     ways = {}
     for move in moves:
         if isinstance(move, Card):
             ways["play a card"] = True
+        elif hasattr(move, "does"):
+            ways[move.does] = True
         elif hasattr(move, "whose"):
-            ways[f"name a card of {table.seats[move.whose]}'s hand"] = True
+            ways[f"name a card of {game.seats[move.whose]}'s hand"] = True
         else:
             ways[str(move).split(maxsplit=1)[0] if hasattr(move, "group") else str(move)] = True
     return f"{table.to_move} to move: {', or '.join(ways)}."

@@ -42,26 +42,25 @@ function follow(parent, items, kind, update) {
 
 // ---------------------------------------------------------------------------------------------- cards
 
-const SHAPES = new Set(["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan"]);
 const drawings = new Map();
 
-/** A fresh copy of an SVG picture given as text; only shapes are taken over. */
+/** A picture given as SVG, as an image: nothing in it can act or ask another host, and it is laid out once for all. */
 function picture(svg) {
   let drawing = drawings.get(svg);
   if (!drawing) {
-    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-    drawing = document.importNode(parsed.localName === "svg" ? shapes(parsed) : new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml").documentElement, true);
-    put(drawing, "aria-hidden", "true");
-    put(drawing, "focusable", "false");
+    drawing = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "", decoding: "sync", draggable: "false" });
     drawings.set(svg, drawing);
   }
-  return drawing.cloneNode(true);
+  return drawing.cloneNode();
 }
 
-function shapes(element) {
-  for (const { name } of [...element.attributes]) if (/^on|href|^style$/i.test(name)) element.removeAttribute(name);
-  for (const child of [...element.children]) SHAPES.has(child.localName) ? shapes(child) : child.remove();
-  return element;
+const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
+
+/** Have the pictures ready before they are wanted, a few at a time, while nothing else is to be done. */
+function prepare(pictures) {
+  const few = pictures.splice(0, 4);
+  few.forEach(picture);
+  if (few.length) idle(() => prepare(pictures));
 }
 
 const shown = new WeakMap();
@@ -72,6 +71,15 @@ function showCard(element, card, faces) {
   if (shown.get(element) === svg) return;
   shown.set(element, svg);
   element.replaceChildren(picture(svg));
+}
+
+/** Take the cards that are gone out of a hand, so that those after them need not be shown anew in their places. */
+function drop(hand, cards, faces) {
+  for (let index = 0; hand.children.length > cards.length && index < cards.length; ) {
+    const child = hand.children[index];
+    if (shown.get(child) === (faces[cards[index].card ?? "back"] ?? faces.back)) index += 1;
+    else child.remove();
+  }
 }
 
 // ---------------------------------------------------------------------------------------------- the table
@@ -86,6 +94,20 @@ const PLACES = {
   7: ["s", "sw", "w", "nw", "ne", "e", "se"],
   8: ["s", "sw", "w", "nw", "n", "ne", "e", "se"],
 };
+
+const BROAD = 1060; // from this width on, in pixels, the log stands beside the cloth, as wide as this:
+const BESIDE = 310;
+const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
+
+const LONGEST_TRICK = 13; // as many as can play
+
+/** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
+function shorten(cards) {
+  if (cards.length <= LONGEST_TRICK) return cards;
+  const between = cards.slice(1, -5);
+  const name = `${between.length} more: ${between.map((card) => `${card.seat}, ${card.name}`).join("; ")}`;
+  return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
+}
 
 const tables = new WeakMap();
 
@@ -116,9 +138,14 @@ class Table {
     this.last = make("ol", { class: "cg-book cg-last" });
     this.lastName = make("div", { class: "cg-caption" });
     this.lastPart = make("div", {}, this.lastName, this.last);
-    this.middle.append(make("div", {}, this.bookName, this.book), this.lastPart);
+    this.upName = make("div", { class: "cg-caption" });
+    this.up = make("ol", { class: "cg-book cg-last" });
+    this.upPart = make("div", {}, this.upName, this.up);
+    this.force = make("div", { class: "cg-force" });
+    this.middle.append(this.force, this.upPart, make("div", {}, this.bookName, this.book), this.lastPart);
     this.cloth.append(this.middle);
     this.seats = new Map();
+    new ResizeObserver(() => this.fit()).observe(this.table);
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
@@ -126,7 +153,9 @@ class Table {
   draw(scene, faces, send) {
     const focus = this.focused();
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
+    if (this.faces !== faces) prepare(Object.values(faces));
     Object.assign(this, { scene, faces, sendMove: send });
+    if (!this.width) this.fit();
     this.sideNames = [...new Set(scene.seats.map((seat) => scene.sides[seat]))];
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
@@ -135,9 +164,11 @@ class Table {
     put(this.table, "data-to-move", scene.toMove ?? "");
     put(this.table, "data-players", scene.seats.length);
     put(this.table, "data-over", scene.over);
-    say(this.title, scene.title);
+    say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
     this.drawScore();
     if (changed || this.turn !== turn) this.setSeats(around);
+    this.longest = Math.max(changed ? 0 : this.longest, scene.hands[around[0]].length); // a shrinking hand moves nothing
+    put(this.cloth, "data-long", this.longest > 8 ? "very" : this.longest > 4 ? "rather" : null);
     this.turn = turn;
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.drawBooks();
@@ -149,14 +180,21 @@ class Table {
     this.refocus(focus);
   }
 
+  /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */
+  fit() {
+    const width = this.table.clientWidth;
+    if (!width || width === this.width) return;
+    this.width = width;
+    const cloth = width < BROAD ? width : width - BESIDE;
+    put(this.table, "data-room", width < BROAD ? (width < WIDE ? "narrow" : "wide") : "broad");
+    this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
+  }
+
   drawScore() {
-    const { points, score, books, seats, sides } = this.scene;
-    const total = Object.values(score).some(Boolean) && this.sideNames.some((side) => score[side] !== points[side]);
-    const word = this.scene.trickName ?? "trick";
-    follow(this.score, this.sideNames, () => "span", (chip, side) => {
-      const taken = books[side] ?? 0;
-      const text = [`${points[side] ?? 0} points`, `${taken} ${word}${taken === 1 ? "" : "s"}`];
-      if (total) text.push(`${score[side]} in all`);
+    const { standing, seats, sides } = this.scene;
+    const shownSides = this.sideNames.filter((side) => standing[side].length || this.scene.winners.includes(side));
+    follow(this.score, shownSides, () => "span", (chip, side) => {
+      const text = [...standing[side]];
       if (this.scene.winners.includes(side)) text.push("wins");
       put(chip, "class", "cg-chip");
       put(chip, "data-won", this.scene.winners.includes(side));
@@ -185,6 +223,8 @@ class Table {
       const pile = make("span", { class: "cg-pile" });
       const hand = make("div", { class: "cg-hand" });
       group.append(make("div", { class: "cg-name" }, badge, marks, pile), hand);
+      const others = around.length - 1;
+      put(group, "data-alone", index > 0 && index === others && others % 2 === 1); // in its row, where there are two
       this.seats.set(seat, { group, marks, pile, hand });
       if (index === 0) this.cloth.append(group);
       else this.cloth.insertBefore(group, this.middle);
@@ -200,9 +240,15 @@ class Table {
     if (alone) told.push("you");
     if (scene.dealer === seat) told.push("dealer");
     if (scene.toMove === seat) told.push("to move");
+    const playing = scene.playing.includes(seat);
+    if (!playing) told.push("not in this deal");
     const left = scene.piles[seat] ?? 0;
-    const many = `${cards.length} card${cards.length === 1 ? "" : "s"} in hand${left ? `, ${left} in the pile` : ""}`;
-    put(group, "aria-label", [`Seat ${seat}, side ${scene.sides[seat]}`, ...told, many].join(", "));
+    const taken = scene.taken[seat] ?? 0;
+    const turn = this.pileMove(seat);
+    const pileTop = !cards.length && (left || turn) ? { card: null, name: "pile", ...turn } : null;
+    const many = `${cards.length} card${cards.length === 1 ? "" : "s"} in hand${left ? `, ${left} in the pile` : ""}${taken ? `, ${taken} laid away` : ""}`;
+    put(group, "aria-label", [scene.sides[seat] === seat ? `Seat ${seat}` : `Seat ${seat}, side ${scene.sides[seat]}`, ...told, many].join(", "));
+    put(group, "data-playing", playing);
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));
     put(group, "data-own", seat === around[0]);
@@ -210,10 +256,11 @@ class Table {
       marks.dataset.told = told.join();
       marks.replaceChildren(...told.map((text) => make("span", { class: `cg-mark cg-mark-${text.replace(" ", "-")}` }, text)));
     }
-    say(pile, left ? `pile ${left}` : "");
+    say(pile, [left ? `pile ${left}` : "", taken ? `laid away ${taken}` : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
-    follow(hand, cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
+    if (!pileTop) drop(hand, cards, faces);
+    follow(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
       const move = card.move ?? card.twin;
       put(element, "class", `cg-card${card.card === null ? " cg-back" : ""}`);
@@ -229,38 +276,55 @@ class Table {
       put(element, "data-twin", card.twin);
       put(element, "data-why", move === undefined ? card.why : null);
       const verb = move === card.card ? "play" : move?.split(" ")[0];
-      put(element, "aria-label", move === undefined ? `${card.name}, not now: why?` : `${verb} the ${card.name}`);
+      put(element, "aria-label", move === undefined ? `${card.name}, not now: why?` : card.say ?? `${verb} the ${card.name}`);
+      put(element, "aria-hidden", null);
+      put(element, "role", null);
     });
   }
 
+  /** The move that turns the top card of a seat's pile, if there is one. */
+  pileMove(seat) {
+    return this.scene.moves.find((move) => move.pile === seat && !this.scene.hands[seat].length);
+  }
+
   drawBooks() {
-    const { trick, lastTrick, seats, sides } = this.scene;
-    const word = this.scene.trickName ?? "trick";
-    const slots = [...trick, ...Array(Math.max(0, seats.length - trick.length)).fill(null)];
+    const { trick, lastTrick, up, stock, inForce } = this.scene;
+    const word = this.scene.trickName;
+    const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
+    const force = [inForce, stock ? `${stock} cards undealt` : ""].filter(Boolean).join(" · ");
+    say(this.force, force);
+    put(this.force, "hidden", force ? null : "");
+    put(this.upPart, "hidden", up.length ? null : "");
+    say(this.upName, "Turned up");
+    put(this.up, "aria-label", "Turned up");
+    this.drawPlayed(this.up, up);
     say(this.bookName, trick.length ? `This ${word}` : `A new ${word}`);
     put(this.book, "aria-label", trick.length ? `This ${word}, in order of play` : `This ${word}: no card yet`);
     this.drawPlayed(this.book, this.scene.over || this.scene.waiting ? trick : slots);
-    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting ? "" : null);
+    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !word ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     put(this.middle, "data-fresh", !trick.length && Boolean(lastTrick));
     if (!lastTrick) return;
-    const owner = seats.filter((seat) => sides[seat] === lastTrick.side).join("");
-    say(this.lastName, `Last ${word}: to ${owner}${owner === lastTrick.takenBy || this.scene.over ? "" : `, ${lastTrick.takenBy} leads`}`);
-    put(this.last, "aria-label", `Last ${word}, to ${owner}`);
+    say(this.lastName, lastTrick.caption);
+    put(this.last, "aria-label", lastTrick.caption);
     this.drawPlayed(this.last, lastTrick.cards, lastTrick.takenBy);
   }
 
-  drawPlayed(list, cards, taker = null) {
-    follow(list, cards, () => "li", (item, played, index) => {
-      const key = played ? `${played.seat} ${played.card} ${taker === played.seat}` : "";
+  drawPlayed(list, played, taker = null) {
+    const star = taker === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
+    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }));
+    follow(list, cards, () => "li", (item, played) => {
+      const key = played ? `${played.seat} ${played.card} ${played.order} ${played.taker} ${played.name}` : "";
       if (item.dataset.key === key) return;
       item.dataset.key = key;
-      put(item, "data-taker", played !== null && taker === played.seat);
-      put(item, "class", played ? "cg-played" : "cg-slot");
+      put(item, "data-taker", played?.taker);
+      put(item, "class", played?.more ? "cg-gap" : played ? "cg-played" : "cg-slot");
       if (!played) return item.replaceChildren(make("span", { class: "cg-card", "aria-hidden": "true" }));
-      const card = make("span", { class: "cg-card", role: "img", "aria-label": `${index + 1}: ${played.seat}, ${played.name}` });
+      if (played.more) return item.replaceChildren(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
+      const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${played.seat}, ${played.name}` : played.name });
       showCard(card, played.card, this.faces);
-      item.replaceChildren(card, make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${index + 1}`), this.badge(played.seat, this.scene.sides[played.seat])));
+      item.replaceChildren(card);
+      if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), this.badge(played.seat, this.scene.sides[played.seat])));
     });
   }
 
@@ -268,6 +332,7 @@ class Table {
     const groups = new Map();
     if (this.sendMove !== null)
       for (const move of this.scene.moves) {
+        if (move.pile && this.pileMove(move.pile) === move) continue;
         const name = move.group ?? "";
         groups.set(name, [...(groups.get(name) ?? []), move]);
       }
@@ -282,10 +347,15 @@ class Table {
         put(button, "type", "button");
         put(button, "data-move", move.move);
         put(button, "aria-label", move.say);
-        put(button, "class", move.card ? "cg-card" : "cg-word");
+        put(button, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
         if (move.card) return showCard(button, move.card, this.faces);
         shown.delete(button);
-        say(button, move.say);
+        if (!move.cards) return say(button, move.short ?? move.say);
+        button.replaceChildren();
+        follow(button, move.cards, () => "span", (card, text) => {
+          put(card, "class", "cg-card");
+          showCard(card, text, this.faces);
+        });
       });
     });
   }
@@ -304,7 +374,7 @@ class Table {
     }
     const grew = lines.length !== this.logged.length || same < lines.length;
     this.logged = lines.map(key);
-    if (grew) this.log.scrollTop = this.log.scrollHeight;
+    if (grew) requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // asked for now, it would lay out twice
   }
 
   /** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */
@@ -461,6 +531,8 @@ class Controls {
     this.deal = button("New deal", () => send({ do: "deal" }), { "data-do": "deal" });
     this.undo = button("Undo", () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button("Redo", () => send({ do: "redo" }), { "data-do": "redo" });
+    this.link = button("Copy link", () => send({ do: "link" }), { "data-do": "link", title: "A link to this very position" });
+    this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("Seat", (value) => send({ do: "seat", seat: value }));
     this.players = select("Players", (value) => send({ do: "players", players: Number(value) }));
     this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": "Number of the deal", "data-control": "seed", placeholder: "own pack", autocomplete: "off" });
@@ -469,9 +541,9 @@ class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button("More…", () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.more);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.link, this.more, this.note);
 
-    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record to load: paste it here, or open a file" });
+    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record or a link to load: paste it here, or open a file" });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": "Open a record" });
     this.file.addEventListener("change", () => this.open());
     this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, "Download");
@@ -522,11 +594,25 @@ class Controls {
     this.text.select();
   }
 
+  async linked(link) {
+    this.text.value = link;
+    try {
+      await navigator.clipboard.writeText(link);
+      say(this.note, "The link is copied.");
+    } catch {
+      if (this.panel.hasAttribute("hidden")) this.toggle();
+      this.text.focus();
+      this.text.select();
+      say(this.note, "Copy the link from the field.");
+    }
+  }
+
   close() {
     if (this.url) URL.revokeObjectURL(this.url);
   }
 
   drawScene(scene) {
+    say(this.note, "");
     put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
     put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
     put(this.next, "hidden", scene.waiting ? null : "");
@@ -580,7 +666,10 @@ function render({ model, el }) {
     draw(board, scene, model.get("faces"), (move) => send({ do: "move", move }));
   };
   const onSetup = () => controls.drawSetup(model.get("setup"));
-  const onMessage = (message) => message?.saved && controls.saved(message.saved);
+  const onMessage = (message) => {
+    if (message?.saved) controls.saved(message.saved);
+    if (message?.link) controls.linked(message.link);
+  };
   root.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
     const act = { u: "undo", r: "redo" }[event.key.toLowerCase()];
@@ -589,13 +678,14 @@ function render({ model, el }) {
     send({ do: act });
   });
   el.append(root);
-  onSetup();
   onScene();
+  const later = setTimeout(onSetup); // the menus can wait for the table
   model.on("change:scene", onScene);
   model.on("change:faces", onScene);
   model.on("change:setup", onSetup);
   model.on("msg:custom", onMessage);
   return () => {
+    clearTimeout(later);
     model.off("change:scene", onScene);
     model.off("change:faces", onScene);
     model.off("change:setup", onSetup);

@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
-
-import anywidget
-import traitlets
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import cardgames
+from cardgames import link
 from cardgames import record as records
 from cardgames.core import BadRecord, Game, IllegalMove, Move, View, quote
 from cardgames.players import RandomPlayer
 from cardgames.widgets import picture, scene
 from cardgames.widgets.faces import face
+
+if TYPE_CHECKING or find_spec("anywidget"):
+    import anywidget
+    import traitlets
+else:  # a page of the site
+    from cardgames.widgets import page as anywidget
+    from cardgames.widgets import page as traitlets
 
 HERE = Path(__file__).parent
 LONGEST_RECORD = 2_000_000
@@ -46,6 +52,9 @@ class Table(anywidget.AnyWidget):
     rulebook_url: the page of the rulebook, to which clauses are linked. Other keywords are the game's rulings.
     Raises BadRecord on an unknown game, seat, ruling or value, and on a bad record.
     """
+
+    site: ClassVar[str] = ""
+    """The address of the site, where the table stands on one of its pages."""
 
     _esm = HERE / "table.js"
     _css = HERE / "table.css"
@@ -88,6 +97,11 @@ class Table(anywidget.AnyWidget):
         self.on_msg(self._on_message)
         self._draw()
 
+    @classmethod
+    def from_link(cls, text: str, **options: Any) -> Table:
+        """A table with the game of a link. Raises BadRecord where the text is no link, or a broken one."""
+        return cls(record=link.read(text), **options)
+
     # What a reader of the notebook may use
 
     @property
@@ -100,11 +114,16 @@ class Table(anywidget.AnyWidget):
         """The whole record: also the moves that have been taken back, until another is made."""
         return self._line
 
+    def link(self) -> str:
+        """The link of the position that is shown; without a site it is the fragment of an address alone."""
+        page = f"{self.site}{self._game.rules.name}/play/" if self.site else ""
+        return link.write(self._game.record(), page)
+
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
         if self._game.to_move is not None and self._game.to_move not in self._open:
             raise IllegalMove(f"It is {self._game.to_move}'s turn, and the hand of {self._game.to_move} is not open.")
-        self._game.push(move)
+        self._make(move)
         self._play_on()
         self._draw()
 
@@ -148,7 +167,7 @@ class Table(anywidget.AnyWidget):
         self._draw()
 
     def load(self, record: Mapping[str, Any] | str) -> None:
-        """Put the end of a record on the table. Raises BadRecord, and changes nothing."""
+        """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
         if isinstance(record, str) and len(record) > LONGEST_RECORD:
             raise BadRecord(f"A record has at most {LONGEST_RECORD} characters.")
         self._take(cardgames.replay(record))
@@ -188,16 +207,26 @@ class Table(anywidget.AnyWidget):
         self._movers = movers
         self._at = len(movers)
 
+    def _make(self, move: Move | str) -> None:
+        """Make a move; what had been taken back is given up."""
+        mover = str(self._game.to_move)
+        self._game.push(move)
+        self._movers[self._at :] = [mover]
+        self._at += 1
+
     def _play_on(self) -> None:
         self._stepping = False
         self._computers()
-        self._line_is_now()
+        del self._movers[self._at :]
+        self._line = self._game.record()
+        if sum(len(deal["moves"]) for deal in self._line["deals"]) != self._at:  # played on outside of the table
+            self._line_is_now()
 
     def _computers(self) -> None:
         game = self._game
         while game.to_move is not None and game.to_move not in self._open:
             player = self._player(f"{game.seed}/{game.deals}/{len(game.moves)}")
-            game.push(str(player.choose(game.view(game.to_move))))
+            self._make(player.choose(game.view(game.to_move)))
 
     def _go(self, to: int) -> None:
         game = self._game
@@ -242,7 +271,7 @@ class Table(anywidget.AnyWidget):
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["message"] = self._message
-        drawn["rulebook"] = self.rulebook_url
+        drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
         self.faces = {str(card): face(game.rules.name, str(card)) for card in game.rules.pack()} | {
             "back": face(game.rules.name, None)
         }
@@ -305,6 +334,8 @@ class Table(anywidget.AnyWidget):
                 name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
                 self.send({"saved": {"text": json.dumps(self._line), "name": name}})
                 self._message = {"text": "The record is ready to download or copy.", "clause": ""}
+            case "link":
+                self.send({"link": self.link()})
             case "load":
                 self.load(_text(message, "record", LONGEST_RECORD + 1))
                 self._message = {"text": f"The record is loaded: {len(self._movers)} moves.", "clause": ""}

@@ -1,0 +1,316 @@
+"""Two readings side by side: a reader chooses a game, two rule sets and a deal, and sees where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cardgames import record as records
+from cardgames.core import BadRecord, Event, Rules, quote
+from cardgames.games import GAMES, rules_of
+from cardgames.readings import (
+    Comparison,
+    Side,
+    Telling,
+    common_players,
+    happened,
+    outcome,
+    pairs,
+    settings,
+    side_by_side,
+    spell,
+    verdict,
+    words,
+)
+from cardgames.widgets.faces import face
+from cardgames.widgets.scene import clauses
+
+if TYPE_CHECKING:
+    import anywidget
+    import traitlets
+else:  # the same where there is no kernel
+    from cardgames.widgets.table import anywidget, traitlets
+
+HERE = Path(__file__).parent
+STYLES = (HERE / "table.css", HERE / "compare.css")
+"""A page of the site has them already, so they need not be where Python runs in it."""
+BEFORE, AFTER = 4, 10
+"""So many steps are shown before and after the one in which two deals part."""
+PACKS = (1, 2, 3, 5, 10, 100)
+"""The numbers of deals that are offered."""
+LARGEST_SEED = 10**15
+LONGEST_DEAL = 60
+"""Of a deal with more tricks only those about the first that differs are drawn."""
+
+
+class Compare(anywidget.AnyWidget):
+    """The same deal under two readings, or in two games with one pack.
+
+        Compare("goat", command=("must", "may"), seed=1916)
+        Compare("nations", "follow-leader", seed=7)
+
+    The arguments are those of `cardgames.compare`. Raises BadRecord where that does.
+    """
+
+    site: ClassVar[str] = ""
+    """The address of the site, where the comparison stands on one of its pages."""
+
+    _esm = HERE / "compare.js"
+    _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
+
+    shown = traitlets.Dict().tag(sync=True)
+    faces = traitlets.Dict().tag(sync=True)
+    setup = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: str = "goat",
+        against: str | None = None,
+        *,
+        seed: int = 1916,
+        dealer: str = "A",
+        packs: int = 1,
+        players: int | None = None,
+        **rulings: Any,
+    ) -> None:
+        self._games = [game, game if against is None else against]
+        self._seed, self._dealer, self._packs = seed, dealer, packs
+        self._players = common_players(*self._games) if players is None else players
+        known = [{ruling.name for ruling in rules_of(name).rulings()} for name in self._games]
+        self._stated: list[dict[str, Any]] = [{}, {}]
+        for name, value in rulings.items():
+            values = value if isinstance(value, (tuple, list)) else (value, value)
+            for side, each in enumerate(values[:2]):
+                if name in known[side] or name not in known[1 - side]:
+                    self._stated[side][name] = each
+        self._found = self._compared()
+        super().__init__()
+        self.on_msg(self._on_message)
+        self._draw("")
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison that is shown."""
+        return self._found
+
+    def _compared(self) -> Comparison:
+        one, other = (
+            records.rules(name, {"players": self._players, **stated})
+            for name, stated in zip(self._games, self._stated, strict=True)
+        )
+        return side_by_side(one, other, seed=self._seed, dealer=self._dealer, packs=self._packs)
+
+    # What is shown
+
+    def _draw(self, message: str) -> None:
+        found = self._found
+        games = dict.fromkeys(self._games)
+        cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
+        self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
+        self.setup = {
+            "games": [[game.name, game.title] for game in GAMES],
+            "game": self._games[0],
+            "against": self._games[1],
+            "others": [[game.name, game.title] for game in GAMES if alike(self._games[0], game.name)],
+            "players": self._players,
+            "numbers": [n for n in rules_of(self._games[0]).numbers if n in rules_of(self._games[1]).numbers],
+            "seed": self._seed,
+            "packs": [*PACKS, *([self._packs] if self._packs not in PACKS else [])],
+            "pack": self._packs,
+            "ruling": next((known.name for known in found.differ), ""),
+            "rulings": [self._ruling(name, known) for name in games for known in rules_of(name).rulings()],
+        }
+        self.shown = {
+            **told(found),
+            "message": message,
+            "site": self.site,
+            "says": {
+                clause: says for name in games for clause, says in clauses(name).items() if clause in cited(found)
+            },
+        }
+
+    def _ruling(self, game: str, known: Any) -> dict[str, Any]:
+        sides = [side for side in (0, 1) if self._games[side] == game]
+        now = {side: getattr(self._rules(side), known.name) for side in sides}
+        values = [*known.values, *(value for value in now.values() if value not in known.values)]
+        return {
+            "name": known.name,
+            "game": game,
+            "title": known.name.replace("_", " "),
+            "clause": known.clause,
+            "says": clauses(game).get(known.clause, ""),
+            "values": [[value, spell(value)] for value in dict.fromkeys(values)],
+            "now": [now.get(side) for side in (0, 1)],
+            "sides": sides,
+        }
+
+    def _rules(self, side: int) -> Rules:
+        return (self._found.one, self._found.other)[side].game.rules
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        shown: Any = super()._repr_mimebundle_(**kwargs)
+        return shown[0] | {"text/plain": "\n".join(words(self._found))}, *shown[1:]
+
+    # What comes from the front end
+
+    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
+        """Choose something else, or say why that cannot be. Nothing that arrives is trusted."""
+        before = (self._games, self._seed, self._packs, self._players, self._stated)
+        try:
+            self._act(message)
+            self._found = self._compared()
+            said = ""
+        except BadRecord as wrong:
+            self._games, self._seed, self._packs, self._players, self._stated = before
+            said = str(wrong)
+        self._draw(said)
+
+    def _act(self, message: Any) -> None:
+        if not isinstance(message, Mapping):
+            raise BadRecord("The comparison was sent something that it cannot read.")
+        value = message.get("value")
+        match message.get("do"):
+            case "game":
+                self._games, self._stated = [rules_of(value).name] * 2, [{}, {}]
+                self._players = common_players(*self._games)
+            case "against":
+                self._games, self._stated = [self._games[0], rules_of(value).name], [self._stated[0], {}]
+                self._players = common_players(*self._games)
+            case "players":
+                self._players = whole(value, "The number of players", 13)
+            case "seed":
+                self._seed = whole(value, "A deal", LARGEST_SEED)
+            case "packs":
+                self._packs = whole(value, "The number of deals", PACKS[-1])
+            case "only":
+                name = self._known(0, message.get("name"))
+                known = next(each for each in rules_of(self._games[0]).rulings() if each.name == name)
+                another = next((each for each in known.values if each != known.default), known.default)
+                self._stated = [{}, {name: another}]
+            case "ruling":
+                side = whole(message.get("side"), "A side", 1)
+                name = self._known(side, message.get("name"))
+                self._stated = [dict(stated) for stated in self._stated]
+                self._stated[side][name] = value
+            case other:
+                raise BadRecord(f"The comparison does not know what {quote(other)} is.")
+
+    def _known(self, side: int, name: object) -> str:
+        kind = rules_of(self._games[side])
+        if not any(known.name == name for known in kind.rulings()):
+            raise BadRecord(f"{kind.title} has no ruling {quote(name)}.")
+        return str(name)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two games can be dealt the same cards: they have a number of players in common, and one pack for it."""
+    try:
+        players = common_players(one, other)
+        packs = [sorted(map(str, records.rules(name, {"players": players}).pack())) for name in (one, other)]
+    except BadRecord:
+        return False
+    return packs[0] == packs[1]
+
+
+def whole(value: object, what: str, most: int) -> int:
+    """A whole number from 0 to `most`. Raises BadRecord on anything else."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadRecord(f"{what} is a whole number up to {most}, not {quote(value)}.")
+    return value
+
+
+# A comparison as one JSON object
+
+
+def told(found: Comparison) -> dict[str, Any]:
+    """A comparison as it is drawn: the two sides, where they part, their tricks, and the steps about the parting."""
+    first = found.first
+    return {
+        "sides": [
+            {"name": name, "game": side.game.rules.name, "title": side.game.rules.title}
+            for name, side in zip(settings(found), (found.one, found.other), strict=True)
+        ],
+        "verdict": verdict(found),
+        "outcome": " ".join(outcome(found)),
+        "parting": first and [_told(first.one), _told(first.other)],
+        "because": [{"name": known.name.replace("_", " "), "clause": known.clause} for known in found.because],
+        "deals": list(_deals(found)),
+        "steps": _steps(found),
+    }
+
+
+def cited(found: Comparison) -> set[str]:
+    """The clauses that a drawn comparison names."""
+    named = {known.clause for known in found.because}
+    for telling in (found.first.one, found.first.other) if found.first else ():
+        named.add(telling.clause)
+    for row in _steps(found):
+        named |= {side["clause"] for side in (row["one"], row["other"]) if side}
+    return named
+
+
+def _told(telling: Telling) -> dict[str, str]:
+    return {"text": f"{telling.text}.", "clause": telling.clause}
+
+
+def _deals(found: Comparison) -> list[dict[str, Any]]:
+    deals = []
+    new = True
+    for number, sides in enumerate(zip_longest(found.one.result["deals"], found.other.result["deals"])):
+        rows = []
+        played = [side["tricks"] if side else [] for side in sides]
+        for place, (one, other) in enumerate(zip_longest(*played), 1):
+            same = one == other
+            rows.append({"number": place, "same": same, "first": new and not same, "sides": [one, other]})
+            new = new and same
+        rules = found.one.game.rules
+        mark = next((at for at, row in enumerate(rows) if row["first"]), 0)
+        left = max(0, min(mark - 5, len(rows) - LONGEST_DEAL)) if len(rows) > LONGEST_DEAL else 0
+        deals.append(
+            {
+                "name": f"{rules.deal_name} {number + 1}".capitalize(),
+                "trick": rules.trick or found.other.game.rules.trick,
+                "rows": [_row(found, row) for row in rows[left : left + LONGEST_DEAL]],
+                "left": len(rows) - len(rows[left : left + LONGEST_DEAL]),
+                "points": [_points(side) for side in sides],
+            }
+        )
+    return deals
+
+
+def _row(found: Comparison, row: dict[str, Any]) -> dict[str, Any]:
+    names = [{str(card): card.name for card in side.game.rules.pack()} for side in (found.one, found.other)]
+    sides = [
+        trick
+        and {"cards": [[seat, card, names[at][card]] for seat, card in trick["cards"]], "takenBy": trick["taken_by"]}
+        for at, trick in enumerate(row["sides"])
+    ]
+    return row | {"sides": sides[:1] if row["same"] else sides}
+
+
+def _points(deal: Mapping[str, Any] | None) -> str:
+    if deal is None or deal["points"] is None:
+        return ""
+    return ", ".join(f"{side} {points}" for side, points in deal["points"].items())
+
+
+def _steps(found: Comparison) -> list[dict[str, Any]]:
+    """What happens on both sides about the place where they part."""
+    if found.first is None:
+        return []
+    deal, place = found.first[:2]
+    stories: list[tuple[Event, ...]] = [_story(side, deal) for side in (found.one, found.other)]
+    rows = []
+    for _, at, one, other in pairs(stories[:1], stories[1:]):
+        if place - BEFORE <= at <= place + AFTER:
+            sides = [event and {"text": event.text, "clause": event.clause} for event in (one, other)]
+            words_count = found.one.game.rules.name == found.other.game.rules.name
+            same = happened(one, words=words_count) == happened(other, words=words_count)
+            rows.append({"one": sides[0], "other": sides[1], "same": same, "parts": at == place})
+    return rows
+
+
+def _story(side: Side, deal: int) -> tuple[Event, ...]:
+    return side.story[deal] if deal < len(side.story) else ()

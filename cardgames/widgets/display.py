@@ -1,0 +1,41 @@
+"""What a lesson needs of IPython.display, where there is no IPython: on a page of the site, in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Shown:
+    """Something that is shown as what it holds, and not as its repr."""
+
+    def __init__(self, data: str) -> None:
+        self.data = data
+
+
+class HTML(Shown):
+    """A piece of HTML; the page takes over its text, tables and pictures, and nothing that acts."""
+
+    def _repr_html_(self) -> str:
+        return self.data
+
+
+class SVG(Shown):
+    """A picture."""
+
+    def _repr_svg_(self) -> str:
+        return self.data
+
+
+def nowhere(_thing: object) -> None:
+    """Where no cell runs, nothing is shown."""
+
+
+show: Callable[[object], None] = nowhere
+"""Shows a thing below the cell that runs; the cell puts its own function here."""
+
+
+def display(*things: Any) -> None:
+    """Show things below the cell, one after the other."""
+    for thing in things:
+        show(thing)

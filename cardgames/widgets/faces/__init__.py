@@ -1,0 +1,78 @@
+"""Card faces, drawn by us as small SVG pictures.
+
+Every face is a complete `<svg viewBox="0 0 60 84">` that needs no font, no id and no style sheet, so it may stand on a
+page as often as one likes. Suits are told apart by shape as well as by colour.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from html import escape
+from typing import Any
+
+from cardgames.core import BadRecord, Card
+from cardgames.games import rules_of
+from cardgames.widgets.faces import goat, golph, militac, nations, ordinary
+from cardgames.widgets.faces.paper import BLACK, card, frame
+
+OWN = {
+    "goat": goat,
+    "golph": golph,
+    "nations": nations,
+    "catch-all": nations,
+    "monkey": nations,
+    "follow-leader": nations,
+    "militac": militac,
+    "kozel": ordinary,
+    "kozel-boast": ordinary,
+    "kozel-threesome": ordinary,
+    "kozel-six": ordinary,
+    "kozel-halves": ordinary,
+    "kozel-draw": ordinary,
+    "kozel-fifteen": ordinary,
+    "kozel-suits": ordinary,
+    "kozel-blind": ordinary,
+}
+"""The pack with which a game is played; a card that has no face of its own there shows its name."""
+
+
+def face(game: str, text: str | None) -> str:
+    """Draw one card of a game as an SVG picture, by its text; without a card, its back."""
+    return _face(game, text)
+
+
+def faces(game: str) -> dict[str, str]:
+    """Draw every different card of a game's pack, by its text, and the card back as "back"."""
+    return {text: face(game, text) for text in pack(game)} | {"back": face(game, None)}
+
+
+@cache
+def pack(game: str) -> dict[str, str]:
+    """Name every different card of a game's packs, under every number of players and every ruling, by its text."""
+    kind = rules_of(game)
+    variants: list[dict[str, Any]] = [{}, *({known.name: value} for known in kind.rulings() for value in known.values)]
+    cards: list[Card] = []
+    for players in kind.numbers:
+        for variant in variants:
+            with suppress(BadRecord):  # a ruling that so many players cannot choose
+                cards += kind(players=players, **variant).pack()
+    return {each.text: each.name for each in cards}
+
+
+@cache
+def _face(game: str, text: str | None) -> str:
+    own: Any = OWN[game]
+    if text is None:
+        return str(own.BACK)
+    return own.face(text) or card(BLACK, _plain(pack(game).get(text, text)))
+
+
+def _plain(name: str) -> str:
+    words = name.split()[:4]
+    top = 44 - 6.5 * (len(words) - 1)
+    lines = "".join(
+        f'<text x="30" y="{top + 13 * line:g}" font-size="{min(13, 66 / len(word)):.1f}">{escape(word[:14])}</text>'
+        for line, word in enumerate(words)
+    )
+    return f'{frame()}<g font-family="Georgia, serif" text-anchor="middle" fill="{BLACK}" stroke="none">{lines}</g>'

@@ -1,0 +1,75 @@
+"""A visit to the site: what its pages ask of the one Python that serves them all.
+
+    {"op": "page"}                                    another page is read: its cells start afresh
+    {"op": "run", "slot", "name", "code"}             run a cell
+    {"op": "table", "slot", "game", "record"}         lay a table; `record` is a link, or null for a new game
+    {"op": "compare", "slot"}                         lay two readings of a game side by side
+    {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
+
+What comes back is told in `cells` and `page`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from cardgames.core import BadRecord
+from cardgames.widgets import page
+from cardgames.widgets.cells import Cells, lend_ipython
+from cardgames.widgets.compare import Compare
+from cardgames.widgets.table import Table
+
+FIRST_DEAL = 1916
+"""The deal that a page of a game shows as a picture and begins with."""
+
+
+class Visit:
+    """What lasts from page to page. `post` sends a text to the page; `site` is the address of the site's first page."""
+
+    def __init__(self, post: Callable[[str], None], site: str) -> None:
+        self.post = page.post = post
+        Table.site = Compare.site = site
+        lend_ipython()
+        self.cells = Cells(post)
+
+    def receive(self, text: str) -> Awaitable[None] | None:
+        """Carry out what the page asks."""
+        message = json.loads(text)
+        match message["op"]:
+            case "run":
+                return self.cells.run(message["slot"], message["name"], message["code"])
+            case "page":
+                self.cells = Cells(self.post)
+            case "table" | "compare":
+                self.lay(message)
+            case _:
+                widget = page.shown(message["id"])
+                if widget is not None:
+                    widget.receive(message)
+        return None
+
+    def lay(self, message: dict[str, Any]) -> None:
+        """Lay a table, or say what is wrong with the record that it should show."""
+        error = None
+        try:
+            record = message.get("record")
+            if message["op"] == "compare":
+                first_comparison().open(message["slot"])
+            else:
+                table = first_table(message["game"]) if record is None else Table.from_link(record)
+                table.open(message["slot"])
+        except BadRecord as wrong:
+            error = {"text": str(wrong), "places": []}
+        self.post(json.dumps({"op": "done", "slot": message["slot"], "error": error}))
+
+
+def first_table(game: str) -> Table:
+    """The table that the page of a game begins with."""
+    return Table(game, seed=FIRST_DEAL)
+
+
+def first_comparison() -> Compare:
+    """The comparison that its page begins with."""
+    return Compare("golph", stymies=("of any colour", "of the colour led"), seed=4)

@@ -1,0 +1,215 @@
+"""The widget that compares two readings, and the pages that compare: what is made without a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import cardgames
+import compare
+import forms
+import glossary
+import places
+from cardgames import rulebook
+from cardgames.core import BadRecord
+from cardgames.widgets import Compare
+from cardgames.widgets.compare import LONGEST_DEAL, alike, told
+
+
+def sent(widget: Any, **message: Any) -> str:
+    """What the widget says to a message of its front end: "" where it is carried out."""
+    widget._on_message(widget, message)
+    said: str = widget.shown["message"]
+    return said
+
+
+@pytest.fixture
+def widget() -> Any:
+    return Compare("goat", command=("must", "may"), players=6, seed=3)
+
+
+# The widget
+
+
+def test_it_shows_where_two_readings_part(widget: Any) -> None:
+    shown = widget.shown
+    assert [side["name"] for side in shown["sides"]] == ["command: must", "command: may"]
+    assert shown["verdict"].startswith("They part in book 2 (goat.sea.3, command)")
+    assert shown["outcome"].startswith("What is played differs in book 6: ")
+    rows = shown["deals"][0]["rows"]
+    assert [row["same"] for row in rows] == [True] * 5 + [False] * 5
+    assert [row["first"] for row in rows].index(True) == 5
+    assert [len(row["sides"]) for row in rows] == [1] * 5 + [2] * 5
+    assert shown["deals"][0]["points"][0] != shown["deals"][0]["points"][1]
+    assert json.loads(json.dumps([shown, widget.setup, widget.faces])) == [shown, widget.setup, widget.faces]
+
+
+def test_every_clause_that_is_shown_is_told(widget: Any) -> None:
+    steps = widget.shown["steps"]
+    named = {side["clause"] for row in steps for side in (row["one"], row["other"]) if side}
+    assert named <= set(widget.shown["says"])
+    assert sum(row["parts"] for row in steps) == 1
+    assert [row["same"] for row in steps[:4]] == [True] * 4
+
+
+def test_every_card_that_is_shown_has_a_face(widget: Any) -> None:
+    cards = {card for row in widget.shown["deals"][0]["rows"] for side in row["sides"] for _, card, _ in side["cards"]}
+    assert cards <= set(widget.faces)
+
+
+def test_another_ruling_is_chosen_with_its_other_reading(widget: Any) -> None:
+    assert sent(widget, do="only", name="all_goats") == ""
+    assert [side["name"] for side in widget.shown["sides"]] == [
+        "all_goats: first to play",
+        "all_goats: left of the first Goat",
+    ]
+    assert widget.setup["ruling"] == "all_goats"
+    assert sent(widget, do="ruling", side=1, name="all_goats", value="first to play") == ""
+    assert widget.shown["parting"] is None
+    assert widget.setup["ruling"] == ""
+
+
+def test_another_game_another_deal_other_players_and_more_deals(widget: Any) -> None:
+    assert sent(widget, do="game", value="nations") == ""
+    assert "Nothing differs" in widget.shown["verdict"]
+    assert {name for name, _ in widget.setup["others"]} == {"nations", "catch-all", "monkey", "follow-leader"}
+    assert sent(widget, do="against", value="follow-leader") == ""
+    (one, _) = widget.shown["parting"]
+    assert one["clause"] == "nat.deal"
+    assert sent(widget, do="ruling", side=1, name="tie_for_game", value="all") == ""
+    assert sent(widget, do="game", value="golph") == ""
+    assert sent(widget, do="players", value=3) == ""
+    assert sent(widget, do="seed", value=77) == ""
+    assert sent(widget, do="packs", value=3) == ""
+    assert [deal["name"] for deal in widget.shown["deals"]] == ["Hole 1", "Hole 2", "Hole 3"]
+    assert (widget.setup["players"], widget.setup["seed"], widget.setup["pack"]) == (3, 77, 3)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        "game",
+        {},
+        {"do": "fly"},
+        {"do": "game", "value": "whist"},
+        {"do": "game", "value": ["goat"]},
+        {"do": "against", "value": "militac"},
+        {"do": "players", "value": 5},
+        {"do": "players", "value": "6"},
+        {"do": "seed", "value": -1},
+        {"do": "seed", "value": 1.5},
+        {"do": "seed", "value": True},
+        {"do": "seed", "value": 10**16},
+        {"do": "packs", "value": 0},
+        {"do": "packs", "value": 10**9},
+        {"do": "only", "name": "colour"},
+        {"do": "ruling", "side": 2, "name": "command", "value": "may"},
+        {"do": "ruling", "side": 0, "name": "command", "value": "might"},
+        {"do": "ruling", "side": 0, "name": "players", "value": 8},
+        {"do": "ruling", "side": 0, "name": "ranks", "value": "5-16"},
+    ],
+)
+def test_what_cannot_be_is_said_and_changes_nothing(widget: Any, message: Any) -> None:
+    before = json.dumps([widget.setup, {**widget.shown, "message": ""}])
+    widget._on_message(widget, message)
+    assert widget.shown["message"].endswith(".")
+    assert json.dumps([widget.setup, {**widget.shown, "message": ""}]) == before
+
+
+def test_a_bad_comparison_is_refused_at_once() -> None:
+    with pytest.raises(BadRecord, match="same pack"):
+        Compare("goat", "militac")
+
+
+def test_without_a_front_end_it_is_told_in_words(widget: Any) -> None:
+    data = widget._repr_mimebundle_()[0]
+    assert data["text/plain"] == repr(widget.comparison)
+
+
+@pytest.mark.parametrize("game", [game.name for game in cardgames.games()])
+def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> None:
+    others = [other.name for other in cardgames.games() if alike(game, other.name)]
+    assert game in others
+    for other in others:
+        drawn = told(cardgames.compare(game, other, seed=2))
+        assert len(drawn["deals"]) == 1
+        assert len(drawn["deals"][0]["rows"]) <= LONGEST_DEAL
+
+
+# The page
+
+
+@pytest.mark.slow
+def test_the_page_has_a_table_for_every_game_with_rulings() -> None:
+    page = compare.written()
+    for game in cardgames.games():
+        rows = list(compare.counted(game))
+        assert (f"### {game.title}\n" in page) == bool(rows)
+        for row in rows:
+            assert 0 <= row["first_deal"] <= row["differs"] <= row["matches"]
+            assert row["differs"] + row["told"] <= row["matches"]
+    assert "They part in trick 3" in page
+
+
+# The games of one rulebook
+
+
+def test_the_games_of_a_rulebook_stand_side_by_side() -> None:
+    (book,) = [book for book in forms.shared() if book.name == "nations-1876"]
+    page = forms.written(book)
+    for game in book.games:
+        assert page.count(f"[{game.title}](../{game.name}/index.md)") == 1 + len(forms.ASPECTS)
+    for line in ("| 4 | 52 | 15 |", "| 2 to 13 | 52 | 9 |", "| 2 to 8 | 52 | 15 |"):
+        assert line in page
+    assert {link.split("#")[1] for link in re.findall(r"\]\(([^)]*#[^)]*)\)", page)} <= set(places.clauses())
+    following = page.partition("## Following")[2].partition("## ")[0]
+    for clause in ("nat.play", "ca.fol", "fl.fol"):
+        assert f"[{clause}]" in following
+    assert "Nothing of its own is said." in following  # the Monkey has no tricks
+
+
+def test_every_clause_that_is_carried_out_has_its_part() -> None:
+    for book in forms.shared():
+        for game in book.games:
+            chapter = book.chapter(game)
+            parts = {clause.id for clauses in forms.sorted_out(game, chapter).values() for clause in clauses}
+            carried = [clause for clause in chapter.clauses if not clause.told]
+            assert len(parts & {clause.id for clause in carried}) >= 0.9 * len(carried), game.name
+
+
+def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
+    text = "One. " * 60
+    assert forms.shortened(text) == ("One. " * 52).rstrip(". ") + " …"
+    assert forms.shortened("a | b <i>") == "a &#124; b &lt;i&gt;"
+
+
+# The words of another language
+
+
+def test_every_word_is_marked_with_its_language() -> None:
+    page = glossary.written()
+    for words in glossary.lists():
+        assert len({word["russian"] for word in words["word"]}) == len(words["word"])
+        for word in words["word"]:
+            assert f'lang="{words["language"]}">{word["russian"]}</span>' in page
+            assert word["printed"]
+    outside = re.sub(r'<span class="foreign" lang="ru">[^<]*</span>', "", page)
+    assert not re.search("[Ѐ-ӿ]", outside)
+
+
+def test_the_words_of_the_kozel_texts_are_there() -> None:
+    (words,) = [words for words in glossary.lists() if words["rulebook"] == "kozel"]
+    assert {"кон", "взятка", "прикуп", "козырь", "масть", "валет"} <= {word["russian"] for word in words["word"]}
+
+
+def test_a_rulebook_leads_to_its_words() -> None:
+    chapter = rulebook.chapters()[0]
+    page = '# T\n\n<p class="imprint">Printed</p>\n\nText\n'
+    assert glossary.led(page, chapter) == page
+    led = glossary.led(page, replace(chapter, name="kozel"))
+    assert led.index("Printed") < led.index("(../glossary/index.md#kozel)") < led.index("Text")

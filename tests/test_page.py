@@ -1,0 +1,253 @@
+"""What stands in for Jupyter on a page of the site: the widget's other half, the cells of a page, and a whole visit."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from cardgames import link
+from cardgames.widgets import cells, display, page
+
+WIDGETS = "cardgames.widgets"
+SITE = "http://site.test/course/"
+
+
+class Said(list[dict[str, Any]]):
+    """What was sent to the page."""
+
+    def post(self, text: str) -> None:
+        self.append(json.loads(text))
+
+    def of(self, op: str) -> list[dict[str, Any]]:
+        return [message for message in self if message["op"] == op]
+
+
+def run(code: str, shared: cells.Cells | None = None, said: Said | None = None) -> Said:
+    """Run a cell as the second of its page; what it said."""
+    said = Said() if said is None else said
+    shared = shared or cells.Cells(said.post)
+    asyncio.run(shared.run("slot-2", "Cell 2", code))
+    assert all(message["slot"] == "slot-2" for message in said)
+    return said
+
+
+def wrong(code: str) -> dict[str, Any]:
+    error: dict[str, Any] = run(code).of("done")[-1]["error"]
+    return error
+
+
+# ------------------------------------------------------------------------------------------------ cells
+
+
+def test_a_cell_prints_shows_its_last_value_and_ends() -> None:
+    said = run("import sys\nprint('one')\nprint('two', file=sys.stderr)\n6 * 7")
+    assert said[-1] == {"slot": "slot-2", "op": "done", "error": None}
+    assert {(message["stream"], message["text"]) for message in said.of("out")} == {
+        ("stdout", "one\n"),
+        ("stderr", "two\n"),
+    }
+    assert [(message["kind"], message["text"]) for message in said.of("show")] == [("text", "42")]
+
+
+@pytest.mark.parametrize("code", ["", "x = 1", "None", "1;", "if True:\n    1"])
+def test_where_there_is_no_value_none_is_shown(code: str) -> None:
+    assert run(code).of("show") == []
+
+
+def test_cells_of_a_page_share_their_names_and_those_of_another_page_do_not() -> None:
+    said = Said()
+    shared = cells.Cells(said.post)
+    run("x = 5\nx", shared, said)
+    run("_ + x", shared, said)
+    assert [message["text"] for message in said.of("show")] == ["5", "10"]
+    assert wrong("x")["text"] == "NameError: name 'x' is not defined"
+
+
+def test_a_cell_may_wait() -> None:
+    assert run("import asyncio\nawait asyncio.sleep(0, 'slept')").of("show")[0]["text"] == "'slept'"
+
+
+def test_an_error_marks_the_readers_own_lines_and_no_others() -> None:
+    error = wrong("import json\n\ndef read(text):\n    return json.loads(text)\n\nread('{')")
+    assert error["text"].startswith("json.decoder.JSONDecodeError: ")
+    assert [(place["cell"], place["line"]) for place in error["places"]] == [("Cell 2", 6), ("Cell 2", 4)]
+    assert [4, "    return json.loads(text)"] in error["places"][1]["lines"]
+    assert error["places"][0]["lines"][-1] == [6, "read('{')"]
+
+
+def test_code_that_cannot_be_read_is_marked_too() -> None:
+    error = wrong("x = 1\nx = = 2")
+    assert error["text"] == "SyntaxError: invalid syntax"
+    assert [place["line"] for place in error["places"]] == [2]
+
+
+def test_a_package_that_is_not_here_is_told_in_one_line() -> None:
+    error = wrong("import no_such_package")
+    assert error["missing"]
+    assert error["text"] == "ModuleNotFoundError: No module named 'no_such_package'"
+
+
+def test_even_leaving_is_only_an_error() -> None:
+    assert wrong("raise SystemExit('bye')")["text"] == "SystemExit: bye"
+
+
+def test_a_cell_that_prints_too_much_is_cut_short() -> None:
+    said = run(f"print('x' * {cells.LONGEST + 5})\nprint('y')\n0")
+    told = "".join(message["text"] for message in said.of("out"))
+    assert told.count("x") == cells.LONGEST
+    assert "the rest is not shown" in told
+    assert "y" not in told
+    assert said.of("show")
+
+
+def test_things_are_shown_as_they_show_best() -> None:
+    code = "from IPython.display import HTML, SVG, display\ndisplay(HTML('<b>x</b>'), SVG('<svg/>'))\nHTML"
+    before = {name: sys.modules.pop(name, None) for name in ("IPython", "IPython.display")}
+    try:
+        sys.modules["IPython"], sys.modules["IPython.display"] = display, display
+        said = run(code)
+    finally:
+        for name, module in before.items():
+            sys.modules.pop(name)
+            if module is not None:
+                sys.modules[name] = module
+    shown = [(message["kind"], message["text"]) for message in said.of("show")]
+    assert shown[:2] == [("html", "<b>x</b>"), ("svg", "<svg/>")]
+    assert shown[2][0] == "text"
+
+
+# ------------------------------------------------------------------------------------------------ a visit
+
+
+@pytest.fixture
+def visit_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The module `visit` as it is where neither anywidget nor IPython is installed."""
+    package = importlib.import_module(WIDGETS)
+    found = {name: importlib.import_module(f"{WIDGETS}.{name}") for name in ("table", "compare", "visit")}
+    for name, before in found.items():
+        monkeypatch.setattr(package, name, before, raising=False)
+        monkeypatch.delitem(sys.modules, f"{WIDGETS}.{name}")
+    for name in ("anywidget", "IPython"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "IPython.display", raising=False)
+    monkeypatch.setattr(page, "post", page.post)
+    yield importlib.import_module(f"{WIDGETS}.visit")
+    sys.modules.pop("IPython.display", None)
+
+
+@pytest.fixture
+def said() -> Said:
+    return Said()
+
+
+@pytest.fixture
+def visit(visit_module: ModuleType, said: Said) -> Any:
+    return visit_module.Visit(said.post, SITE)
+
+
+def lay(visit: Any, said: Said, record: str | None = None) -> Any:
+    """Lay a table; its half in Python."""
+    visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": "goat", "record": record}))
+    opened = said.of("open")
+    return page.shown(opened[-1]["id"]) if opened else None
+
+
+def tell(visit: Any, widget: Any, **content: Any) -> None:
+    """Send what the table's front end would."""
+    visit.receive(json.dumps({"op": "msg", "id": widget.model_id, "content": content}))
+
+
+def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -> None:
+    table = lay(visit, said)
+    assert type(table).__mro__[1] is page.AnyWidget
+    (opened,) = said.of("open")
+    assert (opened["slot"], opened["front"]) == ("slot-1", "table")
+    assert set(opened["state"]) == {"scene", "faces", "setup"}
+    assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
+    said.clear()
+    tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
+    assert [list(message["state"]) for message in said] == [["scene"]]
+    assert said[0]["state"]["scene"]["canUndo"]
+    assert said[0]["state"]["scene"]["rulebook"] == f"{SITE}goat/"
+
+
+def test_a_link_holds_the_position_and_lays_it_again(visit: Any, said: Said) -> None:
+    table = lay(visit, said)
+    tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
+    tell(visit, table, do="link")
+    address = said.of("msg")[-1]["content"]["link"]
+    assert address.startswith(f"{SITE}goat/play/#game=1.")
+    again = lay(visit, said, "#" + address.partition("#")[2])
+    assert again is not table
+    assert again.game.record() == table.game.record()
+
+
+@pytest.mark.parametrize("broken", ["#game=1.!", "#game=2.eNqr", "#game=", "goat", link.write({"game": "whist"})])
+def test_a_broken_link_lays_nothing_and_is_told_in_words(visit: Any, said: Said, broken: str) -> None:
+    assert lay(visit, said, broken) is None
+    (done,) = said
+    assert done["op"] == "done"
+    assert done["error"]["text"].endswith(".")
+    assert done["error"]["places"] == []
+
+
+def test_a_broken_link_changes_nothing_at_a_table(visit: Any, said: Said) -> None:
+    table = lay(visit, said)
+    before = table.game.record()
+    tell(visit, table, do="load", record="#game=1.eNqr")
+    assert "broken" in table.scene["message"]["text"]
+    assert table.game.record() == before
+
+
+def test_what_is_no_longer_shown_is_told_nothing(visit: Any, said: Said) -> None:
+    table = lay(visit, said)
+    visit.receive(json.dumps({"op": "close", "id": table.model_id}))
+    said.clear()
+    table.deal(3)
+    table.send("to nobody")
+    tell(visit, table, do="undo")
+    assert said == []
+
+
+def test_what_the_page_sets_is_set(visit: Any, said: Said) -> None:
+    table = lay(visit, said)
+    visit.receive(json.dumps({"op": "update", "id": table.model_id, "state": {"setup": {}, "rulebook_url": "x"}}))
+    assert table.setup == {}
+    assert table.rulebook_url == "", "only what the page has, it may set"
+
+
+def test_cells_run_with_a_table_and_without_ipython(visit: Any, said: Said) -> None:
+    code = "from IPython.display import HTML\nfrom cardgames.widgets import Table\ntable = Table('goat', seed=2)\ntable"
+    asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-3", "name": "Cell 1", "code": code})))
+    assert said.of("done")[-1]["error"] is None
+    assert said.of("open")[-1]["slot"] == "slot-3"
+    visit.receive(json.dumps({"op": "page"}))
+    asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-4", "name": "Cell 1", "code": "table"})))
+    assert said.of("done")[-1]["error"]["text"].startswith("NameError")
+
+
+def test_a_picture_of_a_table_needs_no_jupyter(visit: Any, said: Said) -> None:
+    shown = lay(visit, said)._repr_mimebundle_()
+    assert shown[0]["image/svg+xml"].startswith("<svg")
+
+
+def test_observers_are_told_once_a_change(visit: Any, said: Said) -> None:
+    table = lay(visit, said)
+    seen: list[dict[str, Any]] = []
+    table.observe(seen.append, "rulebook_url")
+    table.rulebook_url = table.rulebook_url = "https://books.test/"
+    assert [(change["old"], change["new"]) for change in seen] == [("", "https://books.test/")]
+    assert table.scene["rulebook"] == "https://books.test/"
+
+
+def test_without_a_page_nothing_is_sent_and_nothing_fails() -> None:
+    page.nobody("anything")
+    display.nowhere("anything")
+    assert page.shown("no such model") is None
