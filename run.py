@@ -38,8 +38,19 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 SITE = ROOT / "site"
 EXTRAS = ("notebook", "site", "test")
-SITE_INPUTS = ("cardgames", "docs", "notebooks", "seeds", "mkdocs.yml", "pyproject.toml", "constraints.txt")
+SITE_INPUTS = (
+    "cardgames",
+    "docs",
+    "notebooks",
+    "seeds",
+    "mkdocs.yml",
+    "pyproject.toml",
+    "constraints.txt",
+    "README.md",
+    "LICENSE",
+)
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+FIREFOX_NAMES = ("firefox", "firefox-esr")
 FIRST_PORT = 8000
 # JupyterLab of this checkout asks no other host for news or updates.
 LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"}}
@@ -188,6 +199,23 @@ def find_browser() -> str | None:
     return next((found for place in browser_places() if (found := shutil.which(place))), None)
 
 
+def firefox_places() -> Iterator[str]:
+    """Where a Firefox may be, the most wanted first."""
+    yield from FIREFOX_NAMES
+    yield "/Applications/Firefox.app/Contents/MacOS/firefox"
+    for variable in ("PROGRAMFILES", "PROGRAMFILES(X86)"):
+        if variable in os.environ:
+            yield str(Path(os.environ[variable], "Mozilla Firefox", "firefox.exe"))
+
+
+def find_firefox() -> str | None:
+    """The Firefox for the tests: what $FIREFOX names, else the first that is found."""
+    wanted = os.environ.get("FIREFOX")
+    if wanted:
+        return shutil.which(wanted)
+    return next((found for place in firefox_places() if (found := shutil.which(place))), None)
+
+
 def is_debian() -> bool:
     """Whether this is Debian itself, whose package chromium is a browser."""
     with contextlib.suppress(OSError):
@@ -196,15 +224,19 @@ def is_debian() -> bool:
 
 
 def provide_browser() -> None:
-    """Install Chromium where that is one quiet command; elsewhere the browser tests say why they are skipped."""
-    if find_browser() or os.environ.get("CHROMIUM"):
-        return
-    if is_debian() and os.geteuid() == 0 and shutil.which("apt-get"):
+    """Install Chromium and Firefox where that is one quiet command; elsewhere the browser tests say what they lack."""
+    found = {
+        "chromium": find_browser() or os.environ.get("CHROMIUM"),
+        "firefox-esr": find_firefox() or os.environ.get("FIREFOX"),
+    }
+    lacking = [package for package, there in found.items() if not there]
+    if lacking and is_debian() and os.geteuid() == 0 and shutil.which("apt-get"):
         os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
-        failure = "Chromium could not be installed with apt: install it by hand, or set CHROMIUM to a browser."
+        told = " and ".join(lacking)
+        failure = f"{told} could not be installed with apt: install by hand, or set CHROMIUM and FIREFOX to browsers."
         step("Fetching Debian's list of packages", ["apt-get", "update", "-qq"], failure)
-        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"]
-        step("Installing Chromium for the browser tests", install, failure)
+        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", *lacking, "fonts-dejavu-core"]
+        step(f"Installing {told} for the browser tests", install, failure)
 
 
 # The site
@@ -341,6 +373,7 @@ def tools(*commands: Sequence[str]) -> list[str]:
     return failed
 
 
+EVERY_CORE = ("--numprocesses", "auto")
 STATIC_CHECKS = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
 
 
@@ -357,13 +390,13 @@ def test(more: Sequence[str]) -> int:
     provide_browser()
     if more:
         return verdict(tools(["pytest", *more]))
-    return verdict(tools(*STATIC_CHECKS, ["pytest", "--cov", "--cov-report=term"]))
+    return verdict(tools(*STATIC_CHECKS, ["pytest", *EVERY_CORE, "--cov", "--cov-report=term"]))
 
 
 def check(more: Sequence[str]) -> int:
     """Format, types and the quick tests."""
     setup()
-    return verdict(tools(*STATIC_CHECKS, ["pytest", "-q", "-m", "not slow and not browser", *more]))
+    return verdict(tools(*STATIC_CHECKS, ["pytest", "-q", *EVERY_CORE, "-m", "not slow and not browser", *more]))
 
 
 def put_in_format(_: Sequence[str]) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -17,9 +16,10 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import run
+from recorder import Recorder, recording
 
 FLAGS = (
     "--no-sandbox",
@@ -30,8 +30,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-HERE = re.compile(r"(?:https?|wss?)://(?:127\.0\.0\.1|localhost)[:/]|data:|blob:|about:")
 PATIENCE = 30_000  # milliseconds to wait for a state, never for time itself
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -54,8 +54,13 @@ class Watched:
     """A page of which everything that goes wrong is kept: requests to other hosts, errors, failed requests."""
 
     page: Page
-    outside: list[str] = field(default_factory=list)
+    recorder: Recorder
     errors: list[str] = field(default_factory=list)
+
+    @property
+    def outside(self) -> list[str]:
+        """The other hosts that were asked for."""
+        return self.recorder.outside
 
     def assert_quiet(self) -> None:
         """Nothing went wrong, and nothing left this machine."""
@@ -70,30 +75,28 @@ class Watched:
 
 @contextmanager
 def watched(browser: Browser, width: int = 1280, scheme: str = "light") -> Iterator[Watched]:
-    """A fresh page of that width and colour scheme, which can reach this machine only."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 900},
-        color_scheme="dark" if scheme == "dark" else "light",
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    seen = Watched(page)
+    """A fresh page of that width and colour scheme, which can reach this machine only.
 
-    def guard(route: Route, request: Request) -> None:
-        if HERE.match(request.url):
-            route.continue_()
-        else:
-            seen.outside.append(request.url)
-            route.abort()
-
-    context.route("**/*", guard)
-    page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: seen.errors.append(str(error)))
-    try:
-        yield seen
-    finally:
-        context.close()
+    Not by interception of requests: that misses those of workers, turns the browser's cache off, and can hang when the
+    page is closed with requests on their way.
+    """
+    with recording() as recorder:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+            service_workers="block",  # else the first Play begins to keep the whole site, beside the test
+            proxy={"server": recorder.address, "bypass": "127.0.0.1,localhost"},
+        )
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        seen = Watched(page, recorder)
+        page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: seen.errors.append(str(error)))
+        try:
+            yield seen
+        finally:
+            context.close()
 
 
 @contextmanager

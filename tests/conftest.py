@@ -5,23 +5,55 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
+from xdist.scheduler import LoadScopeScheduling
 
 import browser as browsers
 import run
 
 COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
-SLOW = {"browser", "site", "site_address"}
+SITE = {"site", "site_address"}
+TOGETHER = {
+    "test_compare_page",
+    "test_comparing",
+    "test_firefox",
+    "test_lite",
+    "test_live",
+    "test_offline",
+    "test_runner",
+    "test_site_build",
+    "test_site_journey",
+    "test_zoom",
+}
+"""What builds the site or looks at it: where tests run side by side, these go one after the other."""
+WHOLE = {"test_jupyterlab", "test_notebook", "test_widget"}
+"""Files that share what is dear to begin, such as a browser or a kernel."""
+
+
+class OneAfterTheOther(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
+    """Tests run side by side, but for those that had better not."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = Path(str(nodeid).partition("::")[0]).stem
+        return "site" if file in TOGETHER else file if file in WHOLE else str(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneAfterTheOther:
+    """The way in which tests are given to the processes that run them."""
+    return OneAfterTheOther(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs the built site or a browser is slow, and says so."""
+    """What needs the built site, a browser or a kernel is slow, and says so."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
-        if names & SLOW:
+        if names & SITE and item.path.stem not in TOGETHER:
+            raise pytest.UsageError(f"{item.path.name} looks at the site: say so in TOGETHER.")
+        if names & {*SITE, "browser", "lesson"}:
             item.add_marker("slow")
         if "browser" in names:
             item.add_marker("browser")

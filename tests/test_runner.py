@@ -103,6 +103,16 @@ def test_the_browser_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -
     assert run.find_browser() is None
 
 
+def test_the_firefox_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIREFOX", sys.executable)
+    assert run.find_firefox() == sys.executable
+    monkeypatch.setenv("FIREFOX", "/no/such/browser")
+    assert run.find_firefox() is None
+    monkeypatch.delenv("FIREFOX")
+    monkeypatch.setattr(shutil, "which", lambda name: name if name.endswith("esr") else None)
+    assert run.find_firefox() == "firefox-esr"
+
+
 def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setenv("PROGRAMFILES", "C:/Programs")
@@ -114,21 +124,24 @@ def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatc
     assert any("Google Chrome.app" in name for name in asked)
 
 
-@pytest.mark.parametrize(("debian", "user", "commands"), [(True, 0, 2), (True, 1000, 0), (False, 0, 0)])
-def test_a_browser_is_installed_only_where_that_is_one_command(
-    monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, commands: int
+@pytest.mark.parametrize("lacking", [{"chromium", "firefox-esr"}, {"chromium"}, {"firefox-esr"}, set()])
+@pytest.mark.parametrize(("debian", "user", "installs"), [(True, 0, True), (True, 1000, False), (False, 0, False)])
+def test_browsers_are_installed_only_where_that_is_one_command(
+    monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, installs: bool, lacking: set[str]
 ) -> None:
     asked: list[list[str]] = []
     monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(run, "find_browser", lambda: None)
+    monkeypatch.delenv("FIREFOX", raising=False)
+    monkeypatch.setattr(run, "find_browser", lambda: None if "chromium" in lacking else "/usr/bin/chromium")
+    monkeypatch.setattr(run, "find_firefox", lambda: None if "firefox-esr" in lacking else "/usr/bin/firefox")
     monkeypatch.setattr(run, "is_debian", lambda: debian)
     monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(run, "step", lambda _, command, __: asked.append(command))
     run.provide_browser()
-    assert len(asked) == commands
+    assert len(asked) == (2 if installs and lacking else 0)
     assert all(command[0] == "apt-get" for command in asked)
-    assert not asked or "chromium" in asked[-1]
+    assert not asked or {"chromium", "firefox-esr"} & set(asked[-1]) == lacking
 
 
 @pytest.mark.parametrize(("ci", "outcome"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
@@ -212,7 +225,10 @@ def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of one process to another are not the same on Windows")
-def test_one_command_serves_the_site_until_ctrl_c() -> None:
+def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
+    shutil.rmtree(run.SITE, ignore_errors=True)
+    shutil.copytree(site, run.SITE)
+    (run.CACHE / "site-stamp").write_text(run.site_digest(), "utf-8")
     command = [sys.executable, str(run.ROOT / "run.py")]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=run.environment()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -11,11 +12,17 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonLexer
 
 import places
 from cardgames import rulebook
 
 log = get_plugin_logger("notebooks")
+EXAMPLE = re.compile(
+    r'<div class="language-python highlight"><pre><span></span><code>(.*?)</code></pre></div>', re.DOTALL
+)
 
 
 def dressed(html: str, source: Path, page: Page, files: Files) -> str:
@@ -57,21 +64,36 @@ def prose(cell: Tag) -> str:
 
 
 def code(cell: Tag) -> str:
-    """A cell of code and what it gave."""
-    parts = []
+    """A cell of code and what it gave, as part of a lesson."""
     source = cell.select_one(".jp-InputArea-editor pre")
-    if source is not None:
-        text = source.decode_contents().removeprefix("<span></span>")
-        parts.append(
-            '<div class="highlight notebook-code" data-search-exclude>'
-            f"<pre><span></span><code>{text}</code></pre></div>"
-        )
+    shown = "" if source is None else source.decode_contents().removeprefix("<span></span>")
+    outputs = []
     for output in cell.select(".jp-OutputArea-output"):
         warned = " notebook-stderr" if output.get("data-mime-type") == "application/vnd.jupyter.stderr" else ""
         for pre in output.find_all("pre"):
             pre["tabindex"] = "0"
-        parts.append(f'<div class="notebook-output{warned}">{output.decode_contents()}</div>')
-    return "\n".join(parts)
+        outputs.append(f'<div class="notebook-output{warned}">{output.decode_contents()}</div>')
+    return live(shown, "".join(outputs), lesson=True)
+
+
+def live(shown: str, given: str = "", *, lesson: bool = False) -> str:
+    """Code, given as coloured HTML, that can be run where the page is live; a lesson's cells build on each other."""
+    return (
+        f'<div class="cell" data-cardgames="cell"{" data-lesson" * lesson}>'
+        '<div class="highlight cell-code" data-search-exclude>'
+        f'<pre tabindex="0"><span></span><code>{shown}</code></pre></div>'
+        f'<div class="cell-out">{given}</div></div>'
+    )
+
+
+def coloured(source: str) -> str:
+    """Python as HTML in the colours of the site."""
+    return str(highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)))
+
+
+def examples(html: str) -> str:
+    """A page on which every block of Python can be run."""
+    return EXAMPLE.sub(lambda found: live(found[1]), html)
 
 
 def resolved(target: str, source: Path, page: Page, files: Files) -> str:
@@ -80,7 +102,7 @@ def resolved(target: str, source: Path, page: Page, files: Files) -> str:
     if parts.scheme or parts.netloc or not parts.path or target == f"../{source.name}":
         return target
     path = (source.parent / parts.path).resolve()
-    uri = published(path)
+    uri = published(path, parts.fragment)
     file = files.get_file_from_path(uri) if uri else None
     if file is None:
         log.warning("%s links to %s, which is no page of the site", source.name, target)
@@ -89,13 +111,13 @@ def resolved(target: str, source: Path, page: Page, files: Files) -> str:
     return get_relative_url(file.url, page.url) + fragment
 
 
-def published(path: Path) -> str | None:
-    """The page on which a file of this checkout is shown."""
+def published(path: Path, fragment: str = "") -> str | None:
+    """The page on which a file of this checkout is shown; of a rulebook, that on which the clause `fragment` stands."""
     if path in places.notebooks():
         return places.notebooks()[path]
-    for book in rulebook.books():
-        if path == places.ROOT / "seeds" / f"{book.name}.toml":
-            return places.page(book)
+    for chapter in rulebook.chapters():
+        if path == places.ROOT / "seeds" / f"{chapter.name}.toml":
+            return places.clauses().get(fragment, places.page(chapter))
     for top, found in (("docs", str), ("cardgames", places.module_page)):
         if path.is_relative_to(places.ROOT / top):
             return found(path.relative_to(places.ROOT / top if top == "docs" else places.ROOT).as_posix())

@@ -57,6 +57,8 @@ def problems(site: Path) -> Iterator[str]:
                 found = found / "index.html" if found.is_dir() else found
                 if not found.is_relative_to(site.resolve()) or not found.is_file():
                     yield f"{place}:{line} links to {target}, which does not exist"
+                elif parts.fragment.startswith("game="):
+                    continue  # a position, and no place on the page
                 elif parts.fragment and found in pages and unquote(parts.fragment) not in {*pages[found].ids, "__top"}:
                     yield f"{place}:{line} links to {target}, a place that the page does not have"
 

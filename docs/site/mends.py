@@ -1,23 +1,56 @@
-"""Small mends of the HTML that theme and plugins make."""
+"""Small mends of the HTML and of the script that theme and plugins make."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
 NAMES = (('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'),)
 SCROLLED = re.compile(r'<div class="(?:language-\w+ )?highlight[^"]*"[^>]*>\s*<pre(?![^>]*tabindex)')
-
-
 FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DOTALL)
 """Fetches MathJax from another host; no page of ours has a formula."""
+THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')
+
+INDEX = re.compile(r'(?<=:)\w+\(new URL\("search/search_index\.json",\w+\.base\)\)')
+"""Where the theme's script fetches the index of the search, at the start of every page."""
+WORDS = {  # what the theme's script calls its own tools, by a place where it uses them
+    "either": re.compile(r'document\.head\.appendChild\(t\),(\w+)\(\w+\(t,"load"\)'),
+    "heard": re.compile(r'document\.head\.appendChild\(t\),\w+\((\w+)\(t,"load"\)'),
+    "first": re.compile(r"document\.head\.removeChild\(t\)\),(\w+)\(1\)\)"),
+    "then": re.compile(r"\.pipe\((\w+)\(r=>r\.text\(\)\),\w+\(r=>JSON\.parse\(r\)\),\w+\(1\)\)"),
+    "shared": re.compile(r"\.pipe\(\w+\(r=>r\.text\(\)\),\w+\(r=>JSON\.parse\(r\)\),(\w+)\(1\)\)"),
+}
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Name what has no name, let the keyboard reach what scrolls, and ask no other host."""
+    """Name what has no name, let the keyboard reach what scrolls, ask no other host, and let the text come first."""
     output = FORMULAS.sub("", output)
     for old, new in NAMES:
         output = output.replace(old, new)
+    output = THEME.sub(r"<script defer \1", output)
     return SCROLLED.sub(lambda found: f'{found[0]} tabindex="0"', output)
+
+
+def patient(script: str) -> str:
+    """The theme's script, which then fetches the index when a reader first goes to the search, and not before."""
+    found = {name: pattern.findall(script) for name, pattern in {"fetched": INDEX, **WORDS}.items()}
+    missing = [name for name, places in found.items() if len(places) != 1]
+    if missing:
+        raise PluginError(
+            f"The theme's script is another than docs/site/mends.py knows: look for {', '.join(missing)}."
+        )
+    word = {name: places[0] for name, places in found.items()}
+    form = 'document.forms.namedItem("search")'
+    sought = ",".join(f'{word["heard"]}({form},"{event}")' for event in ("focusin", "input"))
+    then = f"{word['first']}(1),{word['then']}(()=>{word['fetched']}),{word['shared']}(1)"
+    return INDEX.sub(lambda _: f"{word['either']}({sought}).pipe({then})", script)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Spare every page the index of the search, which is larger than most pages are."""
+    (script,) = Path(config.site_dir, "assets", "javascripts").glob("bundle.*.min.js")
+    script.write_text(patient(script.read_text("utf-8")), "utf-8")

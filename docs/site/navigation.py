@@ -7,26 +7,35 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 
+import forms
 import places
-from cardgames import rulebook
+from cardgames.core import Rules
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name every page in the order in which a reader wants it."""
     notebooks = places.notebooks()
-    games = [(places.address(book), book) for book in rulebook.books()]
     nav: list[dict[str, Any]] = [{"Home": "index.md"}]
-    for name, book in games:
-        study = [{"Study": page} for page in notebooks.values() if page == f"{name}/study.ipynb"]
-        nav.append({book.title: [{"Read": places.page(book)}, *study]})
+    for book in places.books():
+        games = [{game.title: pages(game)} for game in book.games]
+        nav.append(games[0] if len(games) == 1 else {f"{book.title}: {len(games)} games": games})
     others = [page for page in notebooks.values() if page.startswith("study/")]
     if others:
         nav.append({"Study": others})
+    nav.append({"Compare": [{"Two readings": "compare/index.md"}, *forms.pages(), {"Glossary": "glossary/index.md"}]})
     nav.append({"Records": "records/index.md"})
+    nav.append({"Offline": "offline.md"})
     nav.append({"Reference": [{name: page} for name, page in places.modules().items()]})
     config.nav = nav
     config.theme.static_templates.discard("404.html")  # served at any address, it could not find its own styles
     return config
+
+
+def pages(game: type[Rules]) -> list[dict[str, str]]:
+    """The pages of a game."""
+    study = f"{game.name}/study.ipynb"
+    found = {"Read": f"{game.name}/index.md", "Play": places.play_page(game)}
+    return [{name: page} for name, page in found.items()] + [{"Study": study}] * (study in places.notebooks().values())
 
 
 def on_post_build(config: MkDocsConfig) -> None:

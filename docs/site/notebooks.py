@@ -109,9 +109,11 @@ def still(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
     if data.pop(WIDGET, None) is not None:
         words, picture = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
         told = f"<details><summary>The table in words</summary><pre>{escape(words)}</pre></details>" if words else ""
-        live = "A picture of the table; it is live in JupyterLab" if picture else "This is live in JupyterLab"
-        note = f'<p class="live-note">{live}: <code>python3 run.py lab</code></p>'
-        data["text/html"] = f'<figure class="still">{picture}<figcaption>{note}{told}</figcaption></figure>'
+        live = "A picture of the table" if picture else "Not shown"
+        note = f'<p class="live-note">{live}; it is live once this page can run Python, and in JupyterLab.</p>'
+        data["text/html"] = (
+            f'<figure class="still" data-cardgames="still">{picture}<figcaption>{note}{told}</figcaption></figure>'
+        )
     return output
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardgames import rulebook
+from cardgames.core import Rules
 from cardgames.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -13,19 +14,43 @@ NOTEBOOKS = ROOT / "notebooks"
 WIDGETS = "assets/cardgames"
 
 
-def address(book: Rulebook) -> str:
-    """The folder of a rulebook's pages: the first word of its clauses' ids."""
-    return book.clauses[0].id.partition(".")[0]
+def books() -> tuple[Rulebook, ...]:
+    """The rulebooks in the order of the list of games."""
+    return tuple(map(rulebook.load, dict.fromkeys(chapter.name for chapter in rulebook.chapters())))
 
 
-def page(book: Rulebook) -> str:
-    """The page that holds a rulebook's clauses."""
-    return f"{address(book)}/index.md"
+def address(chapter: Rulebook) -> str:
+    """The folder of a game's pages: the name of the game."""
+    return chapter.games[0].name
+
+
+def page(chapter: Rulebook) -> str:
+    """The page that holds the clauses of a game."""
+    return f"{address(chapter)}/index.md"
+
+
+def clauses() -> dict[str, str]:
+    """Every clause and claim, and the page that it stands on: of one that several games share, that of the first."""
+    found: dict[str, str] = {}
+    for chapter in rulebook.chapters():
+        for name in chapter.ids:
+            found.setdefault(name, page(chapter))
+    return found
+
+
+def book_of(game: type[Rules]) -> Rulebook:
+    """What the rulebook of a game says of it."""
+    return rulebook.load(game.rulebook).chapter(game)
+
+
+def play_page(game: type[Rules]) -> str:
+    """The page on which a game is played."""
+    return f"{game.name}/play.md"
 
 
 def notebooks() -> dict[Path, str]:
-    """Every notebook and its page: that of a rulebook is its study page, any other has a folder of its own."""
-    books = {address(book) for book in rulebook.books()}
+    """Every notebook and its page: that of a game is its study page, any other has a folder of its own."""
+    books = {address(chapter) for chapter in rulebook.chapters()}
     found = sorted(NOTEBOOKS.glob("*.ipynb"))
     return {path: f"{path.stem}/study.ipynb" if path.stem in books else f"study/{path.stem}.ipynb" for path in found}
 

@@ -20,6 +20,7 @@ import places
 import steppers
 from cardgames import rulebook
 from cardgames.rulebook import Claim, Clause, Example, Place, Rulebook
+from cardgames.widgets.faces import face
 
 STATUSES = {
     "clear": "The print says it plainly.",
@@ -29,24 +30,25 @@ STATUSES = {
     "impossible": "What the print asks for cannot be done.",
     "garbled": "The print is damaged here.",
 }
+NEWLINE = "\n"
 SLOT = '<div class="replay-slot" id="slot-{}"></div>'
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every rulebook, and the front end that draws its tables."""
-    for book in rulebook.books():
+    """Add the page of every rulebook, and the style of its tables."""
+    for book in rulebook.chapters():
         files.append(File.generated(config, places.page(book), content=written(book)))
         for name, example in examples(book):
             files.append(File.generated(config, f"{places.address(book)}/{name}.svg", content=steppers.still(example)))
-    for name in ("table.js", "table.css"):
-        source = places.ROOT / "cardgames" / "widgets" / name
-        files.append(File.generated(config, f"{places.WIDGETS}/{name}", abs_src_path=str(source)))
+    style = places.ROOT / "cardgames" / "widgets" / "table.css"
+    files.append(File.generated(config, f"{places.WIDGETS}/table.css", abs_src_path=str(style)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """List the games on the home page."""
-    return markdown.replace("<!-- games -->", "\n".join(map(cover, rulebook.books())))
+    covers = "\n".join(map(cover, places.books()))
+    return markdown.replace("<!-- games -->", f'<div class="covers" markdown>\n\n{covers}\n</div>')
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -56,13 +58,14 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Put the examples into a rulebook's page; after the search index has been made, since they say nothing new."""
-    book = next((book for book in rulebook.books() if places.page(book) == page.file.src_uri), None)
+    book = next((book for book in rulebook.chapters() if places.page(book) == page.file.src_uri), None)
     if book is None:
         return output
     for name, example in examples(book):
-        output = output.replace(SLOT.format(name), steppers.stepper(example, name))
-    packs = "".join(steppers.pack_of(game.name) for game in book.games)
-    return output.replace("</body>", f"{packs}</body>")
+        output = output.replace(SLOT.format(name), steppers.stepper(example, name, places.address(book)))
+    shown = [*(game.name for game in book.games), *(example.record["game"] for _, example in examples(book))]
+    packs = "".join(map(steppers.pack_of, dict.fromkeys(shown)))
+    return output.replace("</article>", f"{packs}</article>", 1)
 
 
 def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
@@ -73,30 +76,43 @@ def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
 
 
 def cover(book: Rulebook) -> str:
-    """A game on the home page."""
-    name = places.address(book)
-    study = f" · [Study]({name}/study.ipynb)" if f"{name}/study.ipynb" in places.notebooks().values() else ""
+    """A rulebook on the home page: three of its cards, and the pages of each game in it."""
+    rows = []
+    for game in book.games:
+        study = f"{game.name}/study.ipynb"
+        more = f" · [Study]({study})" if study in places.notebooks().values() else ""
+        row = f"[Read]({game.name}/index.md) · [Play]({places.play_page(game)}){more}"
+        rows.append(row if len(book.games) == 1 else f"- **{game.title}**: {row}")
+    cards = "".join(face(book.games[0].name, card) for card in book.cover)
     return (
-        f'<div class="cover" markdown>\n\n## {book.title}\n\n{imprint(book)}\n\n'
-        f"{opening(book)}\n\n[Read]({places.page(book)}){study}\n\n</div>\n"
+        f'<div class="cover" markdown>\n\n<div class="cover-cards" aria-hidden="true">{cards}</div>\n\n'
+        f"## {book.title}\n\n{imprint(book)}\n\n{opening(book)}\n\n{NEWLINE.join(rows)}\n\n</div>\n"
     )
 
 
 def imprint(book: Rulebook) -> str:
     """Who printed it, and when."""
-    return f'<p class="imprint">{escape(book.printed)}, {book.year}</p>'
+    return f'<p class="imprint">{escape(book.imprint)}</p>'
 
 
 def opening(book: Rulebook) -> str:
-    """The first two sentences about a rulebook, for its cover."""
-    return " ".join(re.split(r"(?<=[.!?]) ", book.about.strip())[:2])
+    """The first two sentences of the first paragraph about a rulebook, for its cover."""
+    return " ".join(re.split(r"(?<=[.!?]) ", book.about.strip().partition("\n\n")[0])[:2])
 
 
 def linked(book: Rulebook, text: str) -> str:
     """A text in which every clause that it names is a link to it."""
-    known = {clause.id for clause in book.clauses}
-    named = re.compile(rf"(?<![\w.#`/-]){places.address(book)}(?:\.\w+)+")
-    return named.sub(lambda found: f"[{found[0]}](#{found[0]})" if found[0] in known else found[0], text)
+    pages = places.clauses()
+    words = dict.fromkeys(name.partition(".")[0] for name in pages)
+    named = re.compile(rf"(?<![\w.#`/-])(?:{'|'.join(words)})(?:\.\w+)+")
+
+    def link(found: re.Match[str]) -> str:
+        page = pages.get(found[0])
+        if page is None:
+            return found[0]
+        return f"[{found[0]}]({'' if found[0] in book.ids else f'../{page}'}#{found[0]})"
+
+    return named.sub(link, text)
 
 
 def written(book: Rulebook) -> str:
@@ -113,10 +129,10 @@ def passages(book: Rulebook) -> Iterator[str]:
     yield key(book)
     code, section = book.code(), ""
     for clause in book.clauses:
-        here = clause.id.rpartition(".")[0]
-        if here != section:
+        here = section_of(book, clause)
+        if here != section and "." in here:
             section = here
-            yield f"## {heading(book, here)} {{ #{here} }}"
+            yield f"## {heading(book, here)} {{ #{here}{'.section' if here == clause.id else ''} }}"
         yield from told(book, clause, code.get(clause.id, ()))
     if book.claims:
         yield "## Claims"
@@ -132,6 +148,11 @@ def claimed(book: Rulebook, claim: Claim) -> Iterator[str]:
     yield f'<p class="clause-place">{escape(claim.where)}{of}</p>'
     yield linked(book, claim.says)
     yield f"**Test.** {linked(book, claim.test)}"
+
+
+def section_of(book: Rulebook, clause: Clause) -> str:
+    """The section of a clause: its id without the last word, or the whole of it where it is named in the notes."""
+    return clause.id if clause.id in book.notes else clause.id.rpartition(".")[0]
 
 
 def heading(book: Rulebook, section: str) -> str:
@@ -170,21 +191,24 @@ def told(book: Rulebook, clause: Clause, code: tuple[Place, ...]) -> Iterator[st
         why = f" *Why:* {linked(book, clause.why)}" if clause.why else ""
         yield f"**Ruling.** {linked(book, clause.ruling)}{why}"
     for option in clause.option:
-        yield choice(book, option)
+        yield from choice(book, clause.id, option)
     for number, _ in enumerate(clause.examples, 1):
         yield SLOT.format(f"{clause.id}.example-{number}")
     if code:
         yield carried_out(code, clause.id)
 
 
-def choice(book: Rulebook, option: str) -> str:
-    """The option that selects another reading."""
-    known = next(ruling for game in book.games for ruling in game.rulings() if ruling.name == option)
-    values = ", ".join(
-        f"`{json.dumps(value)}`" + (" (default)" if value == known.default else "") for value in known.values
-    )
-    more = "" if known.default in known.values else f"; default `{json.dumps(known.default)}`"
-    return f"**Option** `{known.name}`: {values or 'any value'}{more}"
+def choice(book: Rulebook, clause: str, option: str) -> Iterator[str]:
+    """The option that selects another reading, where the game of this chapter has it."""
+    rulings = [
+        known for game in book.games for known in game.rulings() if (known.name, known.clause) == (option, clause)
+    ]
+    for known in rulings[:1]:
+        values = ", ".join(
+            f"`{json.dumps(value)}`" + (" (default)" if value == known.default else "") for value in known.values
+        )
+        more = "" if known.default in known.values else f"; default `{json.dumps(known.default)}`"
+        yield f"**Option** `{known.name}`: {values or 'any value'}{more}"
 
 
 def carried_out(code: tuple[Place, ...], clause: str) -> str:
@@ -224,7 +248,6 @@ def parsed(path: Path) -> tuple[str, ast.Module]:
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Publish the rulebooks as data beside their pages."""
-    for book in rulebook.books():
-        shutil.copyfile(
-            rulebook.seeds() / f"{book.name}.toml", Path(config.site_dir, places.address(book), f"{book.name}.toml")
-        )
+    for chapter in rulebook.chapters():
+        name = f"{chapter.name}.toml"
+        shutil.copyfile(rulebook.seeds() / name, Path(config.site_dir, places.address(chapter), name))

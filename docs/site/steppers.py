@@ -6,12 +6,15 @@ The scenes are made here, by the same code that draws the live table; the page's
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping
 from html import escape
 from itertools import pairwise
 from typing import Any
 
 import cardgames
+import dressing
+from cardgames import link
 from cardgames.rulebook import Example
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import picture
@@ -30,10 +33,15 @@ def still(example: Example) -> str:
     return picture(scenes(example.record)[-1])
 
 
-def stepper(example: Example, name: str) -> str:
-    """The figure of one example; `name` is its id on the page, and the name of its picture beside the page."""
-    steps = [bare(scene) for scene in scenes(example.record)]
-    title, game = f"{name}.title", steps[0]["game"]
+def stepper(example: Example, name: str, page: str) -> str:
+    """The figure of one example; `name` is its id on the page, and the name of its picture beside the page.
+
+    page: the game whose page it is; an example of another game is linked to the clauses on the page of that one.
+    """
+    game = example.record["game"]
+    clauses = "" if game == page else f"../{game}/"
+    steps = [bare(scene, clauses or "./") for scene in scenes(example.record)]
+    title = f"{name}.title"
     alt = escape(f"The table at the end of the example. {steps[-1]['status']}", quote=True)
     buttons = "".join(
         f'<button type="button" class="md-button" data-step="{step}" aria-label="{says}">{label}</button>'
@@ -48,7 +56,10 @@ def stepper(example: Example, name: str) -> str:
         f'<output class="replay-at">start</output></div>'
         f'<div class="replay-table"><img src="{name}.svg" alt="{alt}" loading="lazy"></div>'
         f"{refusals(example)}"
-        f'<details class="replay-words"><summary>The example in words</summary>{story(example.record)}</details>'
+        f"{playable(example)}"
+        f'<details class="replay-words"><summary>The example in words</summary>'
+        f"{story(example.record, clauses)}</details>"
+        f'<details class="replay-code"><summary>The example in Python</summary>{runnable(name, game)}</details>'
         f'<script type="application/json" data-scenes>{embedded(changes(steps))}</script>'
         "</figure>"
     )
@@ -61,20 +72,44 @@ def refusals(example: Example) -> str:
     return f'<ul class="replay-refused">{"".join(told)}</ul>' if told else ""
 
 
-def story(record: Mapping[str, Any]) -> str:
-    """All that happens in a record as a list of sentences, each with its clause."""
+def playable(example: Example) -> str:
+    """The way to a table on which the example goes on, where it has not come to its end."""
+    game = cardgames.replay(dict(example.record))
+    if game.to_move is None:
+        return ""
+    address = link.write(game.record(), f"../{game.rules.name}/play/")
+    return f'<p class="replay-on"><a href="{address}">Play on from here</a></p>'
+
+
+def runnable(name: str, game: str) -> str:
+    """The example as code that a reader can run and change; `name` is its id on the page."""
+    clause, _, number = name.rpartition(".example-")
+    code = f"""\
+        import cardgames
+        from cardgames import rulebook
+
+        clause = rulebook.load("{game}").clause("{clause}")
+        game = cardgames.replay(clause.examples[{int(number) - 1}].record)
+        for event in game.events:
+            print(event, f"({{event.clause}})")
+        game.legal_moves"""
+    return dressing.live(dressing.coloured(textwrap.dedent(code)))
+
+
+def story(record: Mapping[str, Any], clauses: str = "") -> str:
+    """All that happens in a record as a list of sentences, each with its clause; `clauses` is the page of these."""
     events = cardgames.replay(dict(record)).events
-    lines = (f'<li>{escape(str(event))} <a href="#{event.clause}">{event.clause}</a></li>' for event in events)
+    lines = (f'<li>{escape(str(event))} <a href="{clauses}#{event.clause}">{event.clause}</a></li>' for event in events)
     return f"<ol>{''.join(lines)}</ol>"
 
 
-def bare(scene: dict[str, Any]) -> dict[str, Any]:
-    """A scene that is only looked at: without what a player would need, and with links to the clauses of this page."""
+def bare(scene: dict[str, Any], clauses: str) -> dict[str, Any]:
+    """A scene that is only looked at: without what a player would need, and with links to the page of its clauses."""
     hands = {
         seat: [{key: value for key, value in card.items() if key not in ("why", "because")} for card in cards]
         for seat, cards in scene["hands"].items()
     }
-    return {**scene, "hands": hands, "moves": [], "rulebook": "./"}
+    return {**scene, "hands": hands, "moves": [], "rulebook": clauses}
 
 
 def changes(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:

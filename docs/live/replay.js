@@ -1,5 +1,5 @@
 // Steps through the worked examples. All positions are in the page already; nothing is computed and nothing is fetched.
-import { draw } from "./cardgames/table.js";
+import { draw } from "./table.js";
 
 const AHEAD = "600px"; // examples are laid out a little before they come into sight
 
@@ -80,7 +80,15 @@ const watch = new IntersectionObserver((seen) => {
   }
 }, { rootMargin: AHEAD });
 
-for (const figure of document.querySelectorAll('[data-cardgames="replay"][data-game]')) {
-  open.set(figure, start(figure));
-  watch.observe(figure);
+function mount() {
+  open.clear();
+  watch.disconnect();
+  for (const figure of document.querySelectorAll('[data-cardgames="replay"][data-game]')) {
+    open.set(figure, start(figure));
+    watch.observe(figure);
+  }
 }
+
+// The theme tells when another page is shown, and at once of the one that is.
+if (globalThis.document$) globalThis.document$.subscribe(mount);
+else mount();

@@ -1,0 +1,129 @@
+// Code on a page that can be run and changed. Without this module it is plain code above what it gave when it was built.
+import { button, make } from "./make.js";
+import { outputs, told } from "./outputs.js";
+import * as python from "./python.js";
+
+/** Give every code cell of a page its buttons. */
+export function mount(root) {
+  const cells = [];
+  for (const element of root.querySelectorAll('[data-cardgames="cell"]')) cells.push(new Cell(element, cells, cells.length + 1));
+}
+
+class Cell {
+  constructor(element, cells, number) {
+    Object.assign(this, { element, cells, ran: false, busy: false, name: `Cell ${number}` });
+    this.lesson = element.hasAttribute("data-lesson");
+    this.shown = element.querySelector(".cell-code");
+    this.given = element.querySelector(".cell-out");
+    this.code = this.shown.querySelector("code").textContent.replace(/\n$/, "");
+    this.built = [...this.given.childNodes];
+    const of = (what) => ({ "data-do": what.toLowerCase(), "aria-label": `${what} ${this.name.toLowerCase()}` });
+    this.runs = button("Run", () => this.run(), of("Run"));
+    this.edits = button("Edit", () => this.edit(), of("Edit"));
+    this.stops = button("Stop", () => this.stop(), { ...of("Stop"), hidden: "" });
+    this.resets = button("Reset", () => this.reset(), { ...of("Reset"), hidden: "" });
+    this.note = make("span", { class: "cell-state", role: "status" });
+    const bar = make("div", { class: "cell-bar" }, this.runs, this.stops, this.edits, this.resets, this.note);
+    this.given.before(bar);
+    bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
+    for (const still of this.given.querySelectorAll('[data-cardgames="still"]')) {
+      still.prepend(button("Play here", () => this.run(), { "data-do": "play", class: "live-button live-main" }));
+      for (const away of still.querySelectorAll(".live-note")) away.hidden = true;
+    }
+  }
+
+  /** Run this cell; in a lesson, first those above it that have not been run, since it builds on them. */
+  async run() {
+    const other = this.cells.find((cell) => cell.busy);
+    if (other) {
+      if (other !== this) this.say(`${other.name} is running: wait for it, or stop it.`);
+      return;
+    }
+    const above = this.lesson ? this.cells.slice(0, this.cells.indexOf(this)).filter((cell) => !cell.ran) : [];
+    for (const cell of above) {
+      this.say(`Runs what is above: ${cell.name.toLowerCase()}`);
+      if (!(await cell.once())) {
+        this.say(`${cell.name}, above, did not run through.`);
+        return;
+      }
+    }
+    this.say("");
+    await this.once();
+  }
+
+  async once() {
+    this.busy = true;
+    this.stops.hidden = false;
+    this.runs.setAttribute("aria-disabled", "true");
+    this.say(python.started() ? "Running…" : "Starting Python…");
+    const unwatch = python.watch(({ at, of, says }) => this.say(at < of ? `${says}…` : "Running…"));
+    let error;
+    try {
+      await python.start();
+      python.close(this.given);
+      this.given.replaceChildren();
+      this.resets.hidden = false;
+      error = await python.ask({ op: "run", name: this.name, code: this.text() }, outputs(this.given));
+    } catch (wrong) {
+      error = { text: wrong.message, places: [] };
+    }
+    unwatch();
+    this.busy = false;
+    this.ran = !error;
+    if (error) this.given.append(told(error));
+    const back = document.activeElement === this.stops;
+    this.stops.hidden = true;
+    this.runs.removeAttribute("aria-disabled");
+    if (back) this.runs.focus();
+    this.say(error ? "" : "Done.");
+    return !error;
+  }
+
+  stop() {
+    for (const cell of this.cells) cell.ran = false;
+    for (const element of python.stop()) element.replaceChildren(make("p", { class: "cell-note" }, "This table ended when Python was stopped. Run its cell again."));
+  }
+
+  text() {
+    return this.editor ? this.editor.text() : this.code;
+  }
+
+  async edit() {
+    if (this.editor) return this.editor.focus();
+    this.say("Fetching the editor…");
+    try {
+      const { edit } = await import("./editor.js");
+      const place = make("div", { class: "cell-editor" });
+      this.editor = edit(place, this.code, `Code of ${this.name.toLowerCase()}`, () => this.run());
+      this.shown.replaceWith(place);
+      this.place = place;
+      this.edits.hidden = true;
+      this.resets.hidden = false;
+      this.say("Shift and Enter runs it; Escape, then Tab, leaves it.");
+      this.editor.focus();
+    } catch {
+      this.say("The editor could not be fetched. Check the connection, and try again.");
+    }
+  }
+
+  /** Back to the code and the output of the page. */
+  reset() {
+    if (this.busy) return;
+    python.close(this.given);
+    this.given.replaceChildren(...this.built);
+    if (this.editor) {
+      this.place.replaceWith(this.shown);
+      this.editor.close();
+      this.editor = null;
+    }
+    this.edits.hidden = false;
+    this.resets.hidden = true;
+    this.ran = false;
+    this.say("As it was.");
+    this.runs.focus();
+  }
+
+  say(text) {
+    this.note.textContent = text;
+  }
+}

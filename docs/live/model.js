@@ -1,0 +1,62 @@
+// What a front end gets as its `model`: the page's half of a widget whose truth is in Python.
+
+export class Model {
+  #id;
+  #state;
+  #tell;
+  #dirty = {};
+  #listeners = new Map();
+
+  /** `tell` carries a message to Python. */
+  constructor(id, state, tell) {
+    this.#id = id;
+    this.#state = { ...state };
+    this.#tell = tell;
+  }
+
+  get(name) {
+    return this.#state[name];
+  }
+
+  set(name, value) {
+    this.#state[name] = this.#dirty[name] = value;
+    this.#emit(`change:${name}`);
+    this.#emit("change");
+  }
+
+  save_changes() {
+    this.#tell({ op: "update", id: this.#id, state: this.#dirty });
+    this.#dirty = {};
+  }
+
+  send(content) {
+    this.#tell({ op: "msg", id: this.#id, content });
+  }
+
+  on(name, listener) {
+    if (!this.#listeners.has(name)) this.#listeners.set(name, new Set());
+    this.#listeners.get(name).add(listener);
+  }
+
+  off(name, listener) {
+    if (name === undefined) this.#listeners.clear();
+    else if (listener === undefined) this.#listeners.delete(name);
+    else this.#listeners.get(name)?.delete(listener);
+  }
+
+  /** Python has changed some of the state. */
+  update(state) {
+    Object.assign(this.#state, state);
+    for (const name in state) this.#emit(`change:${name}`);
+    this.#emit("change");
+  }
+
+  /** Python has sent a message. */
+  hear(content) {
+    this.#emit("msg:custom", content, []);
+  }
+
+  #emit(name, ...said) {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(...said);
+  }
+}

@@ -1,0 +1,208 @@
+// The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
+import { button, make } from "./make.js";
+import * as python from "./python.js";
+import { Shelf } from "./saved.js";
+
+const site = new URL("../../../", import.meta.url);
+const shelf = new Shelf(site);
+const workers = navigator.serviceWorker;
+const mounted = new Set();
+const now = { site: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed
+let registration = null;
+let controlled = Boolean(workers?.controller);
+let asked = false; // for the update, on this very page
+let fresh = false; // an update is in use since another page was asked
+let liteNext = false; // JupyterLite is to be kept as soon as the site is
+
+/** Why nothing can be kept here, and what to do about it; null where it can. */
+function trouble() {
+  if (!isSecureContext) return "Offline use needs an address that begins with https, or this very machine (127.0.0.1).";
+  if (!workers || !globalThis.caches) return "This browser keeps nothing for offline use; a private window may be the reason.";
+  return null;
+}
+
+/** Show the state in the places that a page has for it. */
+export function mount(root) {
+  mounted.clear();
+  for (const element of root.querySelectorAll('[data-cardgames="offline"]')) {
+    const state = make("span", { class: "offline-state", role: "status" });
+    const bar = make("progress", { "aria-label": "Files kept so far", hidden: "" });
+    const act = button("", () => act.does(), { hidden: "" });
+    element.prepend(state, bar, act);
+    mounted.add({ part: element.dataset.part, element, state, bar, act });
+  }
+  show();
+}
+
+const PARTS = { site: siteShown, lite: liteShown, all: allShown };
+
+function show() {
+  for (const { part, element, state, bar, act } of mounted) {
+    const { says = "", does = null, done = 0, of = 0 } = PARTS[part](trouble());
+    if (state.textContent !== says) state.textContent = says; // said once, not at every file
+    bar.hidden = !of;
+    Object.assign(bar, { max: of || 1, value: done });
+    const had = document.activeElement === act;
+    act.hidden = !does;
+    if (does) [act.textContent, act.does] = does;
+    else if (had) {
+      state.tabIndex = -1;
+      state.focus({ preventScroll: true });
+    }
+    element.dataset.state = now[part]?.kept ? "kept" : of ? "fetching" : "none";
+  }
+}
+
+function siteShown(reason) {
+  const { kept, done, of, wrong } = now.site;
+  if (reason) return { says: reason };
+  if (fresh) return { says: "A new version of these pages is in use.", does: ["Reload", () => location.reload()] };
+  if (kept && registration?.waiting) return { says: "Available offline. A new version is ready.", does: ["Reload", update] };
+  if (kept && of) return { says: "Available offline. A new version is being fetched…", done, of };
+  if (kept && wrong) return { says: "Available offline. A new version could not be fetched; this one stays as it is." };
+  if (kept) return { says: "Available offline." };
+  if (of) return { says: "Making these pages available offline…", done, of };
+  if (wrong) return { says: `These pages are not available offline. ${wrong}`, does: ["Try again", keep] };
+  return { does: ["Make available offline", keep] };
+}
+
+function liteShown(reason) {
+  const { kept, done, of, wrong } = now.lite;
+  if (reason) return { says: reason };
+  if (kept) return { says: "JupyterLite is available offline." };
+  if (of) return { says: "Making JupyterLite available offline…", done, of };
+  if (wrong) return { says: `JupyterLite is not available offline. ${wrong}`, does: ["Try again", keepLite] };
+  return { does: ["Make JupyterLite available offline", keepLite] };
+}
+
+function allShown(reason) {
+  return !reason && (now.site.kept || now.site.wrong) ? { does: ["Remove what is kept", forget] } : {};
+}
+
+// Keeping, updating, forgetting
+
+async function keep() {
+  navigator.storage?.persist?.().catch(() => {});
+  await register();
+}
+
+/** Begin to keep the site, unless it is kept; what the reader asks for is always tried anew. */
+async function register() {
+  now.site = { ...now.site, done: 0, of: 1, wrong: "" };
+  show();
+  try {
+    follow(await workers.register(new URL("service-worker.js", site), { scope: site.href, updateViaCache: "none" }));
+    const { active, installing, waiting } = registration;
+    if (active && !installing && !waiting) active.postMessage({ do: "keep", part: "site" }); // what it kept was removed
+  } catch (error) {
+    now.site = { wrong: refusal(error) };
+    show();
+  }
+}
+
+function refusal(error) {
+  return error.name === "SecurityError" ? "This browser keeps nothing for offline use; a private window may be the reason." : "Check the connection.";
+}
+
+async function keepLite() {
+  now.lite = { done: 0, of: 1 };
+  show();
+  try {
+    await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
+  } catch (error) {
+    now.lite = { wrong: refusal(error) };
+    return show();
+  }
+  liteNext = true;
+  if (now.site.kept) look();
+  else await keep();
+}
+
+function update() {
+  asked = true;
+  registration.waiting.postMessage({ do: "use" });
+}
+
+async function forget() {
+  for (const one of await workers.getRegistrations()) if (one.scope.startsWith(site.href)) await one.unregister();
+  await shelf.clear();
+  registration = null;
+  Object.assign(now, { site: {}, lite: {} });
+  show();
+}
+
+// What the service worker does
+
+function follow(found) {
+  registration = found;
+  registration.onupdatefound = watch;
+  watch();
+}
+
+/** Wait for the end of what is being installed: it is kept, or ready to be used, or it was given up. */
+function watch() {
+  const worker = registration.installing;
+  if (worker) now.site = { ...now.site, done: 0, of: now.site.of || 1, wrong: "" };
+  worker?.addEventListener("statechange", () => {
+    if (worker.state === "redundant" && now.site.of) hear({ data: { offline: { part: "site", wrong: "Check the connection." } } });
+    look();
+  });
+  look();
+}
+
+/** Take in what is on the device. */
+async function look() {
+  const version = registration?.active ? await shelf.version() : "";
+  for (const part of ["site", "lite"]) {
+    const kept = Boolean(await shelf.files(part, version));
+    now[part] = { ...now[part], kept };
+  }
+  if (liteNext && now.site.kept) {
+    liteNext = false;
+    registration.active.postMessage({ do: "keep", part: "lite" });
+  }
+  show();
+}
+
+/** What the service worker tells of its work. */
+function hear({ data }) {
+  const told = data?.offline;
+  if (!told) return;
+  const { part, done, of = 0, wrong = "" } = told;
+  now[part] = { ...now[part], done, of, wrong };
+  if (liteNext && wrong) {
+    liteNext = false;
+    now.lite = { wrong };
+  }
+  if (of) show();
+  else look();
+}
+
+/** Another version answers from now on. Nobody's work on this page is thrown away for it. */
+function taken() {
+  if (!controlled) controlled = true;
+  else if (asked || (!python.started() && !document.querySelector(".cm-editor"))) location.reload();
+  else {
+    fresh = true;
+    show();
+  }
+}
+
+async function begin() {
+  const found = await workers.getRegistration(site).catch(() => null);
+  if (found?.scope === site.href) follow(found);
+}
+
+if (!trouble()) {
+  workers.addEventListener("message", hear);
+  workers.addEventListener("controllerchange", taken);
+  workers.startMessages();
+  begin();
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) registration?.update().catch(() => {});
+  });
+  document.addEventListener("cardgames:played", () => {
+    const spare = navigator.connection?.saveData !== true;
+    if (!registration && !now.site.wrong && spare) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
+  });
+}

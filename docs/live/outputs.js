@@ -1,0 +1,76 @@
+// What a cell gives, below the cell: text, pictures, HTML without anything that acts, and errors with the reader's line.
+import { make } from "./make.js";
+
+const SHAPES = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan", "title", "desc", "defs", "lineargradient", "radialgradient", "stop", "clippath", "use"];
+const WORDS = ["a", "abbr", "b", "blockquote", "br", "caption", "code", "col", "colgroup", "dd", "del", "details", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var"];
+const KEPT = new Set([...SHAPES, ...WORDS]);
+const HARMLESS = new Set(["#", "/", "."]);
+
+/** Take over a parsed element with everything that only shows something; the rest is dropped. */
+function harmless(element) {
+  for (const child of [...element.children]) {
+    if (KEPT.has(child.localName.toLowerCase())) harmless(child);
+    else child.remove();
+  }
+  for (const { name, value } of [...element.attributes]) {
+    const address = /^(?:href|xlink:href|src)$/i.test(name);
+    const inside = HARMLESS.has(value[0]) && !value.startsWith("//");
+    const drawn = name === "src" && /^data:image\//i.test(value);
+    if (/^on/i.test(name) || (address && !inside && !drawn) || /^(?:id|formaction|srcdoc|srcset)$/i.test(name)) element.removeAttribute(name);
+  }
+  return element;
+}
+
+/** HTML or SVG given as text, as nodes without scripts, handlers and foreign addresses. */
+export function parsed(text) {
+  const body = new DOMParser().parseFromString(text, "text/html").body;
+  const fragment = document.createDocumentFragment();
+  fragment.append(...[...harmless(body).childNodes].map((node) => document.importNode(node, true)));
+  return fragment;
+}
+
+/** An error: the reader's own lines, the one at fault marked, and what went wrong. */
+export function told({ text, places, stopped, missing }) {
+  const box = make("div", { class: stopped ? "cell-note" : "cell-error", role: "alert" });
+  for (const { cell, line, lines } of places) {
+    const listing = make("pre", { tabindex: "0" });
+    for (const [at, source] of lines) {
+      const shown = `${at === line ? "→" : " "} ${String(at).padStart(3)}  ${source}\n`;
+      listing.append(at === line ? make("mark", { "data-line": at }, shown) : shown);
+    }
+    listing.lastChild.textContent = listing.lastChild.textContent.trimEnd();
+    box.append(make("p", {}, `${cell}, line ${line}`), listing);
+  }
+  box.append(make("p", { class: "cell-wrong" }, text));
+  if (missing) box.append(make("p", {}, "This page has Python, its standard library and the games, and no other package. ", ...elsewhere()));
+  return box;
+}
+
+/** The way to the same notebook in JupyterLite, where the page has one. */
+function elsewhere() {
+  const link = document.querySelector('article a[href*="/lite/"], article a[href*="../lite/"]');
+  return link ? [make("a", { href: link.href }, "Open this notebook in JupyterLite.")] : [];
+}
+
+/** A place for what a cell gives, as `ask` wants it. */
+export function outputs(element) {
+  const line = (kind) => {
+    const last = element.lastElementChild;
+    if (last?.dataset.stream === kind) return last;
+    const made = make("pre", { tabindex: "0", "data-stream": kind });
+    element.append(made);
+    return made;
+  };
+  return {
+    out: ({ stream, text }) => line(stream).append(text),
+    show({ kind, text }) {
+      if (kind === "text") element.append(make("pre", { tabindex: "0", "data-value": "" }, text));
+      else element.append(make("div", {}, parsed(text)));
+    },
+    place() {
+      const made = make("div", { class: "cell-widget" });
+      element.append(made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// The one Python of a visit: started when it is first wanted, kept from page to page, restarted where a reader stops it.
+import compare from "./compare.js";
+import { Model } from "./model.js";
+import draw from "./table.js";
+
+const FRONTS = { table: draw, compare }; // the front ends that Python may name
+const site = new URL("../../../", import.meta.url).href;
+
+let worker = null;
+let ready = null;
+let giveUp = () => {};
+let stage = { at: 0, of: 4, says: "" };
+const models = new Map();
+const slots = new Map();
+const watchers = new Set();
+
+/** Why Python cannot run here at all, and what to do about it; null where it can. */
+export function trouble() {
+  if (location.protocol === "file:") return "A browser runs Python only on pages from a server. In the folder of this site run: python3 -m http.server, then open http://127.0.0.1:8000/";
+  if (typeof WebAssembly !== "object") return "This browser has WebAssembly switched off, and Python needs it. Switch it on, or use another browser.";
+  if (typeof Worker !== "function") return "This browser has no workers, and Python runs in one. Use a current Firefox, Chrome, Edge or Safari.";
+  return null;
+}
+
+/** Call a function with every stage of the start; gives a function that ends that. */
+export function watch(watcher) {
+  watchers.add(watcher);
+  if (worker && stage.at) watcher(stage);
+  return () => watchers.delete(watcher);
+}
+
+/** Start Python unless it has been started; resolves when it is ready, rejects with a sentence when it cannot. */
+export function start() {
+  if (ready) return ready;
+  const reason = trouble();
+  if (reason) return Promise.reject(new Error(reason));
+  let modules = false;
+  const options = { get type() { modules = true; return "module"; } }; // an old browser never asks for the type
+  ready = new Promise((resolve, reject) => {
+    const fail = (says) => {
+      end();
+      reject(new Error(says));
+    };
+    giveUp = reject;
+    worker = new Worker(new URL("./worker.js", import.meta.url), options);
+    if (!modules) return fail("This browser is too old: it cannot run modules in a worker. Use a current Firefox, Chrome, Edge or Safari.");
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      fail("Python could not be started here. Check the connection, and try again.");
+    };
+    worker.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.op === "ready") resolve();
+      else if (message.op === "failed") fail(`Python could not be started. Check the connection, and try again. (${message.text.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? message.text.split("\n")[0]})`);
+      else hear(message);
+    };
+    worker.postMessage(site);
+  });
+  ready.catch(() => {});
+  return ready;
+}
+
+function tell(message) {
+  worker?.postMessage(JSON.stringify(message));
+}
+
+function hear(message) {
+  if (message.op === "stage") {
+    stage = message;
+    for (const watcher of [...watchers]) watcher(stage);
+  } else if (message.op === "update") models.get(message.id)?.model.update(message.state);
+  else if (message.op === "msg") models.get(message.id)?.model.hear(message.content);
+  else if (message.op === "open") open(message);
+  else if (message.op === "broke") for (const slot of [...slots.values()]) slot.done({ text: message.text, places: [] });
+  else slots.get(message.slot)?.[message.op]?.(message);
+}
+
+/** Show a widget in the place that a slot offers. */
+function open({ slot, id, front, state }) {
+  const element = slots.get(slot)?.place();
+  if (!element || !Object.hasOwn(FRONTS, front)) return;
+  if (!models.has(id)) models.set(id, { model: new Model(id, state, tell), views: new Map() });
+  const { model, views } = models.get(id);
+  model.update(state);
+  const close = FRONTS[front].render({ model, el: element });
+  views.set(element, close);
+}
+
+/** Take away the widgets that are shown inside an element. */
+export function close(inside) {
+  for (const [id, { views }] of models) {
+    for (const [element, shut] of views) {
+      if (!inside.contains(element)) continue;
+      shut?.();
+      views.delete(element);
+    }
+    if (!views.size) {
+      models.delete(id);
+      tell({ op: "close", id });
+    }
+  }
+}
+
+/** Send a widget that is shown inside an element a message, as its front end would; says whether there is one. */
+export function send(inside, content) {
+  for (const { model, views } of models.values()) {
+    for (const element of views.keys()) {
+      if (inside.contains(element)) {
+        model.send(content);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+let number = 0;
+
+/** Ask Python something that ends; `into` takes what it says meanwhile. Resolves with an error, or null. */
+export async function ask(message, into) {
+  await start();
+  const slot = `slot-${++number}`;
+  return new Promise((resolve) => {
+    slots.set(slot, {
+      ...into,
+      done({ error = null }) {
+        slots.delete(slot);
+        resolve(error);
+      },
+      stopped() {
+        resolve({ text: "Python was stopped, and is started afresh: what the cells had made is gone.", places: [], stopped: true });
+      },
+    });
+    tell({ ...message, slot });
+  });
+}
+
+/** Another page is read: nothing of the last one is needed any more. */
+export function turn() {
+  for (const [id, { views }] of models) {
+    for (const shut of views.values()) shut?.();
+    tell({ op: "close", id });
+  }
+  models.clear();
+  for (const slot of slots.values()) slot.stopped?.();
+  slots.clear();
+  tell({ op: "page" });
+}
+
+function end() {
+  worker?.terminate();
+  worker = ready = null;
+  stage = { at: 0, of: 4, says: "" };
+}
+
+/** End Python at once, whatever it does, and start it again; gives the elements whose widgets are gone. */
+export function stop() {
+  const gone = [];
+  for (const { views } of models.values()) {
+    for (const [element, shut] of views) {
+      shut?.();
+      gone.push(element);
+    }
+  }
+  models.clear();
+  giveUp(new Error("Python was stopped before it was ready."));
+  end();
+  const asked = [...slots.values()];
+  slots.clear();
+  for (const slot of asked) slot.stopped?.();
+  start().catch(() => {});
+  return gone;
+}
+
+/** Whether Python has been started. */
+export const started = () => worker !== null;

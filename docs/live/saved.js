@@ -1,0 +1,83 @@
+// What of this site is kept on the reader's device. One version of the site is one cache, with one more where JupyterLite
+// is kept too. A cache holds its own list of files, put there last: what has no list is unfinished, and is never used.
+
+export const LIST = "offline.json";
+const LITE = "lite/";
+
+export class Shelf {
+  /** `site` is the address of the site; other sites of the same host have shelves of their own. */
+  constructor(site) {
+    this.site = site;
+    this.prefix = `cardgames ${site.pathname} `;
+  }
+
+  /** The cache of a part, "site" or "lite", of a version. */
+  name(part, version) {
+    return `${this.prefix}${version} ${part}`;
+  }
+
+  address(path) {
+    return this.site.href + path;
+  }
+
+  /** The file that an address of this site means; null for any other address. */
+  path(address) {
+    const { origin, pathname } = new URL(address);
+    if (origin !== this.site.origin || !pathname.startsWith(this.site.pathname)) return null;
+    const path = pathname.slice(this.site.pathname.length);
+    return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+  }
+
+  /** A file as it is kept, or undefined. A browser that cannot look counts as one that keeps nothing. */
+  kept(path, part, version) {
+    return caches.match(this.address(path), { cacheName: this.name(part, version) }).catch(() => undefined);
+  }
+
+  /** The digests of the files of a part, by path, if the part is kept whole; otherwise null. */
+  async files(part, version) {
+    const list = version && (await this.kept(LIST, part, version));
+    return list ? (await list.json())[part] : null;
+  }
+
+  /** The version in use, or "". */
+  async version() {
+    const told = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
+    return told ? told.text() : "";
+  }
+
+  /** Use a version, and forget all others. */
+  async use(version) {
+    const pointer = await caches.open(`${this.prefix}version`);
+    await pointer.put(this.address("version"), new Response(version));
+    const own = [`${this.prefix}version`, this.name("site", version), this.name("lite", version)];
+    for (const name of await caches.keys()) if (name.startsWith(this.prefix) && !own.includes(name)) await caches.delete(name);
+  }
+
+  /** Forget everything. */
+  async clear() {
+    for (const name of await caches.keys()) if (name.startsWith(this.prefix)) await caches.delete(name);
+  }
+
+  /** Answer a request for a file of this site: as it is kept, else from the server, else in words. */
+  async answer(request, path, version) {
+    const part = path.startsWith(LITE) ? "lite" : "site";
+    if (version && (part === "site" || (await this.kept(LIST, part, version)))) {
+      const file = await this.kept(path, part, version);
+      if (file) return file;
+      const folder = request.mode === "navigate" && (await this.kept(`${path}/index.html`, part, version));
+      if (folder) return Response.redirect(`${this.address(path)}/${new URL(request.url).search}`);
+    }
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (request.mode !== "navigate") throw error;
+      return this.#missing(part === "lite" ? "JupyterLite" : "This page");
+    }
+  }
+
+  #missing(what) {
+    const says = `${what} is not kept on this device, and there is no network.`;
+    const text = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No network</title><h1>No network</h1><p>${says}</p><p><a href="${this.site.pathname}">Go to what is kept</a></p></html>`;
+    return new Response(text, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+  }
+}

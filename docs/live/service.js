@@ -1,0 +1,109 @@
+// The service worker of the site. Each version of the site has its own: it is installed when every file of that version
+// is on the device and has the digest that the list gives, and answers with the files of that version alone. So a page
+// and its engine are always of one version, and an update that breaks off changes nothing.
+/* global VERSION */
+import { LIST, Shelf } from "./saved.js";
+
+const AT_ONCE = 6; // files that are fetched at the same time
+const shelf = new Shelf(new URL("./", location));
+
+class Broken extends Error {} // its message is a sentence for the reader
+
+let told = Promise.resolve();
+
+/** Tell the pages of the work, one thing after the other. */
+function tell(message) {
+  told = told.then(async () => {
+    const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    for (const one of windows) if (one.url.startsWith(shelf.site.href)) one.postMessage({ offline: message });
+  });
+  return told;
+}
+
+async function digest(body) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Fetch a file of exactly this content, past the browser's own cache if what is there is another. */
+async function fetched(path, wanted) {
+  const address = shelf.address(path.replace(/(^|\/)index\.html$/, "$1"));
+  for (const cache of ["default", "reload"]) {
+    let answer;
+    let body;
+    try {
+      answer = await fetch(address, { cache });
+      body = await answer.arrayBuffer();
+    } catch {
+      throw new Broken("The connection broke off.");
+    }
+    if (!answer.ok) throw new Broken(`The server does not give ${path} (${answer.status}).`);
+    if ((await digest(body)).startsWith(wanted)) {
+      return new Response(body, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
+    }
+  }
+  throw new Broken("The site was changed meanwhile, or on the way here.");
+}
+
+/** Put a part of this version on the device; what is there already, or in the version before, is not fetched. */
+async function keep(part, list, before) {
+  const files = Object.entries((await list.clone().json())[part]);
+  const old = (await shelf.files(part, before)) ?? {};
+  const cache = await caches.open(shelf.name(part, VERSION));
+  const there = new Set((await cache.keys()).map((request) => shelf.path(request.url)));
+  const left = files.filter(([path]) => !there.has(path));
+  const of = left.length;
+  let done = 0;
+  tell({ part, done, of });
+  const some = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const [path, wanted] = next;
+      const same = old[path] === wanted && (await shelf.kept(path, part, before));
+      await cache.put(shelf.address(path), same || (await fetched(path, wanted)));
+      if (++done % 8 === 0) tell({ part, done, of });
+    }
+  };
+  const giveUp = (error) => {
+    left.length = 0;
+    throw error;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => some().catch(giveUp)));
+  const broken = ends.find(({ status }) => status === "rejected");
+  if (broken) throw broken.reason;
+  await cache.put(shelf.address(LIST), list);
+}
+
+async function keeping(part, work) {
+  try {
+    await work();
+    tell({ part, done: true });
+  } catch (error) {
+    const room = error.name === "QuotaExceededError";
+    const wrong = room ? "There is not enough room on this device." : error instanceof Broken ? error.message : `The browser refused. (${error.message})`;
+    await tell({ part, wrong }); // the worker ends with the installation
+    throw error;
+  }
+}
+
+async function install() {
+  const list = await fetched(LIST, VERSION);
+  const before = await shelf.version();
+  await keep("site", list.clone(), before);
+  if (before !== VERSION && (await shelf.files("lite", before))) await keep("lite", list, before);
+}
+
+async function again(part) {
+  await keep(part, (await shelf.kept(LIST, "site", VERSION)) ?? (await fetched(LIST, VERSION)), "");
+  await shelf.use(VERSION);
+}
+
+addEventListener("install", (event) => event.waitUntil(keeping("site", install)));
+addEventListener("activate", (event) => event.waitUntil(shelf.use(VERSION).then(() => clients.claim())));
+addEventListener("message", (event) => {
+  if (event.data.do === "use") skipWaiting();
+  else if (event.data.do === "keep") event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));
+});
+addEventListener("fetch", (event) => {
+  const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
+  if (path !== null) event.respondWith(shelf.answer(event.request, path, VERSION));
+});

@@ -1,0 +1,73 @@
+// The page of a game: a picture of the table, and the table itself as soon as the reader wants to play.
+import { make } from "./make.js";
+import * as python from "./python.js";
+
+const LINK = /^#game=/;
+
+/** Make the tables of a page startable; gives what ends that. */
+export function mount(root) {
+  const ends = [...root.querySelectorAll('[data-cardgames="play"]')].map(prepare);
+  return () => ends.forEach((end) => end());
+}
+
+function prepare(figure) {
+  const begin = figure.querySelector('[data-cardgames="start"]');
+  const line = figure.querySelector(".play-line");
+  const still = figure.querySelector(".play-still");
+  const place = figure.querySelector(".play-table");
+  const bar = make("progress", { max: "4", value: "0", "aria-label": "Python starts" });
+  let busy = false;
+
+  function say(text, wrong = false) {
+    line.textContent = text;
+    line.toggleAttribute("data-wrong", wrong);
+  }
+
+  async function play(record = null) {
+    if (busy) return;
+    busy = true;
+    begin.setAttribute("aria-disabled", "true");
+    say("Starting Python…");
+    line.before(bar);
+    const unwatch = python.watch(({ at, says }) => {
+      bar.value = at;
+      say(`${says}…`);
+    });
+    try {
+      const error = await python.ask({ op: figure.dataset.op ?? "table", game: figure.dataset.game, record }, { place: () => place });
+      if (error) {
+        say(error.text, true);
+      } else {
+        say("");
+        figure.dataset.playing = "true";
+        still.hidden = true;
+        begin.hidden = true;
+        document.dispatchEvent(new Event("cardgames:played"));
+        const free = [begin, document.body, null].includes(document.activeElement);
+        if (free) requestAnimationFrame(() => place.querySelector('[data-cardgames="table"], [data-cardgames="compare"]')?.focus({ preventScroll: true }));
+      }
+    } catch (error) {
+      say(error.message, true);
+    } finally {
+      busy = false;
+      unwatch();
+      bar.remove();
+      begin.removeAttribute("aria-disabled");
+    }
+  }
+
+  function follow() {
+    if (!LINK.test(location.hash)) return;
+    if (!python.send(place, { do: "load", record: location.hash })) play(location.hash);
+  }
+
+  const early = () => python.start().catch(() => {}); // a click then finds it half done
+  for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
+  begin.addEventListener("click", () => play());
+  begin.hidden = false;
+  const reason = python.trouble();
+  if (reason) say(reason, true);
+  addEventListener("hashchange", follow);
+  follow();
+  return () => removeEventListener("hashchange", follow);
+}

@@ -1,0 +1,76 @@
+// From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
+
+const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]'];
+const HEAD = 'link[rel="prev"], link[rel="next"], meta[name="description"]';
+const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
+const site = new URL("../../../", import.meta.url);
+let shown = location.pathname;
+let going = null;
+
+/** Follow links within the site here; `arrive` is called when another page is shown, `leave` just before. */
+export function travel({ leave, arrive }) {
+  if (location.protocol === "file:" || !build(document)) return;
+  whole(document, location.href);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const url = new URL(link.href);
+    if (link.target || link.hasAttribute("download") || url.origin !== site.origin || !url.pathname.startsWith(site.pathname) || !url.pathname.endsWith("/") || url.pathname === location.pathname) return;
+    event.preventDefault();
+    history.replaceState({ ...history.state, y: scrollY }, "");
+    history.pushState({ y: 0 }, "", url);
+    go(url, { leave, arrive });
+  });
+  addEventListener("popstate", () => {
+    if (location.pathname !== shown) go(new URL(location.href), { leave, arrive });
+  });
+}
+
+async function go(url, { leave, arrive }) {
+  going?.abort();
+  going = new AbortController();
+  const { signal } = going;
+  try {
+    const answer = await fetch(url, { signal, headers: { accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (signal.aborted) return;
+    if (!answer.ok || build(page) !== build(document) || !swap(page, url, leave)) return location.assign(url);
+  } catch {
+    if (!signal.aborted) location.assign(url);
+    return;
+  }
+  shown = url.pathname;
+  arrive();
+  const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
+  if (target) target.scrollIntoView();
+  else scrollTo(0, history.state?.y ?? 0);
+  const title = document.querySelector("article h1") ?? document.querySelector("main");
+  title?.setAttribute("tabindex", "-1"); // a screen reader goes on here
+  title?.focus({ preventScroll: true });
+}
+
+function swap(page, url, leave) {
+  const pairs = SWAPPED.map((name) => [document.querySelector(name), page.querySelector(name)]);
+  if (!pairs[0][0] || !pairs[0][1]) return false;
+  leave();
+  whole(page, url);
+  for (const [old, fresh] of pairs) if (old && fresh) old.replaceWith(document.adoptNode(fresh));
+  for (const element of document.head.querySelectorAll(HEAD)) element.remove();
+  document.head.append(...page.head.querySelectorAll(HEAD));
+  document.title = page.title;
+  for (const name of ["__drawer", "__search"]) {
+    const box = document.getElementById(name);
+    if (box) box.checked = false;
+  }
+  return true;
+}
+
+/** Make the addresses of a page whole, since they would mean something else from another one. */
+function whole(page, address) {
+  for (const element of page.querySelectorAll("[href], [src]")) {
+    for (const name of ["href", "src"]) {
+      const value = element.getAttribute(name);
+      if (value !== null && !/^(?:[a-z]+:|\/\/)/i.test(value)) element.setAttribute(name, new URL(value, address).href);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Python itself, in a worker: nothing that it does can hold up the page, and the page can end it at any time.
+//
+// The page's first message is the address of the site; every other is JSON for Python, and so is all that goes back.
+/* global CORE, STDLIB */
+
+const core = new URL(CORE, import.meta.url).href;
+const near = (name) => new URL(name, import.meta.url).href;
+const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
+
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} could not be fetched: ${answer.status}`);
+  return answer;
+}
+
+async function compiled(address) {
+  const answer = await fetched(address);
+  if (answer.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+/** Let Pyodide find its program compiled, or on the way to it, instead of asking for it when all else is there. */
+function hand(address, program) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = (asked, ...how) => {
+    if (asked !== address) return fetch(asked, ...how);
+    globalThis.fetch = fetch;
+    return Promise.resolve(new Response());
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+    const module = await program;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+}
+
+async function begin(site) {
+  stage(1, "Fetching Python");
+  const program = compiled(`${core}pyodide.asm.wasm`);
+  const glue = import(`${core}pyodide.asm.mjs`);
+  const games = fetched(near("cardgames.zip")).then((answer) => answer.arrayBuffer());
+  const failed = Promise.all([program, glue, games]).then(() => new Promise(() => {})); // only ever rejects
+  hand(`${core}pyodide.asm.wasm`, program);
+  const { loadPyodide } = await import(`${core}pyodide.mjs`);
+  stage(2, "Starting Python");
+  const started = loadPyodide({
+    indexURL: core,
+    packageBaseUrl: core,
+    stdLibURL: `${core}${STDLIB}`,
+    lockFileURL: near("lock.json"),
+    createPyodideModule: (await glue).default,
+  });
+  const python = await Promise.race([started, failed]);
+  globalThis.python = python; // for those who look into the worker with the tools of the browser
+  stage(3, "Fetching the games");
+  python.unpackArchive(await games, "zip", { extractDir: "/games" });
+  python.runPython("import sys; sys.path.append('/games')");
+  const visit = python.pyimport("cardgames.widgets.visit").Visit((text) => postMessage(text), site);
+  stage(4, "Python is ready");
+  postMessage(JSON.stringify({ op: "ready" }));
+  return visit;
+}
+
+let visit;
+let last = Promise.resolve();
+
+async function answer(data) {
+  if (visit === undefined) {
+    visit = await begin(data);
+    return;
+  }
+  const going = visit.receive(data); // undefined, or a coroutine
+  if (going === undefined) return;
+  try {
+    await going;
+  } finally {
+    going.destroy?.();
+  }
+}
+
+// Pyodide does not always pass on what went wrong while it was fetched.
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (visit === undefined) postMessage(JSON.stringify({ op: "failed", text: String(reason?.message ?? reason) }));
+});
+
+onmessage = ({ data }) => {
+  last = last.then(() => answer(data)).catch((error) => {
+    postMessage(JSON.stringify({ op: visit === undefined ? "failed" : "broke", text: String(error?.message ?? error) }));
+  });
+};

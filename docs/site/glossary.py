@@ -1,0 +1,112 @@
+"""The words of another language behind the English of a rulebook: docs/words/*.toml, one a rulebook, as a page.
+
+Every such word is marked with its language, so that a screen reader says it as it is said there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from html import escape
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+import places
+from cardgames import rulebook
+from cardgames.rulebook import Rulebook
+
+WORDS = places.ROOT / "docs" / "words"
+PAGE = "glossary/index.md"
+SURE = "The English can come from no other word of card players."
+FOREIGN = re.compile(r"[Ѐ-ӿ]+(?: [Ѐ-ӿ]+)*")
+LIKELY = "The word fits; another would fit, too."
+
+
+@cache
+def lists() -> tuple[dict[str, Any], ...]:
+    """The lists of words, in the order of their files' names."""
+    return tuple(tomllib.loads(path.read_text("utf-8")) for path in sorted(WORDS.glob("*.toml")))
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page."""
+    files.append(File.generated(config, PAGE, content=written()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lead from the pages of a rulebook to its words."""
+    for chapter in rulebook.chapters():
+        if page.file.src_uri == places.page(chapter):
+            return led(markdown, chapter)
+    return markdown
+
+
+def led(markdown: str, chapter: Rulebook) -> str:
+    """A rulebook's page with the way to its words below its imprint, where it has some."""
+    if all(words["rulebook"] != chapter.name for words in lists()):
+        return markdown
+    line = f"The words behind this text: [glossary](../{PAGE}#{chapter.name}).\n{{ .quiet }}"
+    head, imprint, rest = markdown.partition("</p>")
+    return f"{head}{imprint}\n\n{line}{rest}"
+
+
+def written() -> str:
+    """The whole page in Markdown."""
+    parts = ["---\ntitle: Glossary\nhide: [toc]\n---", "# Glossary"]
+    for words in lists():
+        parts.append(f"## {words['title']} {{ #{words['rulebook']} }}")
+        parts.append(words["about"].strip())
+        parts.append(key(words))
+        entries = sorted(words["word"], key=lambda word: word["said"].lower())
+        parts.append(
+            '<dl class="glossary">\n' + "\n".join(entry(word, words["language"]) for word in entries) + "\n</dl>"
+        )
+    return "\n\n".join(parts) + "\n"
+
+
+def key(words: dict[str, Any]) -> str:
+    """What the labels mean, and how many words have each."""
+    sure = sum(word["sure"] for word in words["word"])
+    return (
+        f"{label(True)} ({sure} words): {SURE} {label(False)} ({len(words['word']) - sure} words): {LIKELY} "
+        "None of them is printed in the text: each is put back by us."
+    )
+
+
+def entry(word: dict[str, Any], language: str) -> str:
+    """One word: as it is written and said, what card players call it, what it is, and how the text has it."""
+    places_of = places.clauses()
+    links = [
+        f'<a href="../{places_of[clause].removesuffix("index.md")}#{clause}">{clause}</a>'
+        for clause in word.get("clauses", ())
+        if clause in places_of
+    ]
+    printed = ", ".join(f"<q>{escape(text)}</q>" for text in word["printed"])
+    more = f" {', '.join(links)}" if links else ""
+    return (
+        f'<dt><span class="foreign" lang="{language}">{escape(word["russian"])}</span> '
+        f'<i lang="{language}-Latn">{escape(word["said"])}</i> <strong>{escape(word["english"])}</strong> '
+        f"{label(word['sure'])}</dt>\n"
+        f"<dd>{foreign(italics(word['says']), language)} In the text: {printed}.{more}</dd>"
+    )
+
+
+def label(sure: bool) -> str:
+    """How certain a word is."""
+    return f'<span class="status status-{"clear" if sure else "open"}">{"sure" if sure else "likely"}</span>'
+
+
+def italics(text: str) -> str:
+    """A text in which *this* is set off."""
+    parts = escape(text).split("*")
+    return "".join(f"<em>{part}</em>" if number % 2 else part for number, part in enumerate(parts))
+
+
+def foreign(text: str, language: str) -> str:
+    """A text in which every run of letters that are not Latin is marked with its language."""
+    return FOREIGN.sub(lambda found: f'<span class="foreign" lang="{language}">{found[0]}</span>', text)

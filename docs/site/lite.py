@@ -1,0 +1,295 @@
+"""JupyterLite: the notebooks with a Python of their own in the browser, opened from the page of each.
+
+It is put together in layers, each kept until something that it is made from changes: the application itself, compiled
+Python with the packages that the browser needs, and last what is ours, which takes no time.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+import venv
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+import dressing
+import kept
+import node
+import places
+import pyodide
+import wheels
+
+HERE = places.ROOT / "docs" / "lite"
+PLACE = "lite"
+"""The folder of JupyterLite on the site."""
+PYTHON = "static/python"
+"""The folder in it that holds the standard library, the wheels, and the list of them."""
+KERNEL = "@jupyterlite/pyodide-kernel-extension"
+SCRIPTS = ("site-links.mjs", "site-workers.js")
+LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
+"""A relative link in Markdown."""
+OURS = ("cardgames", "seeds", "pyproject.toml", "README.md", "LICENSE")
+START = ("piplite", "pyodide_kernel", "ipykernel", "ipywidgets", "anywidget")
+"""The modules that every notebook loads."""
+PIP = (sys.executable, "-m", "pip")
+CHECK = "check the network and try again."
+
+
+# Layers
+
+
+def builder() -> Path:
+    """An environment that holds nothing but what builds JupyterLite, whose every extension would be shipped."""
+    pins = HERE / "builder.txt"
+
+    def install(folder: Path) -> None:
+        venv.create(folder, with_pip=False, symlinks=sys.platform != "win32")
+        command: list[str | Path] = [*PIP, "--python", folder, "install", "--quiet", "--no-deps", "--only-binary=:all:"]
+        failure = f"The builder of JupyterLite could not be installed: {CHECK}"
+        kept.run([*command, "--requirement", pins], folder, failure)
+
+    return kept.kept("lite-builder", kept.digest([pins], sys.version, sys.executable), install)
+
+
+def program(environment: Path) -> Path:
+    """The Python of an environment."""
+    return environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+
+
+def application() -> Path:
+    """JupyterLite without any notebooks and without Python."""
+    settings = [HERE / "jupyter-lite.json", HERE / "jupyter_lite_config.json"]
+
+    def build(folder: Path) -> None:
+        source = folder / "source"  # a folder of its own each time: what is left of an earlier build misleads the tool
+        source.mkdir()
+        for path in settings:
+            shutil.copyfile(path, source / path.name)
+        command: list[str | Path] = [
+            program(builder()),
+            "-m",
+            "jupyterlite_core",
+            "build",
+            "--output-dir",
+            folder / "lite",
+        ]
+        kept.run(command, source, "JupyterLite could not be built: the lines above say why.")
+        shutil.rmtree(source)
+        (folder / "lite" / "static").mkdir(exist_ok=True)
+        for name in SCRIPTS:
+            shutil.copyfile(HERE / name, folder / "lite" / "static" / name)
+        for page in [folder / "lite" / "index.html", *(folder / "lite").glob("*/index.html")]:
+            page.write_text(mended(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
+        for left in (folder / "lite").glob("rspack.config*.js"):
+            left.unlink()
+
+    name = kept.digest(
+        [*settings, HERE / "builder.txt", *(HERE / name for name in SCRIPTS), Path(__file__)], sys.version
+    )
+    return kept.kept("lite-application", name, build) / "lite"
+
+
+def mended(html: str, top: str) -> str:
+    """A page of JupyterLite with its language, its icon, and scripts that know the rest of the site."""
+    links, workers = (f"{top}static/{name}" for name in SCRIPTS)
+    scripts = f'<script src="{workers}"></script>\n    <script type="module" src="{links}"></script>'
+    head = f'<head>\n    <link rel="icon" href="{top}lab/favicon.ico">\n    {scripts}'
+    for old, new in (("<html>", '<html lang="en">'), ("<head>", head)):
+        if html.count(old) != 1:
+            raise PluginError(f"A page of JupyterLite has no single {old}, which docs/site/lite.py mends.")
+        html = html.replace(old, new)
+    return html
+
+
+def packages() -> Path:
+    """The standard library and the packages for the browser, with their bytecode."""
+    pins, script = HERE / "wheels.txt", HERE / "compile.mjs"
+
+    def collect(folder: Path) -> None:
+        fetched, slim = folder / "fetched", folder / "slim"
+        fetched.mkdir()
+        slim.mkdir()
+        python = pyodide.packages()["info"]["python"]
+        browser = ["--python-version", python, "--implementation", "py", "--abi", "none", "--platform", "any"]
+        command: list[str | Path] = [
+            *PIP,
+            "download",
+            "--quiet",
+            "--no-deps",
+            "--only-binary=:all:",
+            *browser,
+            "--dest",
+            fetched,
+        ]
+        failure = f"The packages of JupyterLite could not be fetched: {CHECK}"
+        kept.run([*command, "--requirement", pins], folder, failure)
+        for wheel in [*fetched.glob("*.whl"), *shims()]:
+            wheels.slim(wheel, slim / wheel.name)
+        shutil.copyfile(pyodide.core() / "python_stdlib.zip", slim / "python_stdlib.zip")
+        listed = wheels.lock(pyodide.packages(), slim.glob("*.whl"))
+        (slim / "pyodide-lock.json").write_text(json.dumps(listed), "utf-8")
+        compiled(slim, folder, START)
+        shutil.rmtree(fetched)
+        shutil.rmtree(slim)
+
+    name = kept.digest([pins, script, HERE / "builder.txt", *pyodide.PINS, Path(wheels.__file__)])
+    return kept.kept("lite-packages", name, collect)
+
+
+def shims() -> list[Path]:
+    """The packages that come with the kernel itself, in place of those that are of no use in a browser."""
+    folder = builder() / "share" / "jupyter" / "labextensions" / KERNEL / "static" / "pypi"
+    return [path for path in folder.glob("*.whl") if not path.name.startswith("widgetsnbextension-3")]
+
+
+def compiled(source: Path, target: Path, start: Iterable[str] = ()) -> None:
+    """Archives with bytecode of the Python that runs in the browser: all of it, or what these modules load."""
+    command: list[str | Path] = [*node.programs()[0], HERE / "compile.mjs", pyodide.core(), source, target, *start]
+    kept.run(command, target, "Python could not be compiled for the browser: the lines above say why.")
+
+
+def package() -> Path:
+    """The wheel of this very package."""
+    made_from = [places.ROOT / part for part in OURS]
+
+    def build(folder: Path) -> None:
+        source = folder / "source"
+        source.mkdir()
+        command: list[str | Path] = [
+            sys.executable,
+            "-m",
+            "hatchling",
+            "build",
+            "--target",
+            "wheel",
+            "--directory",
+            source,
+        ]
+        kept.run(command, places.ROOT, "The package could not be built: the lines above say why.")
+        compiled(source, folder)
+        shutil.rmtree(source)
+
+    name = kept.digest([*made_from, HERE / "compile.mjs", *pyodide.PINS], version("hatchling"))
+    (wheel,) = kept.kept("wheel", name, build).glob("*.whl")
+    return wheel
+
+
+# Putting together
+
+
+def assemble(target: Path, notebooks: Iterable[Path]) -> None:
+    """JupyterLite with Python, all packages, this package and the notebooks."""
+    shutil.copytree(application(), target, dirs_exist_ok=True)
+    config = target / "jupyter-lite.json"
+    config.write_text(config.read_text("utf-8").replace("../assets/pyodide/", f"../{pyodide.PLACE}/"), "utf-8")
+    python = target / PYTHON
+    shutil.copytree(packages(), python)
+    shutil.copy2(package(), python)
+    listed = wheels.lock(pyodide.packages(), python.glob("*.whl"))
+    (python / "pyodide-lock.json").write_text(json.dumps(listed), "utf-8")
+    files = target / "files"
+    files.mkdir()
+    for notebook in notebooks:
+        (files / notebook.name).write_text(for_browser(notebook), "utf-8")
+        shutil.copystat(notebook, files / notebook.name)
+    listing = target / "api" / "contents" / "all.json"
+    listing.parent.mkdir(parents=True)
+    listing.write_text(json.dumps(contents(files)), "utf-8")
+    check(target)
+
+
+def for_browser(notebook: Path) -> str:
+    """A notebook that names the kernel of JupyterLite, so that no reader is asked for one, and leads to our pages."""
+    read: dict[str, Any] = json.loads(notebook.read_text("utf-8"))
+    read["metadata"]["kernelspec"] = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
+    for cell in read["cells"]:
+        if cell["cell_type"] == "markdown":
+            text = "".join(cell["source"])
+            cell["source"] = LINK.sub(lambda link: relinked(link, notebook), text).splitlines(keepends=True)
+    return json.dumps(read, indent=1, ensure_ascii=False) + "\n"
+
+
+def relinked(link: re.Match[str], notebook: Path) -> str:
+    """A link to a file of this checkout, as site-links.mjs understands it."""
+    page = dressing.published((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
+    return f"](site/{File(page, None, '', True).dest_uri}{link['fragment'] or ''})" if page else link[0]
+
+
+def contents(folder: Path) -> dict[str, Any]:
+    """A folder of notebooks, as JupyterLab asks a server for it; it is as old as the newest of them."""
+    found = {path: path.stat() for path in sorted(folder.glob("*.ipynb"))}
+
+    def item(when: float, **more: object) -> dict[str, Any]:
+        changed = datetime.fromtimestamp(when, UTC).isoformat()
+        told = {"created": changed, "last_modified": changed, "writable": True, "mimetype": None}
+        return {**told, "content": None, "format": None, "size": None, **more}
+
+    notebooks = [
+        item(told.st_mtime, name=path.name, path=path.name, type="notebook", size=told.st_size)
+        for path, told in found.items()
+    ]
+    newest = max((told.st_mtime for told in found.values()), default=0)
+    return item(newest, name="", path="", type="directory", format="json", content=notebooks)
+
+
+def settings(lite: Path) -> dict[str, Any]:
+    """What a built JupyterLite tells its kernel."""
+    config = json.loads((lite / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
+    found: dict[str, Any] = config.get("litePluginSettings", {}).get(f"{KERNEL}:kernel", {})
+    return found
+
+
+def check(lite: Path) -> None:
+    """Raise PluginError where the kernel would turn to another host: for Python, for its library, or for a package."""
+    told = settings(lite)
+    options = told.get("loadPyodideOptions", {})
+    wanted = {
+        "pyodideUrl": (told.get("pyodideUrl"), f"./../{pyodide.PLACE}/pyodide.mjs"),
+        "lockFileURL": (options.get("lockFileURL"), f"./{PYTHON}/pyodide-lock.json"),
+        "stdLibURL": (options.get("stdLibURL"), f"./{PYTHON}/python_stdlib.zip"),
+        "disablePyPIFallback": (told.get("disablePyPIFallback"), True),
+    }
+    for name, (found, expected) in wanted.items():
+        if found != expected:
+            raise PluginError(f"JupyterLite would ask another host: its {name} is {found!r}, not {expected!r}.")
+    known = json.loads((lite / PYTHON / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    missing = [name for name in options.get("packages", ()) if name not in known]
+    missing += [one["file_name"] for one in known.values() if not (lite / PYTHON / one["file_name"]).is_file()]
+    if missing:
+        raise PluginError(f"JupyterLite lacks {', '.join(missing)}, which its kernel loads at once.")
+
+
+# The site
+
+
+@event_priority(-50)  # when the page is dressed
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lead from a notebook's page to the notebook in JupyterLite."""
+    source = next((path for path, name in places.notebooks().items() if name == page.file.src_uri), None)
+    if source is None:
+        return html
+    address = get_relative_url(f"{PLACE}/notebooks/index.html", page.url) + f"?path={quote(source.name)}"
+    link = f'<a href="{address}">Open it in JupyterLite</a>'
+    told = f'<p class="notebook-source">{link}: it runs in your browser, and what you change stays there.</p>'
+    return html.replace('<p class="notebook-source">', f'{told}\n<p class="notebook-source">', 1)
+
+
+@event_priority(50)  # before the links are read
+def on_post_build(config: MkDocsConfig) -> None:
+    """Lay JupyterLite and the Python that it shares with the pages on the site."""
+    site = Path(config.site_dir)
+    pyodide.publish(site)
+    assemble(site / PLACE, places.notebooks())

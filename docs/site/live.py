@@ -1,0 +1,160 @@
+"""What makes the pages live: Python with the games in it, and the modules that use it, all from this site.
+
+Each build has a folder of its own, `assets/live/…`, so that a page never meets an engine that it was not made with.
+Python itself and its standard library stand in a folder that outlives builds, so that they are fetched once.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from functools import cache
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+import dressing
+import kept
+import node
+import places
+import pyodide
+
+SOURCES = places.ROOT / "docs" / "live"
+ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
+"""The modules that a page or a worker asks for by name; they share what they have in common."""
+FRONTS = tuple(places.ROOT / "cardgames" / "widgets" / name for name in ("table.js", "compare.js"))
+PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
+
+
+@cache
+def folder() -> str:
+    """The folder of this build on the site."""
+    inputs = (SOURCES, places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__), *pyodide.PINS)
+    return f"assets/live/{kept.digest(inputs)[:12]}"
+
+
+def trimmed() -> tuple[str, ...]:
+    """The beginnings of the paths that are left out of the standard library."""
+    lines = (SOURCES / "trim.txt").read_text("utf-8").splitlines()
+    return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+def packed(source: Path, target: Path, kind: str) -> None:
+    """Compile the Python files of a zip with Pyodide."""
+    failure = "The Python files for the pages could not be compiled: the lines above say why."
+    core = pyodide.core()
+    kept.run([*node.programs()[0], SOURCES / "pack.mjs", core, source, target, kind], target.parent, failure)
+
+
+def standard_library() -> Path:
+    """The part of the standard library that pages need, compiled."""
+
+    def make(into: Path) -> None:
+        source = into / "source.zip"
+        with zipfile.ZipFile(pyodide.core() / "python_stdlib.zip") as whole, zipfile.ZipFile(source, "w") as part:
+            for entry in whole.infolist():
+                if not entry.filename.startswith(trimmed()):
+                    part.writestr(entry, whole.read(entry))
+        packed(source, into / "stdlib.zip", "stdlib")
+        source.unlink()
+
+    name = kept.digest([SOURCES / "pack.mjs", SOURCES / "trim.txt", *pyodide.PINS])
+    return kept.kept("live-stdlib", name, make) / "stdlib.zip"
+
+
+def standard_library_name() -> str:
+    """The name of that part on the site, which tells its contents."""
+    return f"stdlib-{standard_library().parent.name[:12]}.zip"
+
+
+def games() -> Path:
+    """The package with its rulebooks, compiled."""
+    tops = {"cardgames": places.ROOT / "cardgames", "cardgames/seeds": places.ROOT / "seeds"}
+
+    def make(into: Path) -> None:
+        source = into / "source.zip"
+        with zipfile.ZipFile(source, "w") as zipped:
+            for name, top in tops.items():
+                for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml")]):
+                    zipped.write(path, f"{name}/{path.relative_to(top).as_posix()}")
+        packed(source, into / "cardgames.zip", "package")
+        source.unlink()
+
+    name = kept.digest([*tops.values(), SOURCES / "pack.mjs", *pyodide.PINS])
+    return kept.kept("live-games", name, make) / "cardgames.zip"
+
+
+def tools() -> Path:
+    """The packages that the modules are made with and from."""
+
+    def fetch(into: Path) -> None:
+        for pin in PINS:
+            shutil.copyfile(pin, into / pin.name)
+        failure = "The parts of the pages' editor could not be fetched with npm: check the network and try again."
+        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        kept.run([*node.programs()[1], "ci", *options], into, failure)
+
+    return kept.kept("live-tools", kept.digest(PINS), fetch) / "node_modules"
+
+
+def modules() -> Path:
+    """The modules as pages ask for them: few files, without what nobody reads."""
+
+    def make(into: Path) -> None:
+        sources = into / "sources"
+        sources.mkdir()
+        for path in [*SOURCES.glob("*.js"), *FRONTS]:
+            shutil.copyfile(path, sources / path.name)
+        (sources / "node_modules").symlink_to(tools(), target_is_directory=True)
+        command: list[str | Path] = [
+            *node.programs()[0],
+            tools() / "esbuild" / "bin" / "esbuild",
+            *(sources / name for name in ENTRIES),
+            *("--bundle", "--splitting", "--format=esm", "--minify", "--target=es2022", "--legal-comments=none"),
+            f"--define:STDLIB={json.dumps(standard_library_name())}",
+            f"--define:CORE={json.dumps(f'../../../{pyodide.PLACE}/')}",
+            f"--outdir={into}",
+        ]
+        kept.run(command, into, "The modules of the pages could not be put together: the lines above say why.")
+        shutil.copyfile(SOURCES / "unable.js", into / "unable.js")
+        (sources / "node_modules").unlink()
+        shutil.rmtree(sources)
+
+    sources = [*SOURCES.glob("*.js"), *FRONTS, *PINS, Path(__file__)]
+    name = kept.digest(sources, standard_library_name(), pyodide.PLACE)
+    return kept.kept("live-modules", name, make)
+
+
+def lock() -> str:
+    """Pyodide's list of packages, with none: the games need no other."""
+    return json.dumps({**pyodide.packages(), "packages": {}})
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let the Python examples of pages that are written by hand be run."""
+    written = page.file.abs_src_path is not None and Path(page.file.abs_src_path).suffix == ".md"
+    return dressing.examples(html) if written else html
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Let every page have the modules, and say which build it belongs to."""
+    base = get_relative_url(f"{folder()}/", page.url)
+    head = f'<meta name="cardgames-live" content="{folder().rpartition("/")[2]}">'
+    scripts = "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "host.js"))
+    scripts += f'<script defer src="{base}unable.js"></script>'
+    return output.replace("</head>", f"{head}</head>", 1).replace("</body>", f"{scripts}</body>")
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Lay Python and the modules on the site."""
+    site = Path(config.site_dir)
+    core = pyodide.publish(site)
+    shutil.copyfile(standard_library(), core / standard_library_name())
+    place = site / folder()
+    shutil.copytree(modules(), place, dirs_exist_ok=True)
+    shutil.copyfile(games(), place / "cardgames.zip")
+    (place / "lock.json").write_text(lock(), "utf-8")

@@ -1,0 +1,117 @@
+"""Reading without a network: the list of all that is on the site, and the service workers that keep it on a device.
+
+The version of the site is the digest of that list, and the list has the digest of every file. Nothing is fetched for
+later before a reader plays, or asks for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+import kept
+import lite
+import live
+import node
+
+LIST = "offline.json"
+WORKER = "service-worker.js"
+ABOUT = "offline.md"
+"""The page about it."""
+SOURCES = ("service.js", "service-lite.js")
+UNREAD = re.compile(r".*\.map|assets/javascripts/lunr/.*|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
+"""Files that no page asks for, and those by which a browser finds a new version."""
+PLAIN = re.compile(r"[\w.@/-]+", re.ASCII)
+"""What the path of a file is made of, so that it is the same in an address."""
+NOTICE = re.compile(r'<div class="md-copyright">\s*</div>')
+"""The place in the footer where the theme has nothing to say."""
+SIZE = re.compile(r"<!-- size of (site|lite) -->")
+COLOURS = {"light": "#23463d", "dark": "#1e332d"}
+
+
+def workers() -> Path:
+    """The service workers, each as one script."""
+
+    def make(into: Path) -> None:
+        command: list[str | Path] = [
+            *node.programs()[0],
+            live.tools() / "esbuild" / "bin" / "esbuild",
+            *(live.SOURCES / name for name in SOURCES),
+            *("--bundle", "--format=iife", "--minify", "--target=es2022", "--legal-comments=none"),
+            f"--outdir={into}",
+        ]
+        kept.run(command, into, "The service workers could not be put together: the lines above say why.")
+
+    inputs = [*(live.SOURCES / name for name in (*SOURCES, "saved.js")), *live.PINS, Path(__file__)]
+    return kept.kept("offline-workers", kept.digest(inputs), make)
+
+
+def listed(site: Path) -> dict[str, dict[str, str]]:
+    """The digest of every file that a reader may ask for, in two parts: the pages and JupyterLite."""
+    found: dict[str, dict[str, str]] = {"site": {}, "lite": {}}
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        if not path.is_file() or UNREAD.fullmatch(name):
+            continue
+        if not PLAIN.fullmatch(name):
+            raise PluginError(f"{name} cannot be kept for offline use: its name is not plain letters and digits.")
+        part = "lite" if name.startswith(f"{lite.PLACE}/") else "site"
+        found[part][name] = hashlib.sha256(path.read_bytes()).hexdigest()[:32]
+    return found
+
+
+def publish(site: Path) -> str:
+    """Lay the list and the workers on a site that is else complete; gives its version."""
+    told = json.dumps(listed(site), separators=(",", ":"))
+    (site / LIST).write_text(told, "utf-8")
+    version = hashlib.sha256(told.encode()).hexdigest()[:16]
+    service, beside = ((workers() / name).read_text("utf-8") for name in SOURCES)
+    (site / WORKER).write_text(f'const VERSION="{version}";{service}', "utf-8")
+    own = (lite.application() / WORKER).read_text("utf-8")
+    (site / lite.PLACE / WORKER).write_text(f"{beside}{own}", "utf-8")
+    return version
+
+
+def sizes(site: Path) -> dict[str, str]:
+    """What the parts take on a device, in words."""
+    found = {part: sum((site / name).stat().st_size for name in names) for part, names in listed(site).items()}
+    return {part: f"{round(size / 1e6)} MB" for part, size in found.items()}
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Let every page be installed, and say in its footer whether it is available offline."""
+    manifest, icon = (
+        get_relative_url(name, page.url) for name in ("manifest.webmanifest", "assets/icons/icon-192.png")
+    )
+    head = f'<link rel="manifest" href="{manifest}"><link rel="apple-touch-icon" href="{icon}">'
+    for scheme, colour in COLOURS.items():
+        head += f'<meta name="theme-color" media="(prefers-color-scheme: {scheme})" content="{colour}">'
+    about = get_relative_url("offline/", page.url)
+    link = f'<a href="{about}">About offline use</a>'
+    notice = (
+        ""
+        if page.file.src_uri == ABOUT
+        else f'<div class="offline" data-cardgames="offline" data-part="site">{link}</div>'
+    )
+    output, places = NOTICE.subn(notice, output)
+    if places != 1:
+        raise PluginError(f"{page.url} has {places} places for the offline state, which docs/site/offline.py fills.")
+    return output.replace("</head>", f"{head}</head>", 1)
+
+
+@event_priority(-100)  # when nothing on the site changes any more
+def on_post_build(config: MkDocsConfig) -> None:
+    """Say how much it is, and publish."""
+    site = Path(config.site_dir)
+    about = site / "offline" / "index.html"
+    told = sizes(site)
+    about.write_text(SIZE.sub(lambda place: told[place[1]], about.read_text("utf-8")), "utf-8")
+    publish(site)

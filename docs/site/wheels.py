@@ -1,0 +1,94 @@
+"""Wheels for the browser, and the list by which Pyodide finds them beside itself and nowhere else."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zipfile
+from collections.abc import Iterable, Mapping
+from email.message import Message
+from email.parser import HeaderParser
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+BROWSER = {"extra": "", "os_name": "posix", "platform_system": "Emscripten", "sys_platform": "emscripten"}
+UNREAD = re.compile(
+    r"^jedi/third_party/(?:django-stubs|typeshed/stubs)/|^[^/]+\.data/|^anywidget/(?:lab|nb)extension/|/tests?/"
+)
+"""Files of wheels that nothing in the browser reads; of jedi alone three quarters."""
+FRONT_END = {"jupyterlab-widgets"}
+"""Dependencies that JupyterLite itself is, or has beside Python."""
+
+
+def slim(source: Path, target: Path) -> None:
+    """Copy a wheel without what nothing in the browser reads."""
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+        for item in old.infolist():
+            if not item.is_dir() and not UNREAD.search(item.filename):
+                new.writestr(zipfile.ZipInfo(item.filename, EPOCH), old.read(item), zipfile.ZIP_DEFLATED)
+
+
+def metadata(wheel: Path) -> tuple[Message, list[str]]:
+    """What a wheel says of itself, and the names of all its files."""
+    with zipfile.ZipFile(wheel) as opened:
+        names = opened.namelist()
+        (found,) = (name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
+        return HeaderParser().parsestr(opened.read(found).decode("utf-8")), names
+
+
+def modules(names: Iterable[str]) -> list[str]:
+    """The modules that a wheel gives, of the first rank, by the names of its files."""
+    found = set()
+    for name in names:
+        head, _, rest = name.partition("/")
+        if name.endswith(".py") and not head.endswith((".dist-info", ".data")):
+            found.add(head if rest else head.removesuffix(".py"))
+    return sorted(found)
+
+
+def required(told: Message, python: str) -> list[Requirement]:
+    """What a package needs in the browser, under that version of Python."""
+    place = {**BROWSER, "python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
+    stated = [Requirement(text) for text in told.get_all("Requires-Dist") or []]
+    return [
+        one
+        for one in stated
+        if (one.marker is None or one.marker.evaluate(place)) and canonicalize_name(one.name) not in FRONT_END
+    ]
+
+
+def entries(found: Iterable[Path], python: str) -> dict[str, dict[str, Any]]:
+    """Wheels as Pyodide lists them. Raises PluginError where one needs what none of the others is."""
+    told = {wheel: metadata(wheel) for wheel in sorted(found)}
+    versions = {canonicalize_name(head["Name"]): head["Version"] for head, _ in told.values()}
+    listed: dict[str, dict[str, Any]] = {}
+    for wheel, (head, names) in told.items():
+        name, needs = canonicalize_name(head["Name"]), required(head, python)
+        for one in needs:
+            has = versions.get(canonicalize_name(one.name))
+            if has is None or not one.specifier.contains(has, prereleases=True):
+                raise PluginError(
+                    f"{name} needs {one.name}{one.specifier} in the browser, and docs/lite/wheels.txt pins {has}."
+                )
+        listed[name] = {
+            "name": name,
+            "version": head["Version"],
+            "file_name": wheel.name,
+            "install_dir": "site",
+            "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+            "package_type": "package",
+            "imports": modules(names),
+            "depends": sorted(canonicalize_name(one.name) for one in needs),
+            "unvendored_tests": False,
+        }
+    return dict(sorted(listed.items()))
+
+
+def lock(core: Mapping[str, Any], found: Iterable[Path]) -> dict[str, Any]:
+    """The list of a core with these wheels for all its packages."""
+    return {**core, "packages": entries(found, core["info"]["python"])}

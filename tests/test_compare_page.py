@@ -1,0 +1,90 @@
+"""The page that compares two readings, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser import Watched, watched
+
+PAGE = "compare/"
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
+    with watched(browser) as seen:
+        yield seen
+        seen.assert_quiet()
+
+
+def begun(page: Page, address: str) -> Locator:
+    """The comparison, started by its button."""
+    page.goto(address + PAGE)
+    page.locator('[data-cardgames="start"]').click()
+    root = page.locator('[data-cardgames="compare"]')
+    expect(root).to_have_attribute("data-ready", "true")
+    return root
+
+
+def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + PAGE)
+    expect(page.locator(".play-still")).to_contain_text("They part in trick 3")
+    assert seen.violations() == []
+    root = begun(page, site_address)
+    expect(root).to_be_focused()
+    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 3 (golph.tr.2, stymies)")
+    expect(root.locator("tr[data-first]").first).to_contain_text("first")
+    assert root.locator(".cc-box a.cg-clause").first.get_attribute("href") == f"{site_address}golph/#golph.tr.2"
+    assert seen.violations() == []
+    root.locator('[data-control="game"]').select_option(label="Goat")
+    expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
+    root.locator('[data-control="ruling"]').focus()
+    root.locator('[data-control="ruling"]').select_option(label="command")
+    expect(root.locator('[data-control="1"]')).to_have_value("1")
+    expect(root.locator(".cc-verdict")).to_contain_text("goat.sea.3, command")
+    expect(root.locator('[data-control="ruling"]')).to_be_focused()
+    root.locator("details.cc-rulings > summary").click()
+    root.locator('[data-control="1.command"]').select_option(label="must")
+    expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
+    assert seen.violations() == []
+
+
+def test_a_deal_is_chosen_with_the_keyboard(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    root = begun(page, site_address)
+    seed = root.locator('[data-control="seed"]')
+    seed.fill("3")
+    seed.press("Tab")
+    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 1")
+    seed.fill("-1")
+    seed.press("Tab")
+    expect(root.locator(".cc-message")).to_contain_text("whole number")
+    expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_a_phone(browser: Browser, site_address: str, scheme: str) -> None:
+    with watched(browser, width=360, scheme=scheme) as seen:
+        page = seen.page
+        root = begun(page, site_address)
+        root.locator("details.cc-steps > summary").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert root.evaluate("(element) => element.scrollWidth <= element.clientWidth")
+        assert seen.violations() == []
+        seen.assert_quiet()
+
+
+def test_words_of_another_language_are_marked(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + "glossary/")
+    words = page.locator('dl.glossary dt [lang="ru"]')
+    expect(words.first).to_have_text(re.compile("^[Ѐ-ӿ ]+$"))
+    assert seen.violations() == []
+    page.goto(site_address + "forms/nations-1876/")
+    expect(page.get_by_role("row").filter(has_text="Follow Leader").first).to_contain_text("2 to 8")
+    assert seen.violations() == []

@@ -1,0 +1,193 @@
+"""The live pages in Firefox: played by mouse and by keyboard, cells run, stopped and changed, links, narrow and dark.
+
+The policy of the pages forbids `eval`, by which Playwright evaluates here, so nothing is evaluated: what is looked at
+is what a reader sees.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
+
+import run
+from browser import PATIENCE
+from test_live import PLAY, STUDY, cell, done, laid, moved, over, ready
+
+BIDI = Path(__file__).with_name("bidi.py")
+HERE = re.compile(r"(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:")
+EVALUATED = "settings blocked a JavaScript eval"
+"""Playwright tries it by itself now and then, in vain; in other browsers nothing of the pages does."""
+STILL = {"ui.prefersReducedMotion": 1, "browser.shell.checkDefaultBrowser": False}
+
+
+@contextmanager
+def firefox(playwright: Playwright, folder: Path, **preferences: int) -> Iterator[Browser]:
+    """A headless Firefox with an empty profile; without one the test is skipped, and fails where CI is set."""
+    program = run.find_firefox()
+    if program is None or os.name == "nt":
+        reason = "No Firefox was found: install one, or set FIREFOX to its path."
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    start = folder / "firefox"
+    start.write_text(f'#!/bin/sh\nexec {shlex.join([sys.executable, str(BIDI), program])} "$@"\n', "utf-8")
+    start.chmod(0o700)
+    settings: dict[str, str | float | bool] = {**STILL, **preferences}
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=start, firefox_user_prefs=settings)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@contextmanager
+def quiet(browser: Browser, width: int = 1280) -> Iterator[Page]:
+    """A fresh page of that width, on which nothing goes wrong and which asks no other host."""
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    wrong: list[str] = []
+
+    def heard(text: str) -> None:
+        if EVALUATED not in text:
+            wrong.append(text)
+
+    page.on("console", lambda message: heard(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: heard(str(error)))
+    page.on("request", lambda request: None if HERE.match(request.url) else wrong.append(request.url))
+    try:
+        yield page
+    finally:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with firefox(playwright, tmp_path_factory.mktemp("firefox")) as started:
+        yield started
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with quiet(browser) as page:
+        yield page
+
+
+def focused(page: Page, what: str) -> bool:
+    """Whether the keyboard is on such an element."""
+    return page.locator(f"{what}:focus").count() > 0
+
+
+def chosen(page: Page) -> bool:
+    """Whether the keyboard is on something that can be played."""
+    return focused(page, ":is([data-move], [data-twin])")
+
+
+def typed(page: Page, shown: Locator, code: str) -> None:
+    """Put other code into a cell, key by key."""
+    shown.locator('[data-do="edit"]').click()
+    expect(shown.locator(".cm-content")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type(code)
+
+
+def width(page: Page) -> int:
+    """How wide the page is, with what is out of sight: that of a picture of it all."""
+    drawn = page.screenshot(full_page=True)
+    return int.from_bytes(drawn[16:20], "big")
+
+
+def test_a_game_is_played_by_mouse_to_its_end(page: Page, site_address: str) -> None:
+    table = laid(page, site_address + PLAY)
+    expect(table).to_be_focused()
+    while not over(table):
+        with moved(table):
+            table.locator("[data-move]").first.click()
+    expect(table.locator(".cg-status")).to_contain_text("The game is over")
+
+
+def test_a_game_is_played_with_the_keyboard_alone(page: Page, site_address: str) -> None:
+    page.goto(site_address + PLAY)
+    start = page.locator('[data-cardgames="start"]')
+    expect(start).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if focused(page, '[data-cardgames="start"]'):
+            break
+    page.keyboard.press("Enter")
+    table = ready(page)
+    expect(table).to_be_focused()
+    while not chosen(page):
+        page.keyboard.press("Tab")
+    while not over(table):
+        page.keyboard.press("ArrowRight")
+        while not chosen(page):
+            page.keyboard.press("ArrowRight")
+        with moved(table):
+            page.keyboard.press("Enter")
+    page.keyboard.press("u")
+    expect(table).not_to_have_attribute("data-over", "true")
+
+
+def test_a_cell_is_run_and_changed(page: Page, site_address: str) -> None:
+    page.goto(site_address + STUDY)
+    built = cell(page, 3).locator(".cell-out").inner_text()
+    cell(page, 3).locator('[data-do="run"]').click()
+    done(cell(page, 3))
+    assert cell(page, 3).locator(".cell-out").inner_text().split() == built.split()
+    typed(page, cell(page, 3), "len(goat.clauses) * 0 + 42")
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, 3).locator("[data-value]")).to_have_text("42")
+
+
+def test_an_endless_loop_is_stopped_and_all_goes_on(page: Page, site_address: str) -> None:
+    page.goto(f"{site_address}records/")
+    typed(page, cell(page, 1), "while True: print('on and on')")
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, 1).locator(".cell-out")).to_contain_text("on and on")
+    cell(page, 1).locator('[data-do="stop"]').click()
+    expect(cell(page, 1).locator(".cell-note")).to_contain_text("Python was stopped")
+    cell(page, 1).locator('[data-do="reset"]').click()
+    cell(page, 1).locator('[data-do="run"]').click()
+    done(cell(page, 1))
+    expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
+
+
+def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
+    table = laid(page, site_address + PLAY)
+    with moved(table):
+        table.locator("[data-move]").first.click()
+    log = table.locator(".cg-lines").inner_text()
+    page.locator('[data-do="link"]').click()
+    expect(page.get_by_text(re.compile("The link is copied|Copy the link"))).to_be_visible()
+    address = page.locator('[data-control="record"]').input_value()
+    page.goto("about:blank")
+    page.goto(address)
+    expect(ready(page).locator(".cg-lines")).to_have_text(re.compile(re.escape(log.splitlines()[-1])))
+    assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
+
+
+def test_a_narrow_dark_page_is_played_on(playwright: Playwright, site_address: str, tmp_path: Path) -> None:
+    with firefox(playwright, tmp_path, **{"ui.systemUsesDarkTheme": 1}) as dark, quiet(dark, 360) as page:
+        table = laid(page, site_address + PLAY)
+        expect(page.locator(".cg")).to_have_css("color-scheme", "dark")
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+        assert width(page) <= 360
+        with moved(table):
+            table.locator("[data-move]").first.click()
+        page.locator('[data-do="more"]').click()
+        expect(page.locator(".cg-more")).to_be_visible()
+        assert width(page) <= 360

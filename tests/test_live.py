@@ -1,0 +1,382 @@
+"""The live pages of the built site, in a real browser: tables to play at, code to run, and one Python for the visit."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser import Watched, watched
+
+PLAY = "goat/play/"
+STUDY = "goat/study/"
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
+    with watched(browser) as seen:
+        yield seen
+        seen.assert_quiet()
+
+
+def laid(page: Page, address: str) -> Locator:
+    """The table of a page of play, started by its button."""
+    page.goto(address)
+    page.locator('[data-cardgames="start"]').click()
+    return ready(page)
+
+
+def ready(page: Page) -> Locator:
+    table = page.locator('[data-cardgames="table"]')
+    expect(table).to_have_attribute("data-ready", "true")
+    return table
+
+
+def over(table: Locator) -> bool:
+    return table.get_attribute("data-over") == "true"
+
+
+def one_python(page: Page) -> None:
+    """There is one Python; the theme has a worker of its own, for the search."""
+
+    def pythons() -> int:
+        return sum("/assets/live/" in worker.url for worker in page.workers)
+
+    until = time.monotonic() + 30
+    while pythons() > 1 and time.monotonic() < until:  # a browser takes a moment to end one that is busy
+        page.wait_for_timeout(50)
+    assert pythons() == 1
+
+
+def chosen(page: Page) -> bool:
+    """The keyboard is on something that can be played."""
+    return bool(page.evaluate("document.activeElement.matches('[data-move], [data-twin]')"))
+
+
+@contextmanager
+def moved(table: Locator) -> Iterator[None]:
+    """What is done here makes a move; wait until it is drawn."""
+    lines = table.locator("[data-clause]")
+    before = lines.count()
+    yield
+    expect(lines).not_to_have_count(before)
+
+
+def cell(page: Page, number: int) -> Locator:
+    return page.locator('[data-cardgames="cell"]').nth(number - 1)
+
+
+def done(shown: Locator) -> None:
+    expect(shown.locator(".cell-state")).to_have_text("Done.")
+
+
+def typed(page: Page, shown: Locator, code: str) -> None:
+    """Put other code into a cell, as a reader would."""
+    shown.locator('[data-do="edit"]').click()
+    expect(shown.locator(".cm-content")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(code)
+
+
+# ------------------------------------------------------------------------------------------------ playing
+
+
+def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address)
+    page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play Goat#")
+    assert seen.violations() == []
+    page.locator('[data-cardgames="start"]').click()
+    table = ready(page)
+    expect(table).to_be_focused()
+    assert seen.violations() == []
+    assert page.locator("a.cg-clause").first.get_attribute("href") == f"{site_address}goat/#goat.deal.1"
+    while not over(table):
+        with moved(table):
+            table.locator("[data-move]").first.click()
+    expect(table.locator(".cg-status")).to_contain_text("The game is over")
+    assert seen.violations() == []
+
+
+def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start = page.locator('[data-cardgames="start"]')
+    expect(start).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if start.evaluate("(element) => element === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    table = ready(page)
+    expect(table).to_be_focused()
+    while not chosen(page):
+        page.keyboard.press("Tab")
+    while not over(table):
+        page.keyboard.press("ArrowRight")
+        while not chosen(page):
+            page.keyboard.press("ArrowRight")
+        with moved(table):
+            page.keyboard.press("Enter")
+    page.keyboard.press("u")
+    expect(table).not_to_have_attribute("data-over", "true")
+    expect(page.locator('[data-do="redo"]')).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_a_refused_card_names_its_clause(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    table = laid(page, site_address + PLAY)
+    page.locator('[data-control="seat"]').select_option("open")
+    refused = table.locator("[data-why]").first
+    clause = refused.get_attribute("data-why")
+    refused.click()
+    expect(table.locator(".cg-message")).to_contain_text(clause or "-")
+
+
+def test_a_record_is_stepped_through_saved_and_loaded(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    table = laid(page, site_address + PLAY)
+    table.locator("[data-move]").first.click()
+    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    lines = table.locator("[data-clause]").count()
+    page.locator('[data-do="more"]').click()
+    page.locator('[data-do="save"]').click()
+    expect(page.locator('[data-control="record"]')).to_have_value(re.compile('"game": "goat"'))
+    page.locator('[data-do="step"]').click()
+    steps = page.locator('[data-cardgames="replay"]')
+    expect(steps.locator(".cg-count")).to_have_text(re.compile("^0 of"))
+    steps.locator('[data-step="next"]').click()
+    expect(steps.locator(".cg-count")).to_have_text(re.compile("^1 of"))
+    page.locator('[data-do="load"]').click()
+    expect(table.locator(".cg-message")).to_contain_text("The record is loaded")
+    expect(table.locator("[data-clause]")).to_have_count(lines)
+
+
+# ------------------------------------------------------------------------------------------------ links
+
+
+def test_a_link_opens_the_very_position(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    table = laid(page, site_address + PLAY)
+    table.locator("[data-move]").first.click()
+    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    log = table.locator(".cg-lines").inner_text()
+    page.locator('[data-do="link"]').click()
+    expect(page.get_by_text(re.compile("The link is copied|Copy the link"))).to_be_visible()
+    address = page.locator('[data-control="record"]').input_value()
+    assert address.startswith(f"{site_address}{PLAY}#game=1.")
+    assert len(address) < 1500
+    page.goto("about:blank")
+    page.goto(address)
+    expect(ready(page).locator(".cg-lines")).to_have_text(re.compile(re.escape(log.splitlines()[-1])))
+    assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
+
+
+def test_a_broken_link_is_told_and_changes_nothing(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}{PLAY}#game=1.broken")
+    expect(page.locator(".play-line[data-wrong]")).to_contain_text("The link is broken")
+    expect(page.locator(".play-still img")).to_be_visible()
+    page.locator('[data-cardgames="start"]').click()
+    table = ready(page)
+    table.locator("[data-move]").first.click()
+    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    log = table.locator(".cg-lines").inner_text()
+    page.evaluate("location.hash = '#game=1.worse'")
+    expect(table.locator(".cg-message")).to_contain_text("The link is broken")
+    assert table.locator(".cg-lines").inner_text() == log
+
+
+def test_an_example_of_the_rulebook_is_played_on(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}goat/")
+    page.get_by_role("link", name="Play on from here").first.click()
+    expect(page).to_have_url(re.compile("/goat/play/#game=1"))
+    expect(page).to_have_title(re.compile("^Play"))
+    ready(page)
+
+
+# ------------------------------------------------------------------------------------------------ cells
+
+
+def test_a_lesson_runs_with_what_is_above_and_can_be_changed(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + STUDY)
+    built = cell(page, 3).locator(".cell-out").inner_text()
+    cell(page, 3).locator('[data-do="run"]').click()
+    done(cell(page, 3))
+    done(cell(page, 1))
+    assert cell(page, 3).locator(".cell-out").inner_text().split() == built.split()
+    typed(page, cell(page, 3), "def tenth(n):\n    return 10 / n\n\n\ntenth(len(goat.clauses) * 0)")
+    page.keyboard.press("Shift+Enter")
+    error = cell(page, 3).locator(".cell-error")
+    expect(error.locator("mark")).to_have_text([re.compile("tenth"), re.compile("return 10 / n")])
+    expect(error).to_contain_text("ZeroDivisionError: division by zero")
+    assert seen.violations() == []
+    cell(page, 3).locator('[data-do="reset"]').click()
+    expect(cell(page, 3).locator(".cm-content")).to_have_count(0)
+    assert cell(page, 3).locator(".cell-out").inner_text() == built
+    one_python(page)
+
+
+def test_a_picture_of_a_table_becomes_the_table(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + STUDY)
+    page.locator('[data-cardgames="still"] [data-do="play"]').last.click()
+    table = page.locator('[data-cardgames="table"]').last
+    expect(table).to_have_attribute("data-players", "4")
+    table.locator("[data-move]").first.click()
+    expect(table.locator(".cg-lines")).to_contain_text("A plays")
+
+
+def test_an_endless_loop_is_stopped_and_all_goes_on(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}records/")
+    typed(page, cell(page, 1), "while True:\n    print('on and on')")
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, 1).locator(".cell-out")).to_contain_text("on and on")
+    cell(page, 1).locator('[data-do="stop"]').click()
+    expect(cell(page, 1).locator(".cell-note")).to_contain_text("Python was stopped")
+    cell(page, 1).locator('[data-do="reset"]').click()
+    cell(page, 1).locator('[data-do="run"]').click()
+    done(cell(page, 1))
+    expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
+    one_python(page)
+
+
+def test_what_a_cell_shows_cannot_act(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}records/")
+    hostile = (
+        "<b id=bold>shown</b><script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">"
+        '<a href="javascript:document.title = \'taken\'">away</a><iframe src="/"></iframe><img src=//other.test/x.png>'
+    )
+    typed(page, cell(page, 1), f"from IPython.display import HTML\nHTML({hostile!r})")
+    page.keyboard.press("Shift+Enter")
+    out = cell(page, 1).locator(".cell-out")
+    expect(out.locator("b")).to_have_text("shown")
+    assert out.locator("script, iframe, [src], [href], [onerror], [id]").count() == 0
+    assert page.title() != "taken"
+    assert all("inline event handler" in error for error in seen.errors), "the policy is the second lock"
+    seen.errors.clear()
+
+
+def test_a_missing_package_is_told_in_words(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}records/")
+    typed(page, cell(page, 1), "import numpy")
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, 1).locator(".cell-error")).to_contain_text(
+        "This page has Python, its standard library and the games"
+    )
+
+
+# ------------------------------------------------------------------------------------------------ the visit
+
+
+def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    laid(page, site_address + PLAY)
+    page.evaluate("window.kept = true")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("link", name="Read", exact=True).first.click()
+    figure = page.locator('[data-cardgames="replay"]').first
+    expect(figure).to_have_attribute("data-ready", "true")
+    figure.locator('[data-step="next"]').click()
+    expect(figure).to_have_attribute("data-at", "1")
+    figure.get_by_text("The example in Python").click()
+    figure.locator('[data-do="run"]').click()
+    done(figure)
+    page.get_by_role("link", name="Records", exact=True).first.click()
+    expect(page).to_have_title(re.compile("^Records"))
+    typed(page, cell(page, 1), "clause")
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, 1).locator(".cell-error")).to_contain_text("NameError")
+    page.go_back()
+    expect(page).to_have_title(re.compile("^Goat"))
+    page.go_back()
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    assert page.evaluate("window.kept")
+    one_python(page)
+    assert not [address for address in asked if "/assets/pyodide/" in address or "cardgames.zip" in address]
+
+
+@pytest.mark.parametrize(
+    ("lacking", "remedy"),
+    [
+        ("delete globalThis.WebAssembly", "WebAssembly switched off"),
+        ("globalThis.Worker = class { terminate() {} }", "too old"),
+        ("delete globalThis.Worker", "no workers"),
+    ],
+)
+def test_a_browser_that_cannot_is_told_why(seen: Watched, site_address: str, lacking: str, remedy: str) -> None:
+    page = seen.page
+    page.add_init_script(lacking)
+    page.goto(site_address + PLAY)
+    page.locator('[data-cardgames="start"]').click()
+    expect(page.locator(".play-line[data-wrong]")).to_contain_text(remedy)
+    expect(page.locator(".play-still img")).to_be_visible()
+
+
+def test_a_page_that_was_opened_as_a_file_says_what_to_do(browser: Browser, site: object) -> None:
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.goto(f"file://{site}/goat/play/index.html")
+        expect(page.locator(".play-line[data-wrong]")).to_contain_text("python3 -m http.server")
+    finally:
+        context.close()
+
+
+def test_python_that_cannot_be_fetched_can_be_tried_again(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.route("**/pyodide.asm.wasm", lambda route: route.abort())
+        page.goto(site_address + PLAY)
+        page.locator('[data-cardgames="start"]').click()
+        expect(page.locator(".play-line[data-wrong]")).to_contain_text("try again")
+        page.unroute("**/pyodide.asm.wasm")
+        page.locator('[data-cardgames="start"]').click()
+        ready(page)
+        assert seen.outside == []
+
+
+def test_every_page_has_a_strict_policy(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    for path in ("", PLAY, STUDY, "reference/"):
+        page.goto(site_address + path)
+        policy = page.locator('meta[http-equiv="Content-Security-Policy"]').get_attribute("content") or ""
+        scripts = next(rule for rule in policy.split("; ") if rule.startswith("script-src"))
+        assert "unsafe" not in scripts
+        assert "default-src 'self'" in policy
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text))
+    page.evaluate(
+        "document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.x = 1' }))"
+    )
+    assert page.evaluate("window.x") is None
+    assert "Content Security Policy" in refused[0]
+    seen.errors.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_every_reader_can_play(browser: Browser, site_address: str, width: int, scheme: str) -> None:
+    with watched(browser, width, scheme) as seen:
+        page = seen.page
+        page.goto(site_address + PLAY)
+        expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+        assert seen.violations() == []
+        page.locator('[data-cardgames="start"]').click()
+        ready(page)
+        page.locator('[data-do="more"]').click()
+        assert seen.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        seen.assert_quiet()

@@ -1,0 +1,590 @@
+"""Without a network: what was kept goes on working, a version is used whole or not at all, nothing is kept unasked."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from mkdocs.exceptions import PluginError
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+import browser as browsers
+import lite
+import live
+import offline
+import run
+from conftest import COURSE
+from jupyterlite import Notebook, stranger
+from recorder import Recorder, recording
+
+PLAY = "goat/play/"
+LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else
+KEPT = "Available offline."
+READY = "Available offline. A new version is ready."
+
+
+# A server whose files can be exchanged
+
+
+@dataclass
+class Host:
+    """A site on a server of its own: another edition can be put in its place, and files can be spoilt."""
+
+    address: str
+    link: Path
+    asked: list[str] = field(default_factory=list)
+    spoilt: dict[str, bytes | None] = field(default_factory=dict)
+
+    def show(self, edition: Path) -> None:
+        """Serve this edition from now on."""
+        self.link.unlink(missing_ok=True)
+        self.link.symlink_to(edition, target_is_directory=True)
+        self.asked.clear()
+
+
+@contextmanager
+def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
+    """A host that serves an edition under a name; with no name, at its top."""
+
+    class Handler(run.Handler):
+        def do_GET(self) -> None:  # noqa: N802 - the base class names it so
+            path = urlsplit(self.path).path.removeprefix(f"/{name}/" if name else "/")
+            served.asked.append(path)
+            if path not in served.spoilt:
+                super().do_GET()
+                return
+            body = served.spoilt[path]
+            self.send_response(404 if body is None else 200)
+            self.send_header("Content-Type", self.guess_type(path))
+            self.send_header("Content-Length", str(len(body or b"")))
+            self.end_headers()
+            self.wfile.write(body or b"")
+
+    root = folder / "www"
+    root.mkdir(exist_ok=True)
+    with run.Server(
+        ("127.0.0.1", 0), functools.partial(Handler, directory=str(root if name else root / "top"))
+    ) as server:
+        address = f"http://127.0.0.1:{server.server_address[1]}/{name}{'/' if name else ''}"
+        served = Host(address, root / (name or "top"))
+        served.show(edition)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        try:
+            yield served
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def mortal(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Python's own server as a program; gives the address, and what ends it together with all its connections."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+
+        def end() -> None:
+            server.kill()
+            server.wait()
+
+        try:
+            assert server.stdout is not None
+            port = re.search(r"port (\d+)", server.stdout.readline())
+            assert port
+            yield f"http://127.0.0.1:{port[1]}/", end
+        finally:
+            end()
+
+
+def edition(site: Path, to: Path, digest: str) -> Path:
+    """Another edition of the site: each page says so, and has an engine of its own."""
+    shutil.copytree(site, to, copy_function=os.link)
+    old = live.folder().rpartition("/")[2]
+    (to / "assets" / "live" / old).rename(to / "assets" / "live" / digest)
+    for page in to.rglob("*.html"):
+        if page.is_relative_to(to / lite.PLACE):
+            continue
+        text = page.read_text("utf-8").replace(old, digest).replace("<title>", f"<title>Edition {digest}: ", 1)
+        page.unlink()  # the other edition has the same file
+        page.write_text(text, "utf-8")
+    settings = to / lite.PLACE / "jupyter-lite.json"
+    text = settings.read_text("utf-8").replace('"appName": "', f'"appName": "Edition {digest}: ')
+    settings.unlink()
+    settings.write_text(text, "utf-8")
+    republish(to)
+    return to
+
+
+def republish(site: Path) -> str:
+    """List an edition anew, without a change to any other that shares its files."""
+    for name in (offline.LIST, offline.WORKER, f"{lite.PLACE}/{offline.WORKER}"):
+        (site / name).unlink(missing_ok=True)
+    return offline.publish(site)
+
+
+@pytest.fixture(scope="module")
+def second(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The edition that comes after the built one."""
+    return edition(site, tmp_path_factory.mktemp("editions") / "second", "second")
+
+
+@pytest.fixture
+def host(tmp_path: Path, site: Path) -> Iterator[Host]:
+    """A server of the built site."""
+    with hosting(tmp_path, site) as found:
+        yield found
+
+
+@pytest.fixture
+def recorder() -> Iterator[Recorder]:
+    """A proxy that lets nothing through."""
+    with recording() as found:
+        yield found
+
+
+@pytest.fixture
+def context(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
+    """A reader who has never been here, and whose every request to another host is recorded and refused."""
+    with stranger(browser, recorder) as found:
+        yield found
+    assert recorder.outside == []
+
+
+# A reader
+
+
+def state(page: Page) -> Locator:
+    """What the page says of itself and the network."""
+    return page.locator('[data-cardgames="offline"][data-part="site"] .offline-state')
+
+
+def keep(page: Page, address: str) -> None:
+    """Ask for the site to be available offline, and wait until it is."""
+    page.goto(address)
+    page.get_by_role("button", name="Make available offline").click()
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+
+
+def start(page: Page) -> Locator:
+    """The table of a page of play, started by its button."""
+    page.locator('[data-cardgames="start"]').click()
+    table = page.locator('[data-cardgames="table"]')
+    expect(table).to_have_attribute("data-ready", "true", timeout=LONG)
+    return table
+
+
+def play(table: Locator) -> None:
+    """Play to the end of the game, always the first card that may be played."""
+    lines = table.locator("[data-clause]")
+    while table.get_attribute("data-over") != "true":
+        before = lines.count()
+        table.locator("[data-move]").first.click()
+        expect(lines).not_to_have_count(before)
+    expect(table.locator(".cg-status")).to_contain_text("The game is over")
+
+
+def engines(page: Page) -> set[str]:
+    """The engines that the page runs, by the folder that each is from."""
+    return {worker.url.split("/")[-2] for worker in page.workers if "/assets/live/" in worker.url}
+
+
+def build_of(page: Page) -> str | None:
+    """The engine that the page was made with."""
+    return page.locator('meta[name="cardgames-live"]').get_attribute("content")
+
+
+def caches(page: Page) -> list[str]:
+    """The names of all that is kept."""
+    return list(page.evaluate("caches.keys()"))
+
+
+def workers(page: Page) -> list[str]:
+    """The scopes of all service workers of the host."""
+    told = "navigator.serviceWorker.getRegistrations().then((all) => all.map((one) => one.scope).sort())"
+    return list(page.evaluate(told))
+
+
+# Nothing unasked, and then whole
+
+
+def test_nothing_is_kept_before_it_is_wanted(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    for path in ("", "goat/", PLAY, "offline/"):
+        page.goto(host.address + path)
+        expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    assert caches(page) == []
+    assert workers(page) == []
+    assert not {offline.LIST, offline.WORKER, "search/search_index.json"} & set(host.asked)
+    assert not [path for path in host.asked if path.startswith("assets/pyodide/")]
+
+
+def test_who_has_played_plays_on_without_a_network(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(host.address + PLAY)
+    start(page)
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    context.set_offline(True)
+    host.asked.clear()
+    page.reload()
+    expect(state(page)).to_have_text(KEPT)
+    play(start(page))
+    page.get_by_role("link", name="Read", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
+    search = page.get_by_role("textbox", name="Search")
+    search.click()
+    search.fill("Goat")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    page.goto(f"{host.address}goat")  # as a host would, to goat/
+    expect(page).to_have_url(f"{host.address}goat/")
+    assert set(host.asked) <= {offline.WORKER}  # for whose new version the browser itself looks
+
+
+def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, site: Path) -> None:
+    page = context.new_page()
+    with mortal(site.parent) as (address, end):
+        keep(page, f"{address}{COURSE}/offline/")
+        page.get_by_role("button", name="Make JupyterLite available offline").click()
+        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
+        end()
+        page.goto(f"{address}{COURSE}/{PLAY}")
+        play(start(page))
+        page.goto(f"{address}{COURSE}/goat/study/")
+        page.get_by_role("link", name="Open it in JupyterLite").click()
+        notebook = Notebook(page)
+        expect(notebook.run("import cardgames\nprint(cardgames.new('goat', seed=1916).to_move)")).to_have_text("B")
+        expect(notebook.run("%pip install requests")).to_contain_text("requests could not be installed")
+        page.reload()
+        expect(Notebook(page).run("print(1 + 1)")).to_have_text("2")
+        page.goto(f"{address}{COURSE}/")
+        expect(state(page)).to_have_text(KEPT)
+
+
+def test_jupyterlite_leaves_the_worker_of_the_site_alone(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    keep(page, host.address)
+    for _ in range(2):  # it is at the second visit that it would end all others
+        page.goto(f"{host.address}{lite.PLACE}/notebooks/index.html?path=goat.ipynb")
+        expect(Notebook(page).run("print(1 + 1)")).to_have_text("2")
+    page.goto(host.address)
+    assert workers(page) == [host.address, f"{host.address}{lite.PLACE}/"]
+    expect(state(page)).to_have_text(KEPT)
+    context.set_offline(True)
+    page.goto(f"{host.address}{lite.PLACE}/notebooks/index.html?path=goat.ipynb")
+    expect(page.get_by_text("JupyterLite is not kept on this device, and there is no network.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_about_it_is_for_every_reader(browser: Browser, site_address: str, width: int, scheme: str) -> None:
+    with browsers.watched(browser, width, scheme) as seen:
+        page = seen.page
+        page.goto(f"{site_address}offline/")
+        wanted = page.get_by_role("button", name="Make available offline")
+        expect(wanted).to_be_visible()
+        assert seen.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("article").get_by_text(re.compile(r"\(\d+ MB\)")).count() == 1
+        seen.assert_quiet()
+
+
+def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(f"{host.address}offline/")
+    page.get_by_role("button", name="Make available offline").focus()
+    page.keyboard.press("Enter")
+    expect(state(page)).to_have_text("Making these pages available offline…")
+    expect(state(page)).to_have_role("status")
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    expect(state(page)).to_be_focused()
+    found = Axe().run(page).response["violations"]
+    assert found == []
+    remove = page.get_by_role("button", name="Remove what is kept")
+    remove.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    assert caches(page) == []
+    assert workers(page) == []
+    page.get_by_role("button", name="Make available offline").click()  # and once more, on the same page
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+
+
+# New versions
+
+
+def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserContext, host: Host, second: Path) -> None:
+    page = context.new_page()
+    keep(page, host.address)
+    first = build_of(page)
+    host.show(second)
+    page.goto(host.address + PLAY)
+    expect(state(page)).to_have_text(READY, timeout=LONG)
+    same = json.loads((second / offline.LIST).read_text("utf-8"))["site"]
+    assert not [path for path in host.asked if path.startswith("assets/pyodide/")], (
+        "what is the same is not fetched again"
+    )
+    assert len(set(host.asked) & set(same)) < len(same) / 2
+
+    # Until the reader wants it, all is of the first version.
+    assert "second" not in page.title()
+    page.goto(f"{host.address}{PLAY}")
+    start(page)
+    assert engines(page) == {first}
+    page.get_by_role("link", name="Read", exact=True).first.click()
+    expect(page).not_to_have_title(re.compile("second"))
+    assert engines(page) == {first}
+
+    # Then all is of the second.
+    page.goto(f"{host.address}{PLAY}")
+    page.get_by_role("button", name="Reload").click()
+    expect(page).to_have_title(re.compile("Edition second"))
+    expect(state(page)).to_have_text(KEPT)
+    start(page)
+    assert build_of(page) == "second"
+    assert engines(page) == {"second"}
+    version = re.search(r'VERSION="(\w+)"', (second / offline.WORKER).read_text("utf-8"))
+    assert version
+    assert {name.split(" ")[2] for name in caches(page) if name.count(" ") == 3} == {version[1]}
+    context.set_offline(True)
+    page.reload()
+    start(page)
+    assert engines(page) == {"second"}
+
+
+def test_an_update_takes_jupyterlite_along(context: BrowserContext, host: Host, second: Path) -> None:
+    page = context.new_page()
+    keep(page, f"{host.address}offline/")
+    page.get_by_role("button", name="Make JupyterLite available offline").click()
+    expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
+    host.show(second)
+    page.goto(f"{host.address}offline/")
+    page.get_by_role("button", name="Reload").click(timeout=LONG)
+    expect(page).to_have_title(re.compile("Edition second"))
+    assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
+    expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
+    context.set_offline(True)
+    page.goto(f"{host.address}{lite.PLACE}/jupyter-lite.json")
+    expect(page.locator("body")).to_contain_text("Edition second")
+
+
+def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, host: Host, second: Path) -> None:
+    playing, reading = context.new_page(), context.new_page()
+    keep(playing, host.address + PLAY)
+    table = start(playing)
+    host.show(second)
+    reading.goto(host.address)
+    reading.get_by_role("button", name="Reload").click(timeout=LONG)
+    expect(reading).to_have_title(re.compile("Edition second"))
+    expect(state(playing)).to_have_text("A new version of these pages is in use.")
+    play(table)
+    playing.get_by_role("button", name="Reload").click()
+    expect(playing).to_have_title(re.compile("Edition second"))
+    start(playing)
+    assert engines(playing) == {"second"}
+
+
+@pytest.mark.parametrize("spoilt", [None, b"of another version"])
+def test_a_broken_update_leaves_the_old_version_working(
+    context: BrowserContext, host: Host, second: Path, spoilt: bytes | None
+) -> None:
+    page = context.new_page()
+    keep(page, host.address)
+    first = build_of(page)
+    host.show(second)
+    host.spoilt["assets/live/second/worker.js"] = spoilt
+    page.goto(host.address + PLAY)
+    expect(state(page)).to_contain_text("A new version could not be fetched", timeout=LONG)
+    context.set_offline(True)
+    page.reload()
+    assert "second" not in page.title()
+    play(start(page))
+    assert engines(page) == {first}
+
+    # When it is mended, it comes.
+    context.set_offline(False)
+    host.spoilt.clear()
+    page.goto(host.address)
+    expect(state(page)).to_have_text(READY, timeout=LONG)
+
+
+def test_a_first_visit_that_breaks_off_keeps_nothing_and_says_so(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    host.spoilt["goat/"] = None
+    page.goto(host.address)
+    page.get_by_role("button", name="Make available offline").click()
+    expect(state(page)).to_have_text(
+        "These pages are not available offline. The server does not give goat/index.html (404).", timeout=LONG
+    )
+    assert workers(page) == []
+    host.spoilt.clear()
+    host.asked.clear()
+    page.get_by_role("button", name="Try again").click()
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+
+
+# Where it stands
+
+
+def test_two_sites_of_one_host_do_not_disturb_each_other(context: BrowserContext, host: Host, second: Path) -> None:
+    other = host.link.with_name("other")
+    other.symlink_to(second, target_is_directory=True)
+    elsewhere = host.address.replace(f"/{COURSE}/", "/other/")
+    page = context.new_page()
+    keep(page, host.address)
+    keep(page, elsewhere)
+    assert page.title().startswith("Edition second")
+    page.goto(f"{elsewhere}offline/")
+    page.get_by_role("button", name="Remove what is kept").click()
+    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    assert workers(page) == [host.address]
+    context.set_offline(True)
+    page.goto(host.address)
+    expect(state(page)).to_have_text(KEPT)
+    assert "second" not in page.title()
+
+
+def test_it_works_at_the_top_of_a_host(context: BrowserContext, site: Path, tmp_path: Path) -> None:
+    with hosting(tmp_path, site, "") as host:
+        page = context.new_page()
+        keep(page, host.address)
+        context.set_offline(True)
+        page.goto(f"{host.address}{PLAY}")
+        start(page)
+
+
+def test_every_page_asks_this_host_alone(context: BrowserContext, recorder: Recorder, host: Host, site: Path) -> None:
+    page = context.new_page()
+    keep(page, host.address)
+    pages = [path.relative_to(site).as_posix() for path in site.rglob("*.html")]
+    pages = [path for path in pages if not path.startswith(f"{lite.PLACE}/")]  # tests/test_lite.py goes there
+    for path in pages:
+        page.goto(host.address + path)
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+    assert len(pages) > 50
+    assert recorder.outside == []
+
+
+# Where there is no service worker
+
+
+@contextmanager
+def insecure(browser: Browser) -> Iterator[Page]:
+    """A page of a browser for which this machine has a name like any other, without https."""
+    arguments = [*browsers.FLAGS, "--host-resolver-rules=MAP games.test 127.0.0.1"]
+    other = browser.browser_type.launch(executable_path=run.find_browser(), args=arguments)
+    try:
+        yield other.new_page()
+    finally:
+        other.close()
+
+
+def test_an_address_without_https_is_told_and_is_harmless(browser: Browser, site_address: str) -> None:
+    with insecure(browser) as page:
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(site_address.replace("127.0.0.1", "games.test") + PLAY)
+        expect(state(page)).to_contain_text("Offline use needs an address that begins with https")
+        start(page)
+        assert errors == []
+
+
+@pytest.mark.parametrize(
+    "lacking",
+    [
+        "delete Navigator.prototype.serviceWorker",
+        "delete globalThis.caches",
+        "navigator.serviceWorker.register = async () => { throw new DOMException('no', 'SecurityError'); }",
+    ],
+)
+def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(
+    context: BrowserContext, site_address: str, lacking: str
+) -> None:
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(lacking)
+    page.goto(site_address + PLAY)
+    start(page)
+    expect(state(page)).to_contain_text(
+        "This browser keeps nothing for offline use; a private window may be the reason."
+    )
+    assert errors == []
+
+
+# What is published
+
+
+def test_the_site_can_be_installed(context: BrowserContext, host: Host, site: Path) -> None:
+    told = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
+    assert (told["start_url"], told["scope"]) == ("./", "./")
+    for icon in told["icons"]:
+        path = site / icon["src"]
+        if path.suffix == ".png":
+            size = struct.unpack(">II", path.read_bytes()[16:24])
+            assert icon["sizes"] == f"{size[0]}x{size[1]}"
+        assert path.is_file()
+    page = context.new_page()
+    page.goto(host.address + PLAY)
+    session = context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == f"{host.address}manifest.webmanifest"
+    errors = [error["errorId"] for error in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert set(errors) <= {"in-incognito"}
+
+
+def test_everything_is_listed_with_its_digest(site: Path) -> None:
+    told = json.loads((site / offline.LIST).read_text("utf-8"))
+    assert told == offline.listed(site)
+    left = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} - {
+        *told["site"],
+        *told["lite"],
+    }
+    assert {Path(name).name if "/lunr/" not in name and "/doc/" not in name else "" for name in left} <= {
+        "",
+        offline.LIST,
+        offline.WORKER,
+        *(Path(name).name for name in left if name.endswith(".map")),
+    }
+    assert all(name.startswith("lite/") for name in told["lite"])
+    assert live.folder() + "/cardgames.zip" in told["site"]
+
+
+def test_a_change_of_anything_is_another_version(tmp_path: Path) -> None:
+    (tmp_path / lite.PLACE).mkdir()
+    for name in ("index.html", "lite/a.js"):
+        (tmp_path / name).write_text("one", "utf-8")
+    versions = [offline.publish(tmp_path), offline.publish(tmp_path)]
+    for name in ("index.html", "lite/a.js", "new.html"):
+        (tmp_path / name).write_text("two", "utf-8")
+        versions.append(offline.publish(tmp_path))
+    assert len(set(versions)) == 4
+    assert versions[0] == versions[1]
+
+
+def test_the_hour_of_building_makes_no_other_version(tmp_path: Path) -> None:
+    (tmp_path / "goat.ipynb").write_text("{}", "utf-8")
+    os.utime(tmp_path / "goat.ipynb", (1_000_000_000, 1_000_000_000))
+    told = lite.contents(tmp_path)
+    os.utime(tmp_path, (1_500_000_000, 1_500_000_000))
+    assert lite.contents(tmp_path) == told
+    assert told["last_modified"] == told["content"][0]["last_modified"] == "2001-09-09T01:46:40+00:00"
+
+
+def test_a_name_that_browsers_write_otherwise_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a page.html").touch()
+    with pytest.raises(PluginError, match=r"^a page\.html cannot be kept"):
+        offline.listed(tmp_path)

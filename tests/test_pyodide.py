@@ -1,0 +1,84 @@
+"""The engine in the Python of the browser: there, too, every property holds, and it plays the very same games.
+
+What a browser loads is started in Node: Pyodide, and the package as it is packed for the pages. The tests' own
+`properties` run there as they stand.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import cardgames
+import live
+import node
+import played
+import pyodide
+from cardgames.games import catch_all
+
+GAMES = 200
+DIFFERENT = 14
+EACH = 3
+RUN = """
+    import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
+    const [core, games, tests, into] = process.argv.slice(1);
+    const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs")));
+    const python = await loadPyodide({ indexURL: `${core}/` });
+    python.unpackArchive(new Uint8Array(fs.readFileSync(games)), "zip", { extractDir: "/games" });
+    python.FS.mkdir("/tests");
+    for (const name of ["properties.py", "played.py"])
+      python.FS.writeFile(`/tests/${name}`, fs.readFileSync(path.join(tests, name)));
+    python.globals.set("asked", fs.readFileSync(0, "utf-8"));
+    const answer = python.runPython(`
+      import sys
+      sys.path[:0] = ["/tests", "/games"]
+      import json, played
+      played.lend()
+      json.dumps({**played.answer(json.loads(asked)), "python": [sys.platform, sys.version]})`);
+    fs.writeFileSync(into, answer);"""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """What Pyodide answered."""
+    command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
+    answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
+    places = [str(pyodide.core()), str(live.games()), str(Path(__file__).parent), str(answered)]
+    asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT})
+    done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr.decode()[-3000:]
+    answer: dict[str, list[str]] = json.loads(answered.read_bytes())
+    assert answer["python"][0] == "emscripten"
+    return answer
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The same games, played by this Python."""
+    monkeypatch.setattr(catch_all, "LONGEST", played.SHORT)
+    return list(played.games(GAMES))
+
+
+def test_the_same_games_are_played_to_the_byte(browsers: dict[str, list[str]], here: list[str]) -> None:
+    assert len(here) == GAMES
+    assert {json.loads(json.loads(game)[0])["game"] for game in here} == {kind.name for kind in cardgames.games()}
+    assert [game.encode() for game in browsers["games"]] == [game.encode() for game in here]
+
+
+def test_every_property_holds(browsers: dict[str, list[str]]) -> None:
+    assert browsers["failures"] == []
+
+
+def test_a_difference_would_be_seen(browsers: dict[str, list[str]], here: list[str]) -> None:
+    assert len(browsers["different"]) == DIFFERENT
+    assert all(there != game for there, game in zip(browsers["different"], here, strict=False))
+
+
+def test_a_leak_would_be_seen(browsers: dict[str, list[str]]) -> None:
+    assert browsers["leaks"]
+    assert all(failure.startswith("secrets_are_kept ") for failure in browsers["leaks"])

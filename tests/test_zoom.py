@@ -1,0 +1,120 @@
+"""The pages at 200 % and on a narrow telephone: nothing is cut, nothing moves sideways, and one can play.
+
+A browser that is zoomed to 200 % shows a page of half the width with twice as many pixels; a reader may also double
+the size of the letters alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser import PATIENCE
+from test_live import cell, done, moved, over, ready
+
+GAMES = ("goat", "golph", "nations", "catch-all", "militac", "kozel")
+PAGES = ("", "goat/", "goat/study/", "records/")
+WAYS = {
+    "360 px wide": (360, 1, ""),
+    "zoomed to 200 %": (640, 2, ""),
+    "letters of 200 %": (1280, 1, "html { font-size: 200% !important }"),
+}
+CUT = """() => {
+    const cut = [];
+    for (const element of document.querySelectorAll("article *, .cg *, header *")) {
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        if (element.closest("svg, .headerlink, [aria-hidden=true], .md-search, .md-clipboard, [hidden]")) continue;
+        const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+        if (!own && !element.matches("img, button, input, select, .cg-card")) continue;
+        const box = element.getBoundingClientRect();
+        if (box.width < 2 || box.height < 2) continue;
+        let left = 0, right = document.documentElement.clientWidth, scrolls = false;
+        for (let around = element.parentElement; around; around = around.parentElement) {
+            const kind = getComputedStyle(around).overflowX;
+            if (kind === "auto" || kind === "scroll") scrolls = true;
+        }
+        if (!scrolls && (box.left < left - 1 || box.right > right + 1))
+            cut.push(`${element.localName}.${element.className} ${box.left} to ${box.right}`);
+    }
+    return cut;
+}"""
+"""Text and things to touch that reach beyond the window, where nothing around them scrolls by itself."""
+
+
+@contextmanager
+def shown(browser: Browser, way: str) -> Iterator[Page]:
+    """A page as it is seen in that way."""
+    width, scale, style = WAYS[way]
+    context = browser.new_context(
+        viewport={"width": width, "height": 800},
+        device_scale_factor=scale,
+        reduced_motion="reduce",
+        bypass_csp=True,
+        service_workers="block",
+    )
+    context.set_default_timeout(PATIENCE)
+    if style:
+        context.add_init_script(
+            "addEventListener('DOMContentLoaded', () => document.head.append("
+            f"Object.assign(document.createElement('style'), {{ textContent: {style!r} }})))"
+        )
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def fits(page: Page) -> None:
+    """Nothing is cut, and the page does not move sideways."""
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_what_is_cut_is_seen(browser: Browser, site_address: str) -> None:
+    with shown(browser, "360 px wide") as page:
+        page.goto(f"{site_address}goat/")
+        fits(page)
+        page.locator("article p").first.evaluate("element => { element.style.width = '500px' }")
+        assert page.evaluate(CUT)
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_page_fits(browser: Browser, site_address: str, way: str, path: str) -> None:
+    with shown(browser, way) as page:
+        page.goto(site_address + path)
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        fits(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_table_fits_and_is_played_at(browser: Browser, site_address: str, way: str, game: str) -> None:
+    with shown(browser, way) as page:
+        page.goto(f"{site_address}{game}/play/")
+        page.locator('[data-cardgames="start"]').click()
+        table = ready(page)
+        fits(page)
+        for _ in range(6):
+            if over(table) or not table.locator("[data-move]").count():
+                break
+            with moved(table):
+                table.locator("[data-move]").first.click()
+            fits(page)
+        page.locator('[data-do="more"]').click()
+        expect(page.locator(".cg-more")).to_be_visible()
+        fits(page)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_cell_fits_and_is_run(browser: Browser, site_address: str, way: str) -> None:
+    with shown(browser, way) as page:
+        page.goto(f"{site_address}records/")
+        cell(page, 1).locator('[data-do="edit"]').click()
+        expect(cell(page, 1).locator(".cm-content")).to_be_focused()
+        cell(page, 1).locator('[data-do="run"]').click()
+        done(cell(page, 1))
+        fits(page)
