@@ -35,7 +35,10 @@ def pages(game: type[Rules]) -> list[dict[str, str]]:
     """The pages of a game."""
     study = f"{game.name}/study.ipynb"
     found = {"Read": f"{game.name}/index.md", "Play": places.play_page(game)}
-    return [{name: page} for name, page in found.items()] + [{"Study": study}] * (study in places.notebooks().values())
+    if study in places.notebooks().values():
+        found["Study"] = study
+    found["Print"] = places.print_page(game)
+    return [{name: page} for name, page in found.items()]
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -48,6 +48,11 @@ def play_page(game: type[Rules]) -> str:
     return f"{game.name}/play.md"
 
 
+def print_page(game: type[Rules]) -> str:
+    """The page of what can be printed of a game."""
+    return f"{game.name}/print.md"
+
+
 def notebooks() -> dict[Path, str]:
     """Every notebook and its page: that of a game is its study page, any other has a folder of its own."""
     books = {address(chapter) for chapter in rulebook.chapters()}

@@ -61,12 +61,17 @@ STROKES: dict[str, tuple[float, str]] = {
 }
 
 
+EDGE = f'<rect x=".6" y=".6" width="58.8" height="82.8" rx="5" fill="{PAPER}" stroke="#6d6656" stroke-width="1"/>'
+"""The paper of a card on the screen: round at the corners, with an edge."""
+BLEEDING = f'<rect x="-2" y="-2" width="64" height="88" fill="{PAPER}"/>'
+"""The paper of a card that is printed and cut: square, without an edge, and two units larger on every side."""
+
+
 def card(ink: str, drawing: str) -> str:
     """A whole card: paper and edge, and on them a drawing in one ink."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84">'
-        f'<rect x=".6" y=".6" width="58.8" height="82.8" rx="5" fill="{PAPER}" stroke="#6d6656" stroke-width="1"/>'
-        f'<g fill="none" stroke="{ink}" stroke-linecap="round" stroke-linejoin="round">{drawing}</g></svg>'
+        f'{EDGE}<g fill="none" stroke="{ink}" stroke-linecap="round" stroke-linejoin="round">{drawing}</g></svg>'
     )
 
 

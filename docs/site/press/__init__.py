@@ -1,0 +1,1 @@
+"""The press: packs to print and cut, rules on a folded sheet, score sheets, as PDF files."""

@@ -1,0 +1,131 @@
+"""The rules of a game on one sheet, printed on both sides and folded once: four pages, in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cardgames.core import Rules
+from cardgames.rulebook import Clause, Rulebook
+from press.paper import POINT, Document, Paper
+
+MARGIN, FOLD = 11.0, 9.0
+"""White space at the edge of the paper, and on each side of the fold, in millimetres."""
+LARGEST, SMALLEST, STEP = 11.0, 6.5, 0.25
+"""Sizes of type that are tried, in points."""
+LEADING = 1.22
+PAGES = 4
+
+
+@dataclass
+class Line:
+    """A line of type. space: white above it, as a part of a line. with_next: it does not stand last on a page."""
+
+    words: str
+    style: str = ""
+    size: float = 1.0
+    space: float = 0.0
+    indent: float = 0.0
+    end: str = ""
+    with_next: bool = False
+
+
+@dataclass
+class Leaf:
+    """One of the four pages. lines: each with the place of its baseline, in millimetres below the upper margin."""
+
+    lines: list[tuple[float, Line]] = field(default_factory=list)
+
+
+def pdf(book: Rulebook, game: type[Rules], paper: Paper) -> bytes:
+    """The rules of a game as a PDF file of two pages, for one sheet. Raises ValueError where they do not fit on it."""
+    document = Document(paper, f"{game.title}: the rules, {paper.title}", across=True)
+    width, height = paper.height / 2 - MARGIN - FOLD, paper.width - 2 * MARGIN
+    size, leaves = fitted(document, book, game, width, height)
+    for left, right in ((3, 0), (1, 2)):
+        document.add_page()
+        for number, x in ((left, MARGIN), (right, paper.height / 2 + FOLD)):
+            _set(document, leaves[number], size, x, width)
+            document.type(6.5)
+            document.set_text_color(90)
+            document.line_at(x + width / 2, paper.width - MARGIN / 2, f"{game.title} · {number + 1}", "C")
+    return document.written()
+
+
+def fitted(
+    document: Document, book: Rulebook, game: type[Rules], width: float, height: float
+) -> tuple[float, list[Leaf]]:
+    """The largest type in which the rules fit, and the four pages; width and height of a page in millimetres."""
+    size = LARGEST
+    while size >= SMALLEST:
+        leaves = _flow(list(lines(document, book, game, size, width)), size, height)
+        if len(leaves) <= PAGES:
+            return size, leaves + [Leaf() for _ in range(PAGES - len(leaves))]
+        size -= STEP
+    raise ValueError(f"The rules of {game.title} are too long for one folded sheet.")
+
+
+def lines(document: Document, book: Rulebook, game: type[Rules], size: float, width: float) -> Iterator[Line]:
+    """What is printed, from the title to the last clause."""
+    yield Line(game.title, size=2.6, space=1.6, with_next=True)
+    document.type(size, "I")
+    told = f"{book.imprint}. Retold from the print; what we chose where it is not plain is set in italics."
+    for number, words in enumerate(document.lines(told, width)):
+        yield Line(words, "I", space=0.4 * (not number), with_next=True)
+    noted = ""
+    for clause in book.clauses:
+        note = _note(book, clause)
+        if note and note != noted:
+            yield Line(note, "B", 1.12, 0.9, with_next=True)
+        noted = note or noted
+        yield from _clause(document, clause, size, width)
+
+
+def _note(book: Rulebook, clause: Clause) -> str:
+    return next((words for name, words in book.notes.items() if f"{clause.id}.".startswith(f"{name}.")), "")
+
+
+def _clause(document: Document, clause: Clause, size: float, width: float) -> Iterator[Line]:
+    document.type(size * 0.72)
+    tag = document.get_string_width(clause.id) + 2
+    document.type(size)
+    says = document.lines(clause.says, width - tag)
+    for number, words in enumerate(says):
+        first = number == 0
+        yield Line(words, space=0.3 * first, end=clause.id if first else "", with_next=first and len(says) > 1)
+    if clause.ruling:
+        indent = size / POINT
+        document.type(size, "I")
+        for words in document.lines(f"We play: {clause.ruling}", width - tag - indent):
+            yield Line(words, "I", indent=indent)
+
+
+def _flow(told: list[Line], size: float, height: float) -> list[Leaf]:
+    """The lines in pages, none of which ends on a line that belongs to the next."""
+    line = size * LEADING / POINT
+    leaves, at, start = [Leaf()], 0.0, 0
+    while start < len(told):
+        end = start + 1
+        while told[end - 1].with_next and end < len(told):
+            end += 1
+        block = told[start:end]
+        needed = sum((each.space * (at > 0 or number > 0) + each.size) * line for number, each in enumerate(block))
+        if at + needed > height and leaves[-1].lines:
+            leaves.append(Leaf())
+            at = 0.0
+        for each in block:
+            at += (each.space * (at > 0) + each.size) * line
+            leaves[-1].lines.append((at, each))
+        start = end
+    return leaves
+
+
+def _set(document: Document, leaf: Leaf, size: float, x: float, width: float) -> None:
+    for baseline, line in leaf.lines:
+        document.type(size * line.size, line.style)
+        document.set_text_color(0)
+        document.line_at(x + line.indent, MARGIN + baseline, line.words)
+        if line.end:
+            document.type(size * 0.72)
+            document.set_text_color(90)
+            document.line_at(x + width, MARGIN + baseline, line.end, "R")

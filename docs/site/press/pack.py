@@ -1,0 +1,144 @@
+"""The pack of a rulebook to print and cut: nine cards a sheet, their backs behind them, with bleed and cut marks.
+
+A card is 60 by 84 millimetres, one for each unit of its drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import islice
+from typing import cast
+
+from fpdf.drawing_primitives import Transform
+from fpdf.svg import SVGObject
+from pypdf import PdfWriter
+from pypdf.generic import RectangleObject, StreamObject
+
+from cardgames.rulebook import Rulebook
+from cardgames.widgets.faces import face
+from cardgames.widgets.faces.paper import BLEEDING, EDGE
+from press.paper import POINT, Document, Paper
+
+WIDTH, HEIGHT = 60.0, 84.0
+BLEED = 2.0
+"""How far the colours go on beyond the cut, in millimetres."""
+COLUMNS, ROWS = 3, 3
+GAP = 2 * BLEED
+COLOUR = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b")
+"""A colour for areas or lines, as a page sets it."""
+MARK = 4.0
+"""How long a cut mark is, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """One card to print. game: a game that is played with it. text: what records call it, "" for a blank place."""
+
+    game: str
+    text: str
+    name: str
+
+
+def cards(book: Rulebook) -> list[Printed]:
+    """Every card that the games of a rulebook need by our rulings, as many of each as the largest pack has."""
+    most: Counter[tuple[str, str]] = Counter()
+    game_of: dict[str, str] = {}
+    for game in book.games:
+        for players in game.numbers:
+            pack = game(players=players).pack()
+            most |= Counter((card.text, card.name) for card in pack)
+            for card in pack:
+                game_of.setdefault(card.text, game.name)
+    return [Printed(game_of[text], text, name) for (text, name), number in most.items() for _ in range(number)]
+
+
+def sheets(book: Rulebook) -> int:
+    """How many sheets of paper a pack takes."""
+    return -(-len(cards(book)) // (COLUMNS * ROWS))
+
+
+def pdf(book: Rulebook, paper: Paper) -> bytes:
+    """The pack as a PDF file: for each sheet its front, then its back."""
+    document = Document(paper, f"{book.title}: the pack")
+    left = iter(cards(book))
+    while sheet := list(islice(left, COLUMNS * ROWS)):
+        front(document, paper, sheet)
+        back(document, paper, sheet)
+    return document.written()
+
+
+def on(pack: bytes, printed: Paper, paper: Paper, *, grey: bool = False) -> bytes:
+    """The same pages on another paper, their middle in its middle. grey: without colours."""
+    writer = PdfWriter(BytesIO(pack))
+    across, down = (printed.width - paper.width) / 2 * POINT, (printed.height - paper.height) / 2 * POINT
+    for page in writer.pages:
+        page.mediabox = RectangleObject((across, down, across + paper.width * POINT, down + paper.height * POINT))
+        if grey:
+            stream = cast(StreamObject, page["/Contents"].get_object())
+            stream.set_data(COLOUR.sub(_without_colour, stream.get_data()))
+    written = BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def front(document: Document, paper: Paper, sheet: list[Printed]) -> None:
+    """A page of cards; beneath each, where it is cut away, stands its name."""
+    document.add_page()
+    marks(document, paper)
+    for place, card in enumerate(sheet):
+        x, y = corner(paper, place % COLUMNS, place // COLUMNS)
+        draw(document, face(card.game, card.text), x, y)
+        document.type(4.2)
+        document.set_text_color(90)
+        document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{card.name} · {card.text}", "C")
+
+
+def back(document: Document, paper: Paper, sheet: list[Printed]) -> None:
+    """The page behind it, its columns the other way round, for a printer that turns the sheet on its long edge."""
+    document.add_page()
+    marks(document, paper)
+    for place, card in enumerate(sheet):
+        x, y = corner(paper, COLUMNS - 1 - place % COLUMNS, place // COLUMNS)
+        draw(document, face(card.game, None), x, y)
+
+
+def corner(paper: Paper, column: int, row: int) -> tuple[float, float]:
+    """The upper left corner of a place, in millimetres; all places together stand in the middle of the paper."""
+    x = (paper.width - COLUMNS * WIDTH - (COLUMNS - 1) * GAP) / 2
+    y = (paper.height - ROWS * HEIGHT - (ROWS - 1) * GAP) / 2
+    return x + column * (WIDTH + GAP), y + row * (HEIGHT + GAP)
+
+
+def marks(document: Document, paper: Paper) -> None:
+    """Hair lines in the margin, on which one cuts."""
+    document.set_draw_color(0)
+    document.set_line_width(0.1)
+    (left, top), (right, bottom) = corner(paper, 0, 0), corner(paper, COLUMNS - 1, ROWS - 1)
+    right, bottom = right + WIDTH, bottom + HEIGHT
+    for column in range(COLUMNS):
+        for x in (corner(paper, column, 0)[0], corner(paper, column, 0)[0] + WIDTH):
+            document.line(x, top - BLEED - MARK, x, top - BLEED)
+            document.line(x, bottom + BLEED, x, bottom + BLEED + MARK)
+    for row in range(ROWS):
+        for y in (corner(paper, 0, row)[1], corner(paper, 0, row)[1] + HEIGHT):
+            document.line(left - BLEED - MARK, y, left - BLEED, y)
+            document.line(right + BLEED, y, right + BLEED + MARK, y)
+
+
+def draw(document: Document, svg: str, x: float, y: float) -> None:
+    """A face with its corner at (x, y), its paper going on into the bleed."""
+    assert EDGE in svg, "A face begins with its edge."
+    svg = svg.replace(EDGE, BLEEDING)
+    drawing = SVGObject(svg)
+    path = drawing.transform_to_rect_viewport(1, WIDTH, HEIGHT, ignore_svg_top_attrs=True)[2]
+    path.transform = (path.transform or Transform.identity()).translate(x, y)
+    document.draw_path(path)
+
+
+def _without_colour(found: re.Match[bytes]) -> bytes:
+    red, green, blue = map(float, found.group(1, 2, 3))
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return b"%.4f %b" % (light, b"g" if found[4] == b"rg" else b"G")

@@ -1,0 +1,78 @@
+"""A score sheet for each number of players of a game: a column for each side, a line for each deal."""
+
+from __future__ import annotations
+
+from cardgames.core import Rules
+from cardgames.rulebook import Clause, Rulebook
+from press.paper import Document, Paper
+
+MARGIN = 15.0
+LINE = 7.5
+"""The height of a line to write on, in millimetres."""
+FIRST = 26.0
+"""The width of the column that counts the deals, in millimetres."""
+
+
+def pdf(book: Rulebook, game: type[Rules], paper: Paper) -> bytes:
+    """The score sheets of a game as a PDF file: a page for each number of players."""
+    document = Document(paper, f"{game.title}: score sheets, {paper.title}")
+    for players in game.numbers:
+        sheet(document, paper, book, game(players=players))
+    return document.written()
+
+
+def scoring(book: Rulebook, game: type[Rules]) -> list[Clause]:
+    """The clauses by which the match of a game goes on and ends."""
+    under = {name for name, places in book.code().items() if any(place.name.endswith(".match") for place in places)}
+    return [clause for clause in book.clauses if clause.id in under]
+
+
+def sheet(document: Document, paper: Paper, book: Rulebook, rules: Rules) -> None:
+    """One page."""
+    document.add_page()
+    document.set_text_color(0)
+    document.type(22)
+    document.line_at(MARGIN, MARGIN + 7, rules.title)
+    document.type(10, "I")
+    document.line_at(paper.width - MARGIN, MARGIN + 7, f"{rules.players} players", "R")
+    foot = _foot(document, book, type(rules), paper.width - 2 * MARGIN)
+    top, bottom = MARGIN + 14, paper.height - MARGIN - len(foot) * 4.2 - 4
+    _columns(document, paper, rules, top, bottom)
+    document.type(9)
+    for number, (words, style) in enumerate(foot):
+        document.type(9, style)
+        document.line_at(MARGIN, bottom + 8 + number * 4.2, words)
+
+
+def _foot(document: Document, book: Rulebook, game: type[Rules], width: float) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for clause in scoring(book, game):
+        for words, style in ((clause.says, ""), (clause.ruling and f"We play: {clause.ruling}", "I")):
+            document.type(9, style)
+            tag = f" ({clause.id})" if words and not style else ""
+            found += [(line, style) for line in document.lines(words + tag, width)]
+    return found
+
+
+def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom: float) -> None:
+    sides = tuple(rules.sides())
+    width = (paper.width - 2 * MARGIN - FIRST) / len(sides)
+    lines = int((bottom - top) / LINE)
+    edges = [MARGIN, *(MARGIN + FIRST + width * number for number in range(len(sides) + 1))]
+    document.set_draw_color(90)
+    for line in range(lines + 1):
+        document.set_line_width(0.5 if line in (1, lines - 1) else 0.15)
+        document.line(MARGIN, top + line * LINE, edges[-1], top + line * LINE)
+    document.set_line_width(0.15)
+    for edge in edges:
+        document.line(edge, top, edge, top + lines * LINE)
+    document.type(10)
+    document.line_at(MARGIN + 2, top + LINE - 2.3, rules.deal_name.capitalize())
+    document.type(11, "B")
+    for side, left in zip(sides, edges[1:], strict=False):
+        document.line_at(left + width / 2, top + LINE - 2.3, side, "C")
+    document.type(10)
+    for line in range(1, lines - 1):
+        document.line_at(MARGIN + 2, top + (line + 1) * LINE - 2.3, str(line))
+    document.type(10, "B")
+    document.line_at(MARGIN + 2, top + lines * LINE - 2.3, "Total")
