@@ -201,13 +201,15 @@ def chapters() -> tuple[Rulebook, ...]:
     return tuple(load(game.rulebook).chapter(game) for game in GAMES)
 
 
+def find(clause: str) -> Clause | None:
+    """The clause of this id in whichever rulebook has it; None where none has."""
+    return next((known for book in books() for known in book.clauses if known.id == clause), None)
+
+
 def words(clause: str) -> str:
     """What a player is told whom this clause refuses a move; "" where the clause is unknown."""
-    for book in books():
-        for known in book.clauses:
-            if known.id == clause:
-                return known.no or known.says
-    return ""
+    known = find(clause)
+    return "" if known is None else known.no or known.says
 
 
 def files(game: type[Rules]) -> tuple[Path, ...]:

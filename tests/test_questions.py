@@ -1,0 +1,115 @@
+"""Questions: each of a thousand a game has one right answer, found again by replaying its position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+import cardgames
+from cardgames import BadRecord, rulebook
+from cardgames.core import Game, Rules
+from cardgames.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, questions, sheet
+
+EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+
+
+def faults(question: Question) -> Iterator[str]:
+    """What is wrong with a question, found without the code that made it."""
+    game = cardgames.replay(question.record)
+    if sum(option.right for option in question.options) != 1:
+        yield "not one right option"
+    if len({option.label for option in question.options}) != len(question.options):
+        yield "two options say the same"
+    if not 2 <= len(question.options) <= MOST:
+        yield "too few options, or too many"
+    if rulebook.find(question.clause) is None:
+        yield f"no clause {question.clause}"
+    for option in question.options:
+        if option.right != answers(question, game, option.text):
+            yield f"{option.text} is told to be {'right' if option.right else 'wrong'}"
+        if not option.why:
+            yield f"{option.text} has no reason"
+
+
+def answers(question: Question, game: Game, text: str) -> bool:
+    """Whether an option answers a question: by the rules of the game that stands at its position."""
+    if question.kind in ("may", "may not"):
+        return (game.why_not(text) is None) == (question.kind == "may")
+    return {found for move in game.legal_moves for found in came_of(question, str(move))} == {text}
+
+
+def came_of(question: Question, move: str) -> Iterator[str]:
+    """What a move comes to, if it is the one that is told of."""
+    game = cardgames.replay(question.record)
+    game.deals_on = False
+    happened = len(game.events)
+    game.push(move)
+    deal = game.result()["deals"][-1]
+    if question.kind == "scores":
+        told = [
+            f"{', '.join(f'{seat} {card}' for seat, card in trick['cards'])}; taken by {trick['taken_by']}."
+            for trick in deal["tricks"]
+        ]
+        if deal["finished"] and all(f"{number}: {trick}" in question.told for number, trick in enumerate(told, 1)):
+            yield str(deal["points"][question.asks.split()[-1].rstrip("?")])
+    elif game.events[happened].text == question.told:
+        trick = deal["tricks"][-1]
+        cards = {str(card): card for card in game.rules.pack()}
+        worth = sum(cards[card].points for _, card in trick["cards"])
+        yield trick["taken_by"] if question.kind == "takes" else str(worth)
+
+
+@pytest.mark.slow
+@EVERY_GAME
+def test_a_thousand_questions_have_one_right_answer_each(game: type[Rules]) -> None:
+    kinds = set()
+    for question in islice(questions(game.name, "test"), 1000):
+        assert list(faults(question)) == [], f"{question.asks} {question.told}"
+        kinds.add(question.kind)
+    assert kinds == set(kinds_of(game.name))
+
+
+def test_every_kind_of_question_is_asked_of_some_game() -> None:
+    assert {kind for game in cardgames.games() for kind in kinds_of(game.name)} == set(MAKERS)
+
+
+@EVERY_GAME
+def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
+    for question in islice(questions(game.name, 3), 10):
+        one, *others = question.options
+        turned = replace(question, options=(one._replace(right=not one.right), *others))
+        assert f"{one.text} is told to be {'wrong' if one.right else 'right'}" in faults(turned)
+        assert "not one right option" in faults(turned)
+        assert "no clause goat.nowhere" in faults(replace(question, clause="goat.nowhere"))
+        assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    assert sheet("goat", 7) == sheet("goat", 7)
+    assert sheet("goat", 7) != sheet("goat", 8)
+    assert sheet("goat", 7, 12)[:10] == sheet("goat", 7)
+
+
+def test_the_position_shows_no_answer() -> None:
+    for game in cardgames.games():
+        for question in sheet(game.name, 1):
+            position = cardgames.replay(question.record)
+            assert position.to_move is not None
+            assert question.seat in (position.to_move, "open")
+
+
+@pytest.mark.parametrize(
+    ("game", "length", "says"),
+    [
+        ("whist", 10, "There is no game"),
+        ("goat", 0, f'A sheet has 1 to {LONGEST_SHEET} questions, not "0"'),
+        ("goat", "ten", "A sheet has 1 to"),
+        ("goat", LONGEST_SHEET + 1, "A sheet has 1 to"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_in_words(game: str, length: int, says: str) -> None:
+    with pytest.raises(BadRecord, match=says):
+        sheet(game, 1, length)
