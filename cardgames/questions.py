@@ -243,7 +243,7 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
     options = _numbers(right, [*deal["points"].values(), taken, right * 2], why, chance)
     asks = f"The {rules.deal_name} is over. What does it score for {side}?"
     return _mixed(
-        Question("scores", turn.record, "open", " ".join([*said, *lines]), asks, options, _cited(count)), chance
+        Question("scores", turn.record, "open", "\n".join([*said, *lines]), asks, options, _cited(count)), chance
     )
 
 

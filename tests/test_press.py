@@ -15,8 +15,9 @@ from pypdf import PdfReader
 import cardgames
 import places
 from cardgames.core import Rules
+from cardgames.questions import sheet
 from cardgames.rulebook import Rulebook
-from press import leaflet, pack, scores
+from press import handout, leaflet, pack, scores
 from press.paper import PAPERS, POINT
 
 A4, LETTER = PAPERS
@@ -126,3 +127,16 @@ def test_a_score_sheet_for_each_number_of_players(game: type[Rules]) -> None:
         assert set(game(players=players).sides()) <= set(read.split())
         assert all(clause.id in read for clause in scores.scoring(book, game))
     assert scores.scoring(book, game)
+
+
+@EVERY_GAME
+def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules]) -> None:
+    reader = opened(handout.pdf(game, 7, A4))
+    read = ["".join(page.extract_text().split()) for page in reader.pages]
+    key = next(number for number, text in enumerate(read) if "keytosheet7" in text)
+    asked, told = "".join(read[:key]), "".join(read[key:])
+    for question in sheet(game.name, 7):
+        assert "".join(question.asks.split()) in asked
+        assert f"({question.clause})" in told
+        assert f"({question.clause})" not in asked
+        assert "".join(question.options[question.right].label.split()) in told

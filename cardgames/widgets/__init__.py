@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardgames.widgets.compare import Compare
+    from cardgames.widgets.quiz import Quiz
     from cardgames.widgets.table import Table
 
-__all__ = ["Compare", "Table"]
+__all__ = ["Compare", "Quiz", "Table"]
 
 
 def __getattr__(name: str) -> object:
-    if name == "Compare":
-        from cardgames.widgets.compare import Compare
-
-        return Compare
-    if name == "Table":
-        from cardgames.widgets.table import Table
-
-        return Table
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{name.lower()}"), name)

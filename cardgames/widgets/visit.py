@@ -4,6 +4,7 @@
     {"op": "run", "slot", "name", "code"}             run a cell
     {"op": "table", "slot", "game", "record"}         lay a table; `record` is a link, or null for a new game
     {"op": "compare", "slot"}                         lay two readings of a game side by side
+    {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
 What comes back is told in `cells` and `page`.
@@ -19,6 +20,7 @@ from cardgames.core import BadRecord
 from cardgames.widgets import page
 from cardgames.widgets.cells import Cells, lend_ipython
 from cardgames.widgets.compare import Compare
+from cardgames.widgets.quiz import Quiz
 from cardgames.widgets.table import Table
 
 FIRST_DEAL = 1916
@@ -30,7 +32,7 @@ class Visit:
 
     def __init__(self, post: Callable[[str], None], site: str) -> None:
         self.post = page.post = post
-        Table.site = Compare.site = site
+        Table.site = Compare.site = Quiz.site = site
         lend_ipython()
         self.cells = Cells(post)
 
@@ -42,7 +44,7 @@ class Visit:
                 return self.cells.run(message["slot"], message["name"], message["code"])
             case "page":
                 self.cells = Cells(self.post)
-            case "table" | "compare":
+            case "table" | "compare" | "quiz":
                 self.lay(message)
             case _:
                 widget = page.shown(message["id"])
@@ -57,6 +59,9 @@ class Visit:
             record = message.get("record")
             if message["op"] == "compare":
                 first_comparison().open(message["slot"])
+            elif message["op"] == "quiz":
+                first = Quiz(message["game"], seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
+                first.open(message["slot"])
             else:
                 table = first_table(message["game"]) if record is None else Table.from_link(record)
                 table.open(message["slot"])

@@ -2,7 +2,7 @@
 import { make } from "./make.js";
 import * as python from "./python.js";
 
-const LINK = /^#game=/;
+const LINK = /^#(game|sheet)=/;
 
 /** Make the tables of a page startable; gives what ends that. */
 export function mount(root) {
@@ -44,7 +44,7 @@ function prepare(figure) {
         begin.hidden = true;
         document.dispatchEvent(new Event("cardgames:played"));
         const free = [begin, document.body, null].includes(document.activeElement);
-        if (free) requestAnimationFrame(() => place.querySelector('[data-cardgames="table"], [data-cardgames="compare"]')?.focus({ preventScroll: true }));
+        if (free) requestAnimationFrame(() => place.querySelector('[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]')?.focus({ preventScroll: true }));
       }
     } catch (error) {
       say(error.message, true);

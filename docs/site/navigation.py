@@ -37,6 +37,7 @@ def pages(game: type[Rules]) -> list[dict[str, str]]:
     found = {"Read": f"{game.name}/index.md", "Play": places.play_page(game)}
     if study in places.notebooks().values():
         found["Study"] = study
+    found["Questions"] = places.quiz_page(game)
     found["Print"] = places.print_page(game)
     return [{name: page} for name, page in found.items()]
 

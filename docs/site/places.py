@@ -48,6 +48,11 @@ def play_page(game: type[Rules]) -> str:
     return f"{game.name}/play.md"
 
 
+def quiz_page(game: type[Rules]) -> str:
+    """The page of questions on a game."""
+    return f"{game.name}/quiz.md"
+
+
 def print_page(game: type[Rules]) -> str:
     """The page of what can be printed of a game."""
     return f"{game.name}/print.md"

@@ -16,7 +16,8 @@ import places
 from cardgames import rulebook
 from cardgames.core import Rules
 from cardgames.rulebook import Rulebook
-from press import leaflet, pack, scores
+from cardgames.widgets.visit import FIRST_DEAL
+from press import handout, leaflet, pack, scores
 from press.paper import FONTS, PAPERS
 
 SOURCES = (
@@ -58,6 +59,7 @@ def make(into: Path) -> None:
         for paper in PAPERS:
             (folder / f"rules-{paper.name}.pdf").write_bytes(leaflet.pdf(book, game, paper))
             (folder / f"scores-{paper.name}.pdf").write_bytes(scores.pdf(book, game, paper))
+            (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper))
 
 
 def _folder(into: Path, game: type[Rules]) -> Path:
@@ -108,6 +110,13 @@ name, and in italics what we chose where the print is not plain.
 {_sheets(game)}
 
 {_links("", "scores", {"": "score sheets"})}
+
+## Questions
+
+Ten questions on a sheet, and their key, with the clause of each answer, on a sheet of its own. [More
+sheets](quiz.md) can be printed from the page of questions.
+
+{_links("", "questions", {"": "questions and key"})}
 """
 
 

@@ -1,0 +1,173 @@
+// A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
+
+/** Make an element; attributes and children are taken as text, or as nodes: nothing is ever parsed. */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== false) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+const LETTERS = "ABCDEFGH";
+const MARKS = { "": "not answered", answered: "answered", right: "right", wrong: "wrong" };
+const SIGNS = { "": "", answered: "•", right: "✓", wrong: "✗" };
+
+function picture(svg, name) {
+  return make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: name, width: "60", height: "84" });
+}
+
+class View {
+  constructor(send) {
+    this.send = send;
+    this.bar = make("div", { class: "cg-bar" });
+    this.marks = make("ol", { class: "cq-marks", "aria-label": "Questions" });
+    this.message = make("p", { class: "cq-message", role: "alert" });
+    this.body = make("div", { class: "cq-question" });
+    this.answer = make("div", { class: "cq-answer", role: "status" });
+    this.steps = make("div", { class: "cg-bar" });
+    this.paper = make("div", { class: "cq-paper" });
+    this.root = make("div", { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" }, this.bar, this.marks, this.message, this.body, this.answer, this.steps, this.paper);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** A to D or 1 to 4 choose, the arrows turn the leaves. */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
+    const option = "1234".includes(event.key) ? Number(event.key) - 1 : LETTERS.indexOf(event.key.toUpperCase());
+    if (event.key.length === 1 && option >= 0 && option < this.shown.question.options.length) this.choose(option);
+    else if (event.key === "ArrowRight") this.turn(1);
+    else if (event.key === "ArrowLeft") this.turn(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  choose(option) {
+    if (this.shown.question.options[option].right === undefined) this.send({ do: "answer", option });
+  }
+
+  turn(by) {
+    const to = this.shown.at + by;
+    if (to >= 0 && to < this.shown.marks.length) this.send({ do: "go", to });
+  }
+
+  draw(shown) {
+    const held = this.root.contains(document.activeElement) ? document.activeElement.dataset.control : undefined;
+    const turned = this.shown && (this.shown.at !== shown.at || this.shown.link !== shown.link);
+    this.shown = shown;
+    this.root.dataset.at = shown.at;
+    this.root.dataset.over = String(shown.over);
+    this.drawBar();
+    this.drawMarks();
+    this.message.textContent = shown.message;
+    this.message.hidden = !shown.message;
+    this.body.replaceChildren(...this.question(shown.question, `Question ${shown.at + 1} of ${shown.marks.length}`, true));
+    this.drawAnswer();
+    this.drawSteps();
+    this.drawPaper();
+    if (held) this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ?? this.root.focus({ preventScroll: true });
+    if (turned) this.body.querySelector("h3")?.focus({ preventScroll: true });
+    this.root.dataset.ready = "true";
+  }
+
+  button(control, text, act, attributes = {}) {
+    const made = make("button", { class: "cg-button", type: "button", "data-control": control, ...attributes }, text);
+    made.addEventListener("click", () => made.getAttribute("aria-disabled") === "true" || act());
+    return made;
+  }
+
+  drawBar() {
+    const { shown, send } = this;
+    const game = make("select", { class: "cg-select", "data-control": "game" }, ...shown.games.map(([name, title]) => make("option", { value: name, selected: name === shown.game ? "" : null }, title)));
+    game.addEventListener("change", () => send({ do: "sheet", game: game.value }));
+    const seed = make("input", { class: "cg-input", type: "number", min: "0", step: "1", value: shown.seed, "data-control": "seed" });
+    seed.addEventListener("change", () => send({ do: "sheet", seed: Number(seed.value) }));
+    const exam = make("input", { type: "checkbox", "data-control": "exam", checked: shown.exam ? "" : null });
+    exam.addEventListener("change", () => send({ do: "sheet", exam: exam.checked }));
+    const labelled = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
+    const link = this.button("link", "Copy link", () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href).then(() => { link.textContent = "Copied"; }));
+    this.bar.replaceChildren(labelled("Game", game), labelled("Sheet", seed),
+      this.button("another", "Another sheet", () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
+      labelled("Exam", exam), link,
+      this.button("paper", shown.paper ? "Put the paper away" : "On paper", () => send({ do: "paper" })));
+  }
+
+  drawMarks() {
+    this.marks.replaceChildren(...this.shown.marks.map((mark, number) => {
+      const now = number === this.shown.at ? "step" : null;
+      const leaf = this.button(`leaf-${number}`, `${number + 1} ${SIGNS[mark]}`.trim(), () => this.send({ do: "go", to: number }), { "aria-current": now, "aria-label": `Question ${number + 1}, ${MARKS[mark]}`, "data-mark": mark || null });
+      return make("li", {}, leaf);
+    }));
+  }
+
+  question(question, title, live) {
+    const { trick, hand, seat, trickName } = question;
+    const cards = (list, label) => list.length ? make("div", { class: "cq-cards" }, make("p", { class: "cg-caption" }, label), ...list.map((card) => make("span", { class: "cq-card" }, picture(card.face, card.name), card.seat ? make("span", { class: "cq-seat" }, card.seat) : ""))) : "";
+    const options = question.options.map((option, number) => {
+      const chosen = question.chosen === number;
+      const told = option.right === undefined ? "" : option.right ? "right" : chosen ? "wrong" : "";
+      const inside = [make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]), option.face ? picture(option.face, "") : "", make("span", {}, option.label), told ? make("strong", { class: "cq-told" }, told === "right" ? "✓ right" : "✗ wrong") : ""];
+      if (!live) return make("li", { class: "cq-option" }, ...inside.slice(0, 3));
+      const pick = make("button", { class: "cq-option", type: "button", "data-control": `option-${number}`, "data-option": number, "data-told": told || null, "aria-pressed": String(chosen), "aria-disabled": option.right === undefined ? null : "true" }, ...inside);
+      pick.addEventListener("click", () => this.choose(number));
+      return make("li", {}, pick);
+    });
+    return [
+      make("h3", { tabindex: "-1" }, title),
+      ...question.facts.map((fact) => make("p", { class: "cg-soft" }, fact)),
+      cards(trick, `This ${trickName} so far`),
+      cards(hand, `${seat} holds`),
+      question.told ? make("p", { class: "cq-told-of" }, question.told) : "",
+      make("p", { class: "cq-asks" }, question.asks),
+      make("ul", { class: "cq-options" }, ...options),
+    ].filter(Boolean);
+  }
+
+  drawAnswer() {
+    const { question, over, marks } = this.shown;
+    const right = marks.filter((mark) => mark === "right").length;
+    const told = marks.filter((mark) => mark === "right" || mark === "wrong").length;
+    const sum = over || told === marks.length ? make("p", { class: "cq-sum" }, `${right} of ${marks.length} right.`) : "";
+    const why = question.why ? make("p", {}, `${question.why} `, this.clause(question.clause)) : "";
+    this.answer.replaceChildren(...[why, sum].filter(Boolean));
+  }
+
+  clause(name) {
+    const site = this.shown.rulebook;
+    return name && site ? make("a", { class: "cg-clause", href: `${site}#${name}` }, "the clause") : "";
+  }
+
+  drawSteps() {
+    const { at, marks, exam, over } = this.shown;
+    const off = (no) => ({ "aria-disabled": no ? "true" : null });
+    const steps = [this.button("previous", "Previous", () => this.turn(-1), off(at === 0)), this.button("next", "Next", () => this.turn(1), off(at === marks.length - 1))];
+    if (exam && !over) steps.push(this.button("hand-in", "Hand in", () => this.send({ do: "hand in" })));
+    this.steps.replaceChildren(...steps);
+  }
+
+  drawPaper() {
+    const { paper, title, seed } = this.shown;
+    this.root.toggleAttribute("data-paper", Boolean(paper));
+    if (!paper) return this.paper.replaceChildren();
+    const print = this.button("print", "Print", () => globalThis.print());
+    const leaves = paper.map((question, number) => make("section", {}, ...this.question({ ...question, chosen: null }, `${number + 1}`, false)));
+    const key = paper.map((question) => make("li", {}, make("strong", {}, LETTERS[question.options.findIndex(({ right }) => right)]), ` ${question.options.find(({ right }) => right).label}. ${question.why}`));
+    this.paper.replaceChildren(
+      make("div", { class: "cg-bar" }, print),
+      make("div", { class: "cq-sheet" }, make("h2", {}, `${title}: sheet ${seed}`), ...leaves),
+      make("div", { class: "cq-sheet cq-key" }, make("h2", {}, `${title}: key to sheet ${seed}`), make("ol", {}, ...key)));
+  }
+}
+
+function render({ model, el }) {
+  const view = new View((message) => model.send(message));
+  const onShown = () => view.draw(model.get("shown"));
+  el.append(view.root);
+  onShown();
+  model.on("change:shown", onShown);
+  return () => {
+    model.off("change:shown", onShown);
+    view.root.remove();
+  };
+}
+
+export default { render };

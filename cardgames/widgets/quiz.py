@@ -1,0 +1,228 @@
+"""A sheet of questions: to learn by, each answered at once with its clause, or as a test that is marked at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import cardgames
+from cardgames.core import BadRecord, quote
+from cardgames.games import rules_of
+from cardgames.questions import LONGEST_SHEET, Question, sheet
+from cardgames.widgets import scene
+from cardgames.widgets.faces import face
+
+if TYPE_CHECKING:
+    import anywidget
+    import traitlets
+else:  # the same where there is no kernel
+    from cardgames.widgets.table import anywidget, traitlets
+
+HERE = Path(__file__).parent
+STYLES = (HERE / "table.css", HERE / "quiz.css")
+"""A page of the site has them already, so they need not be where Python runs in it."""
+LARGEST_SEED = 10**15
+_LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?")
+
+
+class Quiz(anywidget.AnyWidget):
+    """A sheet of questions about a game.
+
+        Quiz("goat", seed=7)
+        Quiz("kozel", seed=7, length=10, exam=True)
+
+    game: a game's name. seed: asks the same questions again. length: how many. exam: answers may be changed, and
+    nothing is told until the sheet is handed in. rulebook_url: the page of the rulebook, to which clauses are linked.
+    Raises BadRecord on an unknown game, seed or length.
+    """
+
+    site: ClassVar[str] = ""
+    """The address of the site, where the quiz stands on one of its pages."""
+
+    _esm = HERE / "quiz.js"
+    _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
+
+    shown = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, game: str = "goat", *, seed: int = 1916, length: int = 10, exam: bool = False, rulebook_url: str = ""
+    ) -> None:
+        self._rulebook_url = rulebook_url
+        self._begin(game, seed, length, exam)
+        super().__init__()
+        self.on_msg(self._on_message)
+        self._draw()
+
+    @classmethod
+    def from_link(cls, text: str) -> Quiz:
+        """The sheet of a link. Raises BadRecord where the text is no link to a sheet."""
+        return cls(**_read(text))
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The questions of the sheet."""
+        return self._questions
+
+    @property
+    def chosen(self) -> tuple[int | None, ...]:
+        """The option chosen for each question, from 0; None where none is."""
+        return tuple(self._chosen)
+
+    @property
+    def correct(self) -> int:
+        """How many answers are right."""
+        return sum(mine == each.right for mine, each in zip(self._chosen, self._questions, strict=True))
+
+    def link(self) -> str:
+        """The link of the sheet; without a site it is the fragment of an address alone."""
+        page = f"{self.site}{self._game}/quiz/" if self.site else ""
+        return f"{page}#sheet={self._game}.{self._seed}.{len(self._questions)}{'.exam' * self._exam}"
+
+    def answer(self, option: int) -> None:
+        """Choose an option of the question that is shown. Raises BadRecord where there is none, or it is too late."""
+        question = self._questions[self._at]
+        if type(option) is not int or not 0 <= option < len(question.options):
+            raise BadRecord(f"There is no option {quote(option)}.")
+        if self._told(self._at):
+            raise BadRecord("This question has been answered; go on to the next.")
+        self._chosen[self._at] = option
+        self._draw()
+
+    def go(self, to: int) -> None:
+        """Show another question, from 0. Raises BadRecord where there is none."""
+        if type(to) is not int or not 0 <= to < len(self._questions):
+            raise BadRecord(f"The sheet has {len(self._questions)} questions.")
+        self._at = to
+        self._draw()
+
+    def hand_in(self) -> None:
+        """End an exam: all answers are marked, and told. Raises BadRecord while a question is open."""
+        if None in self._chosen:
+            raise BadRecord(f"Question {self._chosen.index(None) + 1} has no answer yet.")
+        self._over = True
+        self._draw()
+
+    def _begin(self, game: str, seed: int, length: int, exam: bool) -> None:
+        if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+            raise BadRecord(f"A sheet has a whole number from 0, not {quote(seed)}.")
+        self._questions = sheet(rules_of(game).name, seed, length)
+        self._game, self._seed, self._exam = game, seed, bool(exam)
+        self._chosen: list[int | None] = [None] * length
+        self._at, self._over, self._paper, self._message = 0, False, False, ""
+
+    # What is shown
+
+    def _told(self, number: int) -> bool:
+        """Whether the answer of a question may be told."""
+        return self._over or (not self._exam and self._chosen[number] is not None)
+
+    def _draw(self) -> None:
+        rules = rules_of(self._game)
+        everything = self._paper
+        self.shown = {
+            "title": rules.title,
+            "game": self._game,
+            "games": [[game.name, game.title] for game in cardgames.games()],
+            "seed": self._seed,
+            "exam": self._exam,
+            "over": self._over,
+            "at": self._at,
+            "marks": [self._mark(number) for number in range(len(self._questions))],
+            "question": self._one(self._at, told=self._told(self._at)),
+            "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
+            "link": self.link(),
+            "rulebook": self._rulebook_url or (self.site and f"{self.site}{self._game}/"),
+            "message": self._message,
+        }
+
+    def _mark(self, number: int) -> str:
+        """What is known of an answer: nothing, that there is one, or whether it is right."""
+        if self._chosen[number] is None:
+            return ""
+        if not self._told(number):
+            return "answered"
+        return "right" if self._chosen[number] == self._questions[number].right else "wrong"
+
+    def _one(self, number: int, *, told: bool) -> dict[str, Any]:
+        question = self._questions[number]
+        position = cardgames.replay(question.record)
+        drawn = scene.scene(position, None if question.seat == "open" else question.seat)
+        hand = drawn["hands"].get(question.seat, [])
+        chosen = self._chosen[number]
+        return {
+            "asks": question.asks,
+            "told": question.told,
+            "facts": [*filter(None, [drawn["inForce"], _up(drawn)])],
+            "trick": [self._card(played["name"], played["card"], played["seat"]) for played in drawn["trick"]],
+            "trickName": drawn["trickName"],
+            "seat": question.seat,
+            "hand": [self._card(card["name"], card["card"]) for card in hand],
+            "options": [
+                {"label": option.label, "face": self._face(option.text)} | ({"right": option.right} if told else {})
+                for option in question.options
+            ],
+            "chosen": chosen,
+            "why": question.options[question.right if chosen is None else chosen].why if told else "",
+            "clause": question.clause if told else "",
+        }
+
+    def _card(self, name: str, text: str, seat: str = "") -> dict[str, str]:
+        return {"name": name, "face": face(self._game, text), "seat": seat}
+
+    def _face(self, text: str) -> str:
+        known = {str(card) for card in rules_of(self._game)(players=rules_of(self._game).numbers[0]).pack()}
+        return face(self._game, text) if text in known else ""
+
+    # What comes from the front end
+
+    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
+        """Carry out a message, or say why not. Nothing that arrives is trusted."""
+        self._message = ""
+        try:
+            self._act(message if isinstance(message, Mapping) else {})
+        except BadRecord as wrong:
+            self._message = str(wrong)
+            self._draw()
+
+    def _act(self, message: Mapping[str, Any]) -> None:
+        match message.get("do"):
+            case "answer":
+                self.answer(message.get("option", -1))
+            case "go":
+                self.go(message.get("to", -1))
+            case "hand in":
+                self.hand_in()
+            case "paper":
+                self._paper = not self._paper
+                self._draw()
+            case "sheet":
+                wanted: dict[str, Any] = {
+                    "game": self._game,
+                    "seed": self._seed,
+                    "length": len(self._questions),
+                    "exam": self._exam,
+                }
+                self._begin(**(wanted | {key: message[key] for key in wanted if key in message}))
+                self._draw()
+            case "load":
+                self._begin(**_read(message.get("record")))
+                self._draw()
+            case other:
+                raise BadRecord(f"The sheet does not know what {quote(other)} is.")
+
+
+def _up(drawn: scene.Scene) -> str:
+    return f"Turned up: {', '.join(card['name'] for card in drawn['up'])}." if drawn["up"] else ""
+
+
+def _read(text: object) -> dict[str, Any]:
+    """What a link says of a sheet. Raises BadRecord where it is no link to one."""
+    found = _LINK.fullmatch(text.strip()) if isinstance(text, str) else None
+    if not found:
+        raise BadRecord("This is no link to a sheet of questions.")
+    length = int(found[3])
+    if not 1 <= length <= LONGEST_SHEET:
+        raise BadRecord(f"A sheet has 1 to {LONGEST_SHEET} questions, not {length}.")
+    return {"game": found[1], "seed": int(found[2]), "length": length, "exam": bool(found[4])}

@@ -1,0 +1,74 @@
+"""Ten questions on a sheet, and their key on a sheet of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cardgames
+from cardgames.core import Rules
+from cardgames.questions import Question, sheet
+from cardgames.widgets.scene import scene
+from press.paper import POINT, Document, Paper
+
+MARGIN = 16.0
+SIZE = 10.0
+LINE = SIZE * 1.25 / POINT
+LETTERS = "ABCD"
+
+
+def pdf(game: type[Rules], seed: int, paper: Paper) -> bytes:
+    """A sheet of questions as a PDF file: the questions, and from the next page on the key."""
+    document = Document(paper, f"{game.title}: sheet {seed}, {paper.title}")
+    questions = sheet(game.name, seed)
+    _set(document, paper, f"{game.title}: sheet {seed}", [list(_question(each)) for each in questions])
+    _set(document, paper, f"{game.title}: key to sheet {seed}", [list(_answer(each)) for each in questions])
+    return document.written()
+
+
+def position(question: Question) -> Iterator[str]:
+    """What is seen of a position, in as few words as will do."""
+    drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat)
+    if drawn["inForce"]:
+        yield f"{drawn['inForce']}."
+    if drawn["trick"]:
+        played = ", ".join(f"{each['seat']} {each['name']}" for each in drawn["trick"])
+        yield f"This {drawn['trickName']} so far: {played}."
+    if hand := drawn["hands"].get(question.seat):
+        yield f"{question.seat} holds: {', '.join(card['name'] for card in hand)}."
+
+
+def _question(question: Question) -> Iterator[tuple[str, str]]:
+    yield from ((line, "") for line in position(question))
+    if question.told:
+        yield question.told, ""
+    yield question.asks, "B"
+    yield "     ".join(f"{LETTERS[number]}  {option.label}" for number, option in enumerate(question.options)), ""
+
+
+def _answer(question: Question) -> Iterator[tuple[str, str]]:
+    right = question.options[question.right]
+    yield f"{LETTERS[question.right]}: {right.label}", "B"
+    yield right.why, ""
+
+
+def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[str, str]]]) -> None:
+    """A part that begins on a page of its own; no block is parted by the end of a page."""
+    at = paper.height
+    for number, block in enumerate(blocks, 1):
+        lines = []
+        for words, style in block:
+            document.type(SIZE, style)
+            lines += [(line, style) for line in document.lines(words, paper.width - 2 * MARGIN - 8)]
+        if at + (len(lines) + 1) * LINE > paper.height - MARGIN:
+            document.add_page()
+            document.set_text_color(0)
+            document.type(18)
+            document.line_at(MARGIN, MARGIN + 5, title)
+            at = MARGIN + 10
+        at += LINE * 0.8
+        document.type(SIZE, "B")
+        document.line_at(MARGIN, at + LINE, str(number))
+        for line, style in lines:
+            at += LINE
+            document.type(SIZE, style)
+            document.line_at(MARGIN + 8, at, line)

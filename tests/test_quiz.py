@@ -1,0 +1,157 @@
+"""The sheet of questions: what the widget tells and keeps to itself, and its page before Python is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import cardgames
+import quiz
+from cardgames.core import BadRecord, Rules
+from cardgames.questions import sheet
+from cardgames.widgets import Quiz
+
+EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+
+
+def sent(widget: Any, **message: Any) -> str:
+    """What the widget says to a message of its front end: "" where it is carried out."""
+    widget._on_message(widget, message)
+    said: str = widget.shown["message"]
+    return said
+
+
+def right(widget: Quiz) -> int:
+    """The right option of the question that is shown."""
+    at: int = widget.shown["at"]
+    return widget.questions[at].right
+
+
+@EVERY_GAME
+def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
+    widget: Any = Quiz(game.name, seed=4)
+    for number in range(10):
+        widget.go(number)
+        question = widget.shown["question"]
+        assert question["asks"] == widget.questions[number].asks
+        assert [option["label"] for option in question["options"]] == [
+            each.label for each in widget.questions[number].options
+        ]
+    assert json.loads(json.dumps(widget.shown)) == widget.shown
+
+
+def test_to_learn_an_answer_is_told_at_once_and_stands() -> None:
+    widget: Any = Quiz("goat", seed=7)
+    assert "right" not in json.dumps(widget.shown["question"])
+    wrong = (right(widget) + 1) % len(widget.shown["question"]["options"])
+    assert sent(widget, do="answer", option=wrong) == ""
+    question = widget.shown["question"]
+    assert [option["right"] for option in question["options"]].index(True) == right(widget)
+    assert (question["chosen"], widget.shown["marks"][0]) == (wrong, "wrong")
+    assert f"({question['clause']})" in question["why"]
+    assert "has been answered" in sent(widget, do="answer", option=right(widget))
+    assert sent(widget, do="go", to=1) == ""
+    assert sent(widget, do="answer", option=right(widget)) == ""
+    assert (widget.shown["marks"][1], widget.correct) == ("right", 1)
+
+
+def test_in_an_exam_nothing_is_told_until_it_is_handed_in() -> None:
+    widget: Any = Quiz("kozel", seed=7, exam=True)
+    for number in range(10):
+        widget.go(number)
+        assert sent(widget, do="answer", option=0) == ""
+        told = json.dumps(widget.shown["question"])
+        assert widget.shown["question"]["clause"] == widget.shown["question"]["why"] == ""
+        assert '"right"' not in told
+        if number < 9:
+            assert sent(widget, do="hand in") == f"Question {number + 2} has no answer yet."
+    assert widget.shown["marks"] == ["answered"] * 10
+    widget.go(0)
+    assert sent(widget, do="answer", option=right(widget)) == "", "An answer may be changed."
+    assert sent(widget, do="hand in") == ""
+    assert widget.shown["marks"][0] == "right"
+    assert widget.shown["marks"].count("right") == widget.correct
+    assert widget.shown["question"]["why"]
+    assert "has been answered" in sent(widget, do="answer", option=0)
+
+
+def test_a_sheet_is_a_link() -> None:
+    widget = Quiz("golph", seed=12, length=5, exam=True)
+    assert widget.link() == "#sheet=golph.12.5.exam"
+    again = Quiz.from_link(f"https://games.example/golph/quiz/{widget.link()}")
+    assert again.questions == widget.questions
+    assert again.link() == widget.link()
+    other: Any = Quiz("goat")
+    assert sent(other, do="load", record="#sheet=golph.12.5") == ""
+    assert other.questions == widget.questions
+    assert other.link() == "#sheet=golph.12.5"
+
+
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ("#game=1.abc", "This is no link to a sheet of questions"),
+        ("#sheet=whist.1.10", "There is no game"),
+        ("#sheet=goat.1.0", "A sheet has 1 to 50 questions, not 0"),
+        ("#sheet=goat.1.10.exam.more", "This is no link"),
+        ("#sheet=goat.9999999999999999.10", "A sheet has a whole number"),
+        (None, "This is no link"),
+    ],
+)
+def test_a_broken_link_is_told_and_changes_nothing(link: Any, says: str) -> None:
+    widget: Any = Quiz("goat", seed=3)
+    before = widget.link()
+    assert says in sent(widget, do="load", record=link)
+    assert widget.link() == before
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"do": "answer"},
+        {"do": "answer", "option": "0"},
+        {"do": "answer", "option": 9},
+        {"do": "go", "to": 10},
+        {"do": "go", "to": True},
+        {"do": "sheet", "game": []},
+        {"do": "sheet", "seed": -1},
+        {"do": "dance"},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_answered_in_words(message: dict[str, Any]) -> None:
+    widget: Any = Quiz("goat", seed=3)
+    assert sent(widget, **message).endswith(".")
+    assert widget.shown["marks"] == [""] * 10
+
+
+def test_another_sheet_starts_afresh() -> None:
+    widget: Any = Quiz("goat", seed=3)
+    widget.answer(0)
+    assert sent(widget, do="sheet", game="militac", seed=5) == ""
+    assert widget.questions == sheet("militac", 5)
+    assert widget.chosen == (None,) * 10
+    assert sent(widget, do="paper") == ""
+    assert [page["why"] != "" for page in widget.shown["paper"]] == [True] * 10
+    assert sent(widget, do="paper") == ""
+    assert widget.shown["paper"] is None
+
+
+def test_unknown_arguments_are_refused_in_words() -> None:
+    with pytest.raises(BadRecord, match="A sheet has a whole number from 0, not"):
+        Quiz("goat", seed=-1)
+    with pytest.raises(BadRecord, match="There is no game"):
+        Quiz("whist")
+
+
+@EVERY_GAME
+def test_the_page_has_a_first_sheet_that_needs_no_program(game: type[Rules]) -> None:
+    written = quiz.written(game)
+    assert written.count('<section class="quiz-still">') == written.count("<summary>Answer</summary>") == 10
+    for question in sheet(game.name, 1916):
+        assert question.clause in written
+    assert not re.search(r"<script|style=", written)
