@@ -106,7 +106,7 @@ class View {
       const chosen = question.chosen === number;
       const told = option.right === undefined ? "" : option.right ? "right" : chosen ? "wrong" : "";
       const inside = [make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]), option.face ? picture(option.face, "") : "", make("span", {}, option.label), told ? make("strong", { class: "cq-told" }, told === "right" ? "✓ right" : "✗ wrong") : ""];
-      if (!live) return make("li", { class: "cq-option" }, ...inside.slice(0, 3));
+      if (!live) return make("li", { class: "cq-option cq-printed" }, ...inside.slice(0, 3));
       const pick = make("button", { class: "cq-option", type: "button", "data-control": `option-${number}`, "data-option": number, "data-told": told || null, "aria-pressed": String(chosen), "aria-disabled": option.right === undefined ? null : "true" }, ...inside);
       pick.addEventListener("click", () => this.choose(number));
       return make("li", {}, pick);
@@ -118,7 +118,7 @@ class View {
       cards(hand, `${seat} holds`),
       question.told ? make("p", { class: "cq-told-of" }, question.told) : "",
       make("p", { class: "cq-asks" }, question.asks),
-      make("ul", { class: "cq-options" }, ...options),
+      make("ol", { class: "cq-options" }, ...options),
     ].filter(Boolean);
   }
 

@@ -155,7 +155,7 @@ class Quiz(anywidget.AnyWidget):
             "asks": question.asks,
             "told": question.told,
             "facts": [*filter(None, [drawn["inForce"], _up(drawn)])],
-            "trick": [self._card(played["name"], played["card"], played["seat"]) for played in drawn["trick"]],
+            "trick": [self._card(each["name"], each["card"], each["seat"]) for each in trick_of(question, drawn)],
             "trickName": drawn["trickName"],
             "seat": question.seat,
             "hand": [self._card(card["name"], card["card"]) for card in hand],
@@ -211,6 +211,12 @@ class Quiz(anywidget.AnyWidget):
                 self._draw()
             case other:
                 raise BadRecord(f"The sheet does not know what {quote(other)} is.")
+
+
+def trick_of(question: Question, drawn: scene.Scene) -> list[dict[str, Any]]:
+    """The cards of the trick to which one plays; none where a question tells all tricks of a deal."""
+    cards: list[dict[str, Any]] = drawn["trick"]
+    return [] if question.kind == "scores" else cards
 
 
 def _up(drawn: scene.Scene) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import cardgames
 from cardgames.core import Rules
 from cardgames.questions import Question, sheet
+from cardgames.widgets.quiz import trick_of
 from cardgames.widgets.scene import scene
 from press.paper import POINT, Document, Paper
 
@@ -30,8 +31,8 @@ def position(question: Question) -> Iterator[str]:
     drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat)
     if drawn["inForce"]:
         yield f"{drawn['inForce']}."
-    if drawn["trick"]:
-        played = ", ".join(f"{each['seat']} {each['name']}" for each in drawn["trick"])
+    if trick := trick_of(question, drawn):
+        played = ", ".join(f"{each['seat']} {each['name']}" for each in trick)
         yield f"This {drawn['trickName']} so far: {played}."
     if hand := drawn["hands"].get(question.seat):
         yield f"{question.seat} holds: {', '.join(card['name'] for card in hand)}."
