@@ -8,7 +8,7 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-const LETTERS = "ABCDEFGH";
+const LETTERS = "abcd"; // not those of the seats
 const MARKS = { "": "not answered", answered: "answered", right: "right", wrong: "wrong" };
 const SIGNS = { "": "", answered: "•", right: "✓", wrong: "✗" };
 
@@ -33,7 +33,7 @@ class View {
   /** A to D or 1 to 4 choose, the arrows turn the leaves. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
-    const option = "1234".includes(event.key) ? Number(event.key) - 1 : LETTERS.indexOf(event.key.toUpperCase());
+    const option = "1234".includes(event.key) ? Number(event.key) - 1 : LETTERS.indexOf(event.key.toLowerCase());
     if (event.key.length === 1 && option >= 0 && option < this.shown.question.options.length) this.choose(option);
     else if (event.key === "ArrowRight") this.turn(1);
     else if (event.key === "ArrowLeft") this.turn(-1);

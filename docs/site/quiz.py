@@ -71,5 +71,5 @@ def still(number: int, question: Question) -> Iterator[str]:
     right = question.options[question.right]
     yield f'<section class="quiz-still"><h3>Question {number}</h3>'
     yield from (f"<p>{escape(line)}</p>" for line in (*position(question), question.told, question.asks) if line)
-    yield f'<ol type="A">{options}</ol>'
+    yield f'<ol type="a">{options}</ol>'
     yield f"<details><summary>Answer</summary><p>{escape(right.label)}. {escape(right.why)}</p></details></section>"

@@ -14,7 +14,7 @@ from press.paper import POINT, Document, Paper
 MARGIN = 16.0
 SIZE = 10.0
 LINE = SIZE * 1.25 / POINT
-LETTERS = "ABCD"
+LETTERS = "abcd"
 
 
 def pdf(game: type[Rules], seed: int, paper: Paper) -> bytes:
@@ -43,12 +43,12 @@ def _question(question: Question) -> Iterator[tuple[str, str]]:
     if question.told:
         yield question.told, ""
     yield question.asks, "B"
-    yield "     ".join(f"{LETTERS[number]}  {option.label}" for number, option in enumerate(question.options)), ""
+    yield ";  ".join(f"({LETTERS[number]}) {option.label}" for number, option in enumerate(question.options)), ""
 
 
 def _answer(question: Question) -> Iterator[tuple[str, str]]:
     right = question.options[question.right]
-    yield f"{LETTERS[question.right]}: {right.label}", "B"
+    yield f"({LETTERS[question.right]}) {right.label}", "B"
     yield right.why, ""
 
 
