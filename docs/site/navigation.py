@@ -23,6 +23,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if others:
         nav.append({"Study": others})
     nav.append({"Compare": [{"Two readings": "compare/index.md"}, *forms.pages(), {"Glossary": "glossary/index.md"}]})
+    nav.append({"Schools": [{"For schools": "schools/index.md"}, {"Three lessons": "schools/lessons.md"}]})
     nav.append({"Records": "records/index.md"})
     nav.append({"Offline": "offline.md"})
     nav.append({"Reference": [{name: page} for name, page in places.modules().items()]})
