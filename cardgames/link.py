@@ -21,26 +21,35 @@ VERSION = "1"
 LONGEST = 1 << 20
 """The longest record that a link may hold, in bytes."""
 
-_LINK = re.compile(r"\s*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#game=(\S*)\s*")
+_LINK = r"\s*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*)\s*"
 
 
-def is_link(text: str) -> bool:
-    """Whether a text is a link, or the fragment of one, and not a record."""
-    return _LINK.fullmatch(text) is not None
+def is_link(text: str, kind: str = "game") -> bool:
+    """Whether a text is a link, or the fragment of one, and not what it holds. kind: what it holds."""
+    return re.fullmatch(_LINK % kind, text) is not None
 
 
 def write(record: Mapping[str, Any], page: str = "") -> str:
     """The link of a record: `page` and a fragment, "#game=1.…" where no page is given."""
-    text = json.dumps(record, separators=(",", ":"))
-    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    return f"{page.partition('#')[0]}#game={VERSION}.{packed}"
+    return closed(json.dumps(record, separators=(",", ":")), "game", page)
 
 
 def read(link: str) -> str:
     """The JSON text of the record that a link holds, not yet checked. Raises BadRecord on a broken or hostile link."""
-    found = _LINK.fullmatch(link)
+    return opened(link, "game")
+
+
+def closed(text: str, kind: str, page: str = "") -> str:
+    """A text as the fragment of an address: "#game=1.…" where its kind is "game"."""
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return f"{page.partition('#')[0]}#{kind}={VERSION}.{packed}"
+
+
+def opened(link: str, kind: str) -> str:
+    """The text that a link of this kind holds. Raises BadRecord on a broken or hostile link."""
+    found = re.fullmatch(_LINK % kind, link)
     if not found:
-        raise BadRecord("This is no link to a game.")
+        raise BadRecord(f"This is no link to a {kind}.")
     version, _, packed = found[1].partition(".")
     if version != VERSION:
         raise BadRecord(f"The link is of version {quote(version)}; this program reads version {VERSION}.")
@@ -51,7 +60,7 @@ def read(link: str) -> str:
     try:
         text = opened.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LONGEST)
         if len(text) == LONGEST and not opened.eof:
-            raise BadRecord("The link is broken: it holds more than a game.")
+            raise BadRecord(f"The link is broken: it holds more than a {kind}.")
         if not opened.eof or opened.unused_data:
             raise changed
         return text.decode()

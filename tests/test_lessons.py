@@ -1,0 +1,101 @@
+"""Lessons: every step can be taught, what it asks for is there, and a teacher's own is checked in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import cardgames
+from cardgames import lessons, rulebook
+from cardgames.core import BadRecord
+from cardgames.lessons import ANY, Step
+
+STEPS = [
+    pytest.param(name, step, id=f"{name}-{number}")
+    for name in lessons.names()
+    for number, step in enumerate(lessons.load(name).steps, 1)
+]
+OURS = (rulebook.seeds() / "lessons" / "kozel.toml").read_text("utf-8")
+
+
+def test_there_is_a_lesson_for_every_rulebook() -> None:
+    taught = [cardgames.new(lessons.load(name).game).rules.rulebook for name in lessons.names()]
+    assert sorted(taught) == sorted(book.name for book in rulebook.books())
+    assert all(len(lessons.load(name).steps) >= 5 for name in lessons.names())
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_a_step_asks_for_moves_that_there_are_and_not_for_all(name: str, step: Step) -> None:
+    game = cardgames.replay(step.record)
+    assert game.to_move == step.seat
+    legal = set(map(str, game.legal_moves))
+    assert step.wanted == (ANY,) or set(step.wanted) < legal or len(legal) == 1
+    if step.wanted == (ANY,):
+        assert any(str(card) not in legal for card in game.view(step.seat).hand), "Then any card would do."
+    chapter = rulebook.load(name).chapter(type(game.rules))
+    assert step.clause in chapter.ids
+    for text in (step.prompt, step.after, step.instead):
+        assert re.fullmatch(r"|\S.*\S", text), "One paragraph, without white space about it."
+        assert not re.search(r"[{}<>]", text)
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_a_card_that_a_step_names_lies_in_sight(name: str, step: Step) -> None:
+    game = cardgames.replay(step.record)
+    view = game.view(step.seat)
+    in_sight = {*view.hand, *view.up, *(card for _, card in view.trick)}
+    named = [card for card in game.rules.pack() if re.search(rf"\b[Tt]he {card.name}\b", step.prompt)]
+    assert set(named) <= in_sight
+    assert len(named) <= 2
+
+
+def test_a_step_goes_on_from_the_one_before() -> None:
+    goat = lessons.load("goat")
+    search, lead, command = goat.steps[5:8]
+    assert lead.record["deals"][0]["moves"] == [*search.record["deals"][0]["moves"], search.wanted[0]]
+    assert command.record["deals"][0]["moves"][-1] == lead.wanted[0]
+
+
+def test_a_lesson_is_a_link() -> None:
+    link = lessons.write(OURS, "https://games.example/lesson/")
+    assert lessons.read(link) == lessons.read(OURS) == lessons.load("kozel")
+    assert len(link) < 3000
+    with pytest.raises(BadRecord, match="The link is broken"):
+        lessons.read(link[:-9])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('title = "Kozel, move by move"\n', "", "The lesson has no title"),
+        ('game = "kozel"', 'game = "whist"', "There is no game"),
+        ('game = "kozel"', "game = 3", "The lesson: game is written in another way"),
+        ('game = "kozel"', 'game = "goat"', "Step 1: The pack has 60 cards"),
+        ('seat = "A"', 'seat = "B"', "Step 1 asks B for a move, but A is to move"),
+        ('clause = "k.follow"', 'clause = "k.fellow"', 'Step 1 cites "k.fellow", which no rulebook has'),
+        ('wanted = ["QC"]', "wanted = []", "Step 1 asks for no move"),
+        ('wanted = ["QC"]', 'wanted = ["7S"]', "Step 1: A does not hold"),
+        ("[step.position]\n", "[step.place]\n", 'Step 1 has a field "place" that is not known'),
+        ("players = 4", "players = 5", "Step 1: "),
+        ("[[step]]", "[[step]", "The lesson is not written in TOML"),
+        ('prompt = """\n', 'prompt = """ """\nhint = """\n', 'Step 1 has a field "hint"'),
+    ],
+)
+def test_what_cannot_be_taught_is_told_with_its_step(old: str, new: str, says: str) -> None:
+    assert old in OURS
+    with pytest.raises(BadRecord, match=re.escape(says)):
+        lessons.read(OURS.replace(old, new, 1))
+
+
+def test_a_first_step_needs_a_position_and_a_lesson_a_step() -> None:
+    head = 'title = "T"\ngame = "goat"\nabout = "A"\n'
+    step = '[[step]]\nprompt = "P"\nseat = "A"\nwanted = ["R5"]\nafter = "A"\nclause = "goat.play.2"\n'
+    with pytest.raises(BadRecord, match="Step 1 has no position, and there is none before it"):
+        lessons.read(head + step)
+    with pytest.raises(BadRecord, match="A lesson has 1 to 60 steps"):
+        lessons.read(head + "step = []\n")
+    with pytest.raises(BadRecord, match="The lesson has no step"):
+        lessons.read(head)
+    with pytest.raises(BadRecord, match="There is no lesson"):
+        lessons.load("whist")
