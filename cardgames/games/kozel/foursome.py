@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Story, Table, ask
 from cardgames.games.kozel import ways
+from cardgames.games.kozel.moves import Give, giving
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points, trumps
 
 ROWS = 6
@@ -96,7 +97,7 @@ class Foursome(PermanentTrumps):
         """The partner gives a plain card back, or a trump where he holds nothing else; only these two see the cards."""
         held = t.hands[partner]
         plain = [card for card in held if card.suit != TRUMPS] or held
-        move: ways.Give = yield ask(partner, [ways.giving(partner, card) for card in plain], self.give_clause)
+        move: Give = yield ask(partner, [giving(partner, card) for card in plain], self.give_clause)
         for giver, card, getter in ((seat, trump, partner), (partner, move.card, seat)):
             t.hands[giver].remove(card)
             t.hands[getter].append(card)

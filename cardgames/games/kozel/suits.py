@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations, permutations
 from typing import Literal
 
 from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Rules, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel.moves import Several, cards_of, playing, several
 from cardgames.games.kozel.trunk import points, suited_pack
 from cardgames.tricks import race
 
@@ -16,55 +16,6 @@ ORDERS = {
     "ten below ace": ("A", "10", "K", "Q", "J", "9", "8", "7", "6"),
     "ten below jack": ("A", "K", "Q", "J", "10", "9", "8", "7", "6"),
 }
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Several:
-    """Cards of a hand that move together: `verb` is lead (m36.lead), cover or give (m36.beat)."""
-
-    verb: str
-    cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return " ".join([self.verb, *map(str, self.cards)])
-
-    __repr__ = __str__
-
-    @property
-    def does(self) -> str:
-        """What kind of act it is."""
-        return f"{self.verb} cards"
-
-    @property
-    def group(self) -> str:
-        """What it has in common with the other moves."""
-        return {"lead": "Lead together", "cover": "Cover with", "give": "Give face down"}[self.verb]
-
-    @property
-    def short(self) -> str:
-        """What is left to say of it."""
-        return " ".join(map(str, self.cards))
-
-    @property
-    def say(self) -> str:
-        """The move as it is said aloud."""
-        return f"{self.group} the {' and the '.join([card.name for card in self.cards])}"
-
-
-@cache
-def several(verb: str, cards: tuple[Card, ...]) -> Several:
-    """Equal moves are one object, like the cards."""
-    return Several(verb, cards)
-
-
-def playing(verb: str, cards: tuple[Card, ...]) -> Move:
-    """To play one card is just the card."""
-    return cards[0] if len(cards) == 1 else several(verb, cards)
-
-
-def cards_of(move: Move) -> tuple[Card, ...]:
-    """The cards that a move is about."""
-    return (move,) if isinstance(move, Card) else move.cards
 
 
 @dataclass(frozen=True)
