@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Rules, Seat, Story, Table, ask, ruling
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
 from cardgames.games.kozel.moves import Several, cards_of, playing, several
-from cardgames.games.kozel.trunk import points, suited_pack
+from cardgames.games.kozel.trunk import CardPoints, points, suited_pack
 from cardgames.tricks import race
 
 ORDERS = {
@@ -19,7 +19,7 @@ ORDERS = {
 
 
 @dataclass(frozen=True)
-class Suits(Rules):
+class Suits(CardPoints):
     """All cards of a suit, or a pair, are led; they are covered card by card, or as many are given up unseen.
 
     leads: whether a part of a suit may be led (m36.lead). covering: whether who can cover must (m36.beat). order: the
@@ -29,7 +29,6 @@ class Suits(Rules):
 
     name = "kozel-suits"
     title = "Kozel by suits"
-    rulebook = "kozel"
     numbers = (2,)
     number_clause = "m36.deal"
     pack_clause = "m36.deal"
@@ -140,13 +139,6 @@ class Suits(Rules):
     def in_order(self, cards: Sequence[Card]) -> list[Card]:
         """m36.rank  Cards suit by suit, the highest first."""
         return [card for card in self.pack() if card in cards]
-
-    def tally(self, t: Table) -> dict[str, int]:
-        """m36.points  The points of the cards that were taken for all to see; what was given unseen counts later."""
-        found = dict.fromkeys(self.sides(), 0)
-        for cards, taken_by in t.tricks:
-            found[SEATS[taken_by]] += points([card for _, card in cards])
-        return found
 
     def points(self, t: Table) -> dict[str, int]:
         """m36.end, m36.points  At the end the cards in both piles are counted, those given unseen too."""
