@@ -14,7 +14,8 @@ from typing import Any
 from cardgames.core import BadRecord, Card
 from cardgames.games import rules_of
 from cardgames.widgets.faces import goat, golph, militac, nations, ordinary
-from cardgames.widgets.faces.paper import BLACK, card, frame
+from cardgames.widgets.faces.inks import BLACK
+from cardgames.widgets.faces.paper import card, frame
 
 OWN = {
     "goat": goat,
