@@ -12,9 +12,11 @@ from typing import ClassVar
 from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Story, Table, ask
 from cardgames.games.kozel import ways
 from cardgames.games.kozel.moves import Give, giving
-from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points, trumps
+from cardgames.games.kozel.trunk import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps
 
 ROWS = 6
+SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
+"""ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
 SAVED = 31
 """With so many points the losers are saved from losing two rows."""
 
@@ -28,6 +30,7 @@ class Foursome(PermanentTrumps):
     """
 
     numbers = (4,)
+    counters = ((SIX["D"], SIX["H"]), (SIX["C"], SIX["S"]))
     redeal_clause: ClassVar[str]
     third_clause: ClassVar[str]
     give_clause: ClassVar[str]
