@@ -72,6 +72,9 @@ def test_a_match_of_every_form_is_played_on_its_page(browser: Browser, site_addr
         for number, form in enumerate(FORMS):
             page.get_by_role("link", name="play", exact=True).nth(number).click()
             play(page, form)
+            if not number:
+                expect(page.locator('.cg-counter[data-off="3"]')).to_have_count(1)  # six rows are open
+                assert seen.violations() == []
             page.go_back()
             expect(page.get_by_role("heading", level=1)).to_contain_text("game by game")
         seen.assert_quiet()
