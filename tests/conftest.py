@@ -21,6 +21,7 @@ TOGETHER = {
     "test_compare_page",
     "test_comparing",
     "test_firefox",
+    "test_kozel_matches",
     "test_lite",
     "test_live",
     "test_offline",

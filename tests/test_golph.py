@@ -9,7 +9,8 @@ import pytest
 import cardgames
 from cardgames import BadRecord, Game, rulebook
 from cardgames.core import Match
-from cardgames.games.golph import BALLS, BOGEYS, PARS, Golph
+from cardgames.games.golph import BOGEYS, PARS, Golph
+from cardgames.games.golph_pack import BALLS
 
 SEATS = "ABCDE"
 PACK = ["BUZ", *(f"{colour}{rank}" for colour in "RGYB" for rank in "S123456")]

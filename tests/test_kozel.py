@@ -11,6 +11,8 @@ from cardgames.core import Game, Table
 from cardgames.games.kozel.foursome import first_deal, redeals
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.trunk import trumps, whole_pack
+from cardgames.widgets.faces import faces
+from cardgames.widgets.scene import scene
 from kozel_decks import PLAIN_CARDS, begun, counted, dealt, finish, in_order, later, legal, wished
 
 # The trunk
@@ -334,3 +336,38 @@ def test_a_match_ends_with_six_rows() -> None:
             assert (
                 other["dealer"] == one["dealer"] if demanded else other["dealer"] == "BCDA"["ABCD".index(one["dealer"])]
             )
+
+
+# The board of sixes
+
+
+@pytest.mark.parametrize(
+    ("rows", "cards", "off"),
+    [
+        (0, ["6D", None], 0),
+        (2, ["6D", None], 2),
+        (3, ["6D", "6H"], 0),
+        (4, ["6D", "6H"], 1),
+        (6, ["6D", "6H"], 3),
+    ],
+)
+def test_the_sixes_show_the_rows(rows: int, cards: list[str | None], off: int) -> None:
+    games = (cardgames.new("kozel", seed=seed, boast=False, redeal=False, exchange=False) for seed in range(60))
+    game = next(game for game in games if reached(game, rows))
+    drawn = scene(game)["counters"]
+    assert (drawn["AC"]["cards"], drawn["AC"]["off"]) == (cards, off)
+    assert drawn["AC"]["say"] == f"six of diamonds and six of hearts: {rows} of 6 rows open"
+    assert drawn["BD"]["cards"][0] == "6C"
+    assert {"6D", "6H", "6C", "6S"} <= faces("kozel").keys() - set(map(str, game.rules.pack()))
+
+
+def reached(game: Game, rows: int) -> bool:
+    """Plays on until A and C have so many rows; whether they ever do."""
+    while game.to_move and game.view().score["AC"] != rows:
+        game.push(game.legal_moves[-1])
+    return bool(game.view().score["AC"] == rows)
+
+
+def test_points_on_paper_need_no_sixes() -> None:
+    assert scene(cardgames.new("kozel-six", seed=1))["counters"] == {}
+    assert scene(cardgames.new("kozel-blind", seed=1))["counters"].keys() == {"AC", "BD"}

@@ -85,6 +85,7 @@ class Rules(ABC):
     trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
     trumps and what is counted, "" where nothing is. sentences: how its own kinds of events are told. in_force:
     those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its cards came.
+    counters: the two cards beside the pack on whose rows, three on each, each side shows its score, () where none does.
     """
 
     name: ClassVar[str]
@@ -99,6 +100,7 @@ class Rules(ABC):
     counts: ClassVar[str] = "point"
     in_force: ClassVar[tuple[str, ...]] = ()
     hands_keep_order: ClassVar[bool] = False
+    counters: ClassVar[tuple[tuple[Card, Card], ...]] = ()
     sentences: ClassVar[Mapping[str, str]] = SENTENCES
 
     players: int = 4

@@ -63,6 +63,7 @@ def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, 
         "points": dict(table.points),
         "score": dict(table.score),
         "books": books,
+        "counters": _counters(game, table),
         "standing": _standing(game, table, books),
         "log": [{"text": event.text, "clause": event.clause} for event in log],
         "status": _status(game, table, moves),
@@ -230,9 +231,27 @@ def _standing(game: Game, table: View, books: Mapping[str, int]) -> dict[str, li
             told.append(_number(taken, trick))
         score = table.score.get(side, 0)
         if counts and any(table.score.values()) and (game.deals > 1 or score != table.points.get(side)):
-            told.append(f"{score} in all")
+            told.append(f"{_number(score, 'row')} open" if game.rules.counters else f"{score} in all")
         standing[side] = told + [f"{figures[side]} {name}" for name, figures in beside.items()]
     return standing
+
+
+def _counters(game: Game, table: View) -> dict[str, dict[str, Any]]:
+    """The two cards on which each side shows its score, as they lie.
+
+    They lie face to face, and the upper moves off one row of the lower after another. After three it is turned up and
+    laid on it exactly, and moves off again. cards: the lower and the upper one, null while it lies face down.
+    """
+    shown: dict[str, dict[str, Any]] = {}
+    for side, (lower, upper) in zip(game.sides, game.rules.counters, strict=False):
+        rows = table.score[side]
+        turned = rows >= 3
+        shown[side] = {
+            "cards": [lower.text, upper.text if turned else None],
+            "off": rows - 3 * turned,
+            "say": f"{lower.name} and {upper.name}: {rows} of 6 rows open",
+        }
+    return shown
 
 
 def _number(number: int, name: str) -> str:

@@ -199,11 +199,23 @@ class Table {
       put(chip, "class", "cg-chip");
       put(chip, "data-won", this.scene.winners.includes(side));
       const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
-      const told = `${label}: ${text.join(", ")}`;
+      const counter = this.scene.counters?.[side];
+      const told = `${label}: ${text.join(", ")} ${counter?.say}`;
       if (chip.dataset.told === told) return;
       chip.dataset.told = told;
-      chip.replaceChildren(this.badge(label, side), make("span", {}, `${text[0]} `), make("span", { class: "cg-soft" }, text.slice(1).join(" · ")));
+      chip.replaceChildren(this.badge(label, side), ...(counter ? [this.counter(counter)] : []), make("span", {}, `${text[0]} `), make("span", { class: "cg-soft" }, text.slice(1).join(" · ")));
     });
+  }
+
+  /** Two cards on which a score is kept; the upper has moved off so many rows of the lower. */
+  counter({ cards, off, say: told }) {
+    const board = make("span", { class: "cg-counter", role: "img", "aria-label": told, title: told, "data-off": off });
+    for (const card of cards) {
+      const element = make("span", { class: "cg-card" });
+      showCard(element, card, this.faces);
+      board.append(element);
+    }
+    return board;
   }
 
   badge(text, side) {

@@ -272,7 +272,8 @@ class Table(anywidget.AnyWidget):
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["message"] = self._message
         drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
-        self.faces = {str(card): face(game.rules.name, str(card)) for card in game.rules.pack()} | {
+        cards = [*game.rules.pack(), *(card for counters in game.rules.counters for card in counters)]
+        self.faces = {str(card): face(game.rules.name, str(card)) for card in cards} | {
             "back": face(game.rules.name, None)
         }
         self.setup = {

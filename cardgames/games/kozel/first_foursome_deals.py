@@ -8,6 +8,7 @@ from typing import Literal
 from cardgames.core import Card, Seat, Story, Table, ask, ruling
 from cardgames.games.kozel import ways
 from cardgames.games.kozel.foursome import Foursome
+from cardgames.games.kozel.moves import Lay, laying
 from cardgames.games.kozel.trunk import TRUMPS, is_ace, packets
 
 ORDERS = {
@@ -146,7 +147,7 @@ class Boasting(Foursome):
                 yield from self.lays(t, seat, card, True, "ka.d.dbl")
                 plain = [card for card in t.hands[seat] if card.suit != TRUMPS and not is_ace(card)]
                 if plain:
-                    move: ways.Lay = yield ask(seat, [ways.laying(seat, card) for card in plain], "ka.d.dbl")
+                    move: Lay = yield ask(seat, [laying(seat, card) for card in plain], "ka.d.dbl")
                     card = move.card
                 else:
                     card = yield from ways.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")

@@ -11,9 +11,12 @@ from typing import ClassVar
 
 from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Story, Table, ask
 from cardgames.games.kozel import ways
-from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points, trumps
+from cardgames.games.kozel.moves import Give, giving
+from cardgames.games.kozel.trunk import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps
 
 ROWS = 6
+SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
+"""ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
 SAVED = 31
 """With so many points the losers are saved from losing two rows."""
 
@@ -27,6 +30,7 @@ class Foursome(PermanentTrumps):
     """
 
     numbers = (4,)
+    counters = ((SIX["D"], SIX["H"]), (SIX["C"], SIX["S"]))
     redeal_clause: ClassVar[str]
     third_clause: ClassVar[str]
     give_clause: ClassVar[str]
@@ -96,7 +100,7 @@ class Foursome(PermanentTrumps):
         """The partner gives a plain card back, or a trump where he holds nothing else; only these two see the cards."""
         held = t.hands[partner]
         plain = [card for card in held if card.suit != TRUMPS] or held
-        move: ways.Give = yield ask(partner, [ways.giving(partner, card) for card in plain], self.give_clause)
+        move: Give = yield ask(partner, [giving(partner, card) for card in plain], self.give_clause)
         for giver, card, getter in ((seat, trump, partner), (partner, move.card, seat)):
             t.hands[giver].remove(card)
             t.hands[getter].append(card)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import NOBODY, SEATS, SENTENCES, Card, Deals, Match, Rules, Seat, Story, Table, ask, ruling
-from cardgames.games.kozel.trunk import points, suited_pack
+from cardgames.core import NOBODY, SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel.trunk import CardPoints, suited_pack
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
 """jd.play: the order of a suit. A jack has its place in it only where it is not one of the highest cards."""
@@ -18,13 +18,12 @@ LONGEST = 60
 
 
 @dataclass(frozen=True)
-class HighestJacks(Rules):
+class HighestJacks(CardPoints):
     """Any card may be played to any; the jacks take trumps, and the trumps all else.
 
     jacks: which jacks are above the trumps, the highest first (j2.jacks).
     """
 
-    rulebook = "kozel"
     number_clause = "j4.deal"
     pack_clause = "j4.deal"
     sentences = SENTENCES
@@ -58,13 +57,6 @@ class HighestJacks(Rules):
         if card.text[0] == "J" and card.text[1] in self.jacks:
             return 3, -self.jacks.index(card.text[1])
         return 2 if card.suit == trump else 1 if card.suit == led else 0, card.rank
-
-    def tally(self, t: Table) -> dict[str, int]:
-        """k.val  The card points in each player's tricks."""
-        found = dict.fromkeys(self.sides(), 0)
-        for cards, taken_by in t.tricks:
-            found[SEATS[taken_by]] += points([card for _, card in cards])
-        return found
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""KOZEL, the second foursome text. Read it beside seeds/kozel.toml, in the order of the text."""
+"""KOZEL, the second foursome text. Read it beside seeds/kozel.toml; its dealing has a file of its own."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
-from cardgames.games.kozel import ways
-from cardgames.games.kozel.foursome import ROWS, SAVED, Foursome, dealt_again, first_deal, redeals
-from cardgames.games.kozel.trunk import TRUMPS, is_ace, packets, trumps
+from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, first_deal
+from cardgames.games.kozel.second_foursome_deals import Boasting
+from cardgames.games.kozel.trunk import TRUMPS, is_ace, trumps
 
 
 @dataclass(frozen=True)
-class SecondFoursome(Foursome):
+class SecondFoursome(Boasting):
     """Two pairs with fourteen permanent trumps; the side that first opens six rows of the sixes wins.
 
-    boast: whether the first player may order a way of dealing (ke.ask). redeal: whether a poor hand may demand a
-    re-deal (ke.mul). seven_leads: which deals the holder of the seven of diamonds leads (ke.first). four_queens:
-    whether a side that holds all four queens leaves the lead to the last winners (ke.4q), and queens_lead, to which of
-    them. void: what is played without the suit led (ke.must). exchange: whether the last trump may be given away, and
-    exchange_after, in which deals (ke.give). ace_ban: whether an ace of a suit not yet led may not be thrown (ke.ace).
-    eggs: what sixty points each leave (ke.eggs). lucy: whether all tricks also open rows (ke.lucy).
+    redeal: whether a poor hand may demand a re-deal (ke.mul). seven_leads: which deals the holder of the seven of
+    diamonds leads (ke.first). four_queens: whether a side that holds all four queens leaves the lead to the last
+    winners (ke.4q), and queens_lead, to which of them. void: what is played without the suit led (ke.must). exchange:
+    whether the last trump may be given away, and exchange_after, in which deals (ke.give). ace_ban: whether an ace of a
+    suit not yet led may not be thrown (ke.ace). eggs: what sixty points each leave (ke.eggs). lucy: whether all tricks
+    also open rows (ke.lucy).
     """
 
     name = "kozel"
@@ -36,9 +36,8 @@ class SecondFoursome(Foursome):
     give_clause = "ke.give"
     count_clause = "ke.res"
     final_clause = "ke.fin"
-    sentences = Foursome.sentences | {"queens": "{seat} leads, since one side holds the four queens"}
+    sentences = Boasting.sentences | {"queens": "{seat} leads, since one side holds the four queens"}
 
-    boast: bool = ruling(True, "ke.ask")
     redeal: bool = ruling(True, "ke.mul")
     seven_leads: Literal["first deal", "every plain deal"] = ruling("first deal", "ke.first")
     four_queens: bool = ruling(False, "ke.4q")
@@ -51,24 +50,6 @@ class SecondFoursome(Foursome):
     ace_ban: bool = ruling(True, "ke.ace")
     eggs: Literal["a row is owed", "nothing is owed"] = ruling("a row is owed", "ke.eggs")
     lucy: Literal["no rows", "two rows"] = ruling("no rows", "ke.lucy")
-
-    def deal(self, t: Table, deck: Sequence[Card]) -> None:
-        """ke.pl  Thirty-two cards for two pairs. ke.ask  Where nobody may boast, eight each are dealt at once."""
-        t.trump = TRUMPS
-        t.stock = list(deck)
-        if not self.may_boast(t):
-            self.deal_plainly(t)
-
-    def may_boast(self, t: Table) -> bool:
-        """ke.ask  The first player may boast, but not in the first deal, where he is not known before it.
-
-        ke.mul  Nor after a re-deal.
-        """
-        return self.boast and not first_deal(t) and not redeals(t)
-
-    def deal_plainly(self, t: Table) -> None:
-        """ke.ask  Eight cards each, in packets of four from the dealer's left."""
-        t.deal_hands(packets(t.stock, 4, self.players), ways.HAND, "ke.ask")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
         """ke.ask, ke.kinds  The first player boasts, or has the cards dealt; then follow eight tricks.
@@ -91,41 +72,6 @@ class SecondFoursome(Foursome):
             yield from self.exchanges(t)
         yield from self.tricks(t, leader)
         return self.told(t, self.tally(t))
-
-    def first_trick(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
-        """ke.kinds  A trick is made while the cards are dealt. Returns who took it."""
-        if order == "mirror":
-            yield from self.mirror(t, boaster)
-        else:
-            yield from self.trousers(t, boaster, 1 if order == "trousers" else 2)
-        clause = {"mirror": "ke.mirror", "trousers": "ke.pants"}.get(order, "ke.dbl")
-        taker = self.taker(t)
-        t.take(taker, clause)
-        ways.deal_rest(t, boaster, clause)
-        return taker
-
-    def trousers(self, t: Table, boaster: Seat, pairs: int) -> Story[None]:
-        """ke.pants  In turn each draws top and bottom cards, keeps trumps and aces, and lays out another card.
-
-        The first two lay it out face down, the others openly; nobody lays out a trump or an ace.
-        ke.dbl  Double trousers: four cards at a time, else alike.
-        """
-        clause = "ke.pants" if pairs == 1 else "ke.dbl"
-        for place, seat in enumerate(t.round_from(boaster)):
-            card = yield from ways.from_both_ends(t, seat, pairs, False, clause)
-            if place < 2:
-                ways.lay_out(t, seat, card, clause)
-            else:
-                t.play(seat, card, clause)
-            yield from ways.give_back(t, seat, clause)
-        ways.open_laid(t, clause, boaster)
-
-    def mirror(self, t: Table, boaster: Seat) -> Story[None]:
-        """ke.mirror  In turn each cuts and keeps the trumps that he sees; the first plain card he plays openly."""
-        for seat in t.round_from(boaster):
-            at = yield from ways.in_the_mirror(t, seat, "ke.mirror")
-            ways.play_drawn(t, seat, t.stock.pop(at), "ke.mirror")
-            yield from ways.give_back(t, seat, "ke.mirror")
 
     def leader(self, t: Table) -> Story[Seat]:
         """ke.first  Who holds the seven of diamonds leads the first deal; later the dealer's left does.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations, permutations
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Rules, Seat, Story, Table, ask, ruling
-from cardgames.games.kozel.trunk import points, suited_pack
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel.moves import Several, cards_of, playing, several
+from cardgames.games.kozel.trunk import CardPoints, points, suited_pack
 from cardgames.tricks import race
 
 ORDERS = {
@@ -18,57 +18,8 @@ ORDERS = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Several:
-    """Cards of a hand that move together: `verb` is lead (m36.lead), cover or give (m36.beat)."""
-
-    verb: str
-    cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return " ".join([self.verb, *map(str, self.cards)])
-
-    __repr__ = __str__
-
-    @property
-    def does(self) -> str:
-        """What kind of act it is."""
-        return f"{self.verb} cards"
-
-    @property
-    def group(self) -> str:
-        """What it has in common with the other moves."""
-        return {"lead": "Lead together", "cover": "Cover with", "give": "Give face down"}[self.verb]
-
-    @property
-    def short(self) -> str:
-        """What is left to say of it."""
-        return " ".join(map(str, self.cards))
-
-    @property
-    def say(self) -> str:
-        """The move as it is said aloud."""
-        return f"{self.group} the {' and the '.join([card.name for card in self.cards])}"
-
-
-@cache
-def several(verb: str, cards: tuple[Card, ...]) -> Several:
-    """Equal moves are one object, like the cards."""
-    return Several(verb, cards)
-
-
-def playing(verb: str, cards: tuple[Card, ...]) -> Move:
-    """To play one card is just the card."""
-    return cards[0] if len(cards) == 1 else several(verb, cards)
-
-
-def cards_of(move: Move) -> tuple[Card, ...]:
-    """The cards that a move is about."""
-    return (move,) if isinstance(move, Card) else move.cards
-
-
 @dataclass(frozen=True)
-class Suits(Rules):
+class Suits(CardPoints):
     """All cards of a suit, or a pair, are led; they are covered card by card, or as many are given up unseen.
 
     leads: whether a part of a suit may be led (m36.lead). covering: whether who can cover must (m36.beat). order: the
@@ -78,7 +29,6 @@ class Suits(Rules):
 
     name = "kozel-suits"
     title = "Kozel by suits"
-    rulebook = "kozel"
     numbers = (2,)
     number_clause = "m36.deal"
     pack_clause = "m36.deal"
@@ -189,13 +139,6 @@ class Suits(Rules):
     def in_order(self, cards: Sequence[Card]) -> list[Card]:
         """m36.rank  Cards suit by suit, the highest first."""
         return [card for card in self.pack() if card in cards]
-
-    def tally(self, t: Table) -> dict[str, int]:
-        """m36.points  The points of the cards that were taken for all to see; what was given unseen counts later."""
-        found = dict.fromkeys(self.sides(), 0)
-        for cards, taken_by in t.tricks:
-            found[SEATS[taken_by]] += points([card for _, card in cards])
-        return found
 
     def points(self, t: Table) -> dict[str, int]:
         """m36.end, m36.points  At the end the cards in both piles are counted, those given unseen too."""

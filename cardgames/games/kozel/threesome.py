@@ -4,39 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from cardgames.core import EVERYONE, SEATS, SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel.moves import Discard, discarding
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points
 
 GOAT = 12
 """k3.end: who has so many points is the goat."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Discard:
-    """k3.disc  The taker puts a card of his hand to his own tricks."""
-
-    whose: Seat
-    card: Card
-    does = "discard a card"
-
-    def __str__(self) -> str:
-        return f"discard {self.card}"
-
-    __repr__ = __str__
-
-    @property
-    def say(self) -> str:
-        """The move as it is said aloud."""
-        return f"Discard the {self.card.name}"
-
-
-@cache
-def discarding(seat: Seat, card: Card) -> Discard:
-    """k3.disc  Equal discards are one object."""
-    return Discard(seat, card)
 
 
 @dataclass(frozen=True)

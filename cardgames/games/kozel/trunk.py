@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from cardgames.core import SEATS, Card, Seat, Table
+from cardgames.core import SEATS, Card, Rules, Seat, Table
 from cardgames.tricks import TrickRules
 
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
@@ -70,10 +70,24 @@ def packets(deck: Sequence[Card], size: int, players: int) -> list[Card]:
 
 
 @dataclass(frozen=True)
-class PermanentTrumps(TrickRules):
-    """The games of Kozel in which queens, jacks and diamonds are always trumps. A text's file says how it differs."""
+class CardPoints(Rules):
+    """The games of Kozel, in all of which the points of the cards taken are counted."""
 
     rulebook = "kozel"
+
+    def tally(self, t: Table) -> dict[str, int]:
+        """k.val  The card points in each side's tricks."""
+        found = dict.fromkeys(self.sides(), 0)
+        sides = self.side_by_seat
+        for cards, taken_by in t.tricks:
+            found[sides[taken_by]] += sum([card.points for _, card in cards])
+        return found
+
+
+@dataclass(frozen=True)
+class PermanentTrumps(CardPoints, TrickRules):
+    """The games of Kozel in which queens, jacks and diamonds are always trumps. A text's file says how it differs."""
+
     pack_clause = "k.pack"
     lead_clause = "k.next"
     follow_clause = void_clause = "k.follow"
@@ -86,10 +100,3 @@ class PermanentTrumps(TrickRules):
     def side(self, seat: Seat) -> str:
         """k.seat  Two sides, seated alternately."""
         return SEATS[seat % 2 : self.players : 2]
-
-    def tally(self, t: Table) -> dict[str, int]:
-        """k.val  The card points in each side's tricks."""
-        found = dict.fromkeys(self.sides(), 0)
-        for cards, taken_by in t.tricks:
-            found[self.side(taken_by)] += sum([card.points for _, card in cards])
-        return found

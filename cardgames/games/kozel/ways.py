@@ -6,10 +6,9 @@ Whoever calls these names the clause of his text. A hand is eight cards, those i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
 
 from cardgames.core import EVERYONE, Card, Seat, Story, Table, ask
+from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 from cardgames.games.kozel.trunk import TRUMPS, is_ace
 
 HAND = 8
@@ -21,106 +20,6 @@ SENTENCES = {
     "lay out": "{seat} lays out {cards}",
     "open": "{seat} opens {cards}",
 }
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Cut:
-    """A cut of the pack with so many cards in the upper part, whose lowest card is looked at."""
-
-    at: int
-    group = "Cut, lifting"
-    does = "cut the pack"
-
-    def __str__(self) -> str:
-        return f"cut {self.at}"
-
-    __repr__ = __str__
-
-    @property
-    def short(self) -> str:
-        """What is left to say of it."""
-        return str(self.at)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Draw:
-    """The card at this place of the pack is drawn unseen, the top card being the first."""
-
-    at: int
-    group = "Draw from the pack card"
-    does = "draw a card"
-
-    def __str__(self) -> str:
-        return f"draw {self.at}"
-
-    __repr__ = __str__
-
-    @property
-    def short(self) -> str:
-        """What is left to say of it."""
-        return str(self.at)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Lay:
-    """A card of a hand is laid out to the trick that is made while the cards are dealt."""
-
-    whose: Seat
-    card: Card
-    does = "lay out a card"
-
-    def __str__(self) -> str:
-        return f"lay {self.card}"
-
-    __repr__ = __str__
-
-    @property
-    def say(self) -> str:
-        """The move as it is said aloud."""
-        return f"Lay out the {self.card.name}"
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Give:
-    """A card of a hand goes face down to another player."""
-
-    whose: Seat
-    card: Card
-    does = "give a card away"
-
-    def __str__(self) -> str:
-        return f"give {self.card}"
-
-    __repr__ = __str__
-
-    @property
-    def say(self) -> str:
-        """The move as it is said aloud."""
-        return f"Give away the {self.card.name}"
-
-
-@cache
-def cuts(number: int) -> tuple[Cut, ...]:
-    """The cuts of so many cards; equal moves are one object, here and below."""
-    return tuple(Cut(at) for at in range(1, number))
-
-
-@cache
-def draws(number: int) -> tuple[Draw, ...]:
-    """The draws from so many cards."""
-    return tuple(Draw(at) for at in range(1, number + 1))
-
-
-@cache
-def laying(seat: Seat, card: Card) -> Lay:
-    """The move to lay out this card."""
-    return Lay(seat, card)
-
-
-@cache
-def giving(seat: Seat, card: Card) -> Give:
-    """The move to give this card away."""
-    return Give(seat, card)
 
 
 def room(t: Table, seat: Seat) -> int:

@@ -14,7 +14,8 @@ from typing import Any
 from cardgames.core import BadRecord, Card
 from cardgames.games import rules_of
 from cardgames.widgets.faces import goat, golph, militac, nations, ordinary
-from cardgames.widgets.faces.paper import BLACK, card, frame
+from cardgames.widgets.faces.inks import BLACK
+from cardgames.widgets.faces.paper import card, frame
 
 OWN = {
     "goat": goat,
@@ -49,10 +50,13 @@ def faces(game: str) -> dict[str, str]:
 
 @cache
 def pack(game: str) -> dict[str, str]:
-    """Name every different card of a game's packs, under every number of players and every ruling, by its text."""
+    """Name every different card of a game's packs, under every number of players and every ruling, by its text.
+
+    Those with which the score is kept are among them.
+    """
     kind = rules_of(game)
     variants: list[dict[str, Any]] = [{}, *({known.name: value} for known in kind.rulings() for value in known.values)]
-    cards: list[Card] = []
+    cards: list[Card] = [card for counters in kind.counters for card in counters]
     for players in kind.numbers:
         for variant in variants:
             with suppress(BadRecord):  # a ruling that so many players cannot choose

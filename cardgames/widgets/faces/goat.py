@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgames.widgets.faces.paper import BLACK, GREEN, PAPER, RED, back, both_ends, card, mirrored, numeral
+from cardgames.widgets.faces.inks import BLACK, GREEN, PAPER, RED
+from cardgames.widgets.faces.paper import back, both_ends, card, mirrored, numeral
 
 # One half of a goat that looks at the reader; the other half is its mirror.
 GOAT_HORN = (

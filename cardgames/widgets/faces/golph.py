@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from cardgames.widgets.faces.paper import (
-    BLACK,
-    BLACK_TINT,
-    GREEN,
-    GREEN_TINT,
-    OCHRE,
-    PAPER,
-    RED,
-    RED_TINT,
-    at,
-    back,
-    both_ends,
-    card,
-    frame,
-    lettering,
-    mirrored,
-    numeral,
-)
+from cardgames.widgets.faces.inks import BLACK, BLACK_TINT, GREEN, GREEN_TINT, OCHRE, PAPER, RED, RED_TINT
+from cardgames.widgets.faces.paper import at, back, both_ends, card, frame, lettering, mirrored, numeral
 
 BALLS = {"1": "DODO", "2": "EAGLE", "3": "BIRDIE", "4": "PAR", "5": "BOGEY", "6": "DUB"}
 FLAGS = {  # ink, what the flag is filled with, the tint of the green, and the flag from the top of its pole

@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from cardgames.widgets.faces.paper import (
-    BLUE,
-    BLUE_TINT,
-    GREEN,
-    GREEN_TINT,
-    OCHRE,
-    OCHRE_TINT,
-    PAPER,
-    RED,
-    RED_TINT,
-    at,
-    back,
-    both_ends,
-    card,
-    frame,
-    lettering,
-    numeral,
-)
+from cardgames.widgets.faces.inks import BLUE, BLUE_TINT, GREEN, GREEN_TINT, OCHRE, OCHRE_TINT, PAPER, RED, RED_TINT
+from cardgames.widgets.faces.paper import at, back, both_ends, card, frame, lettering, numeral
 
 RIFLE = (
     '<path d="M-18 3.4V-1.6L-8.6 -2 -4 -1.7H11V.5H-2.6L-6 2.2 -9 1.6Z" fill="{ink}" stroke="none"/>'

@@ -5,24 +5,8 @@ The figures are the same in every nation, and none has a face: the mark alone te
 
 from __future__ import annotations
 
-from cardgames.widgets.faces.paper import (
-    BLUE,
-    BLUE_TINT,
-    GREEN,
-    GREEN_TINT,
-    OCHRE,
-    OCHRE_TINT,
-    PAPER,
-    RED,
-    RED_TINT,
-    at,
-    back,
-    both_ends,
-    card,
-    frame,
-    lettering,
-    numeral,
-)
+from cardgames.widgets.faces.inks import BLUE, BLUE_TINT, GREEN, GREEN_TINT, OCHRE, OCHRE_TINT, PAPER, RED, RED_TINT
+from cardgames.widgets.faces.paper import at, back, both_ends, card, frame, lettering, numeral
 
 NATIONS = {  # name, ink, tint, and a mark around the origin, ten units high or wide to each side
     "Eu": ("EUROPE", BLUE, BLUE_TINT, "M-8.6 -9.4H8.6V.5C8.6 5.4 4.6 8.8 0 10.6 -4.6 8.8 -8.6 5.4 -8.6 .5Z"),

@@ -6,20 +6,8 @@ Clubs and spades are dark and hearts and diamonds red, as everywhere, but each i
 
 from __future__ import annotations
 
-from cardgames.widgets.faces.paper import (
-    BLACK,
-    BLACK_TINT,
-    GREEN_TINT,
-    OCHRE_TINT,
-    PAPER,
-    RED,
-    RED_TINT,
-    at,
-    back,
-    both_ends,
-    card,
-    lettering,
-)
+from cardgames.widgets.faces.inks import BLACK, BLACK_TINT, GREEN_TINT, OCHRE_TINT, PAPER, RED, RED_TINT
+from cardgames.widgets.faces.paper import at, back, both_ends, card, lettering
 
 SUITS = {  # ink, tint, and a mark around the origin, some ten units to each side
     "C": (

@@ -5,8 +5,7 @@ Letters and numbers are drawn as pen strokes, so no face needs a font.
 
 from __future__ import annotations
 
-PAPER, RED, BLACK, GREEN, BLUE, OCHRE = "#fdf8ec", "#a81c22", "#23232b", "#1f5a41", "#1f4e86", "#8a5200"
-RED_TINT, BLACK_TINT, GREEN_TINT, BLUE_TINT, OCHRE_TINT = "#f3d9cf", "#dedad2", "#d5e3cf", "#d3deea", "#f3dfb4"
+from cardgames.widgets.faces.inks import PAPER
 
 # Numerals and capitals as one pen stroke each, 24 units high, with their widths.
 STROKES: dict[str, tuple[float, str]] = {

@@ -1,0 +1,78 @@
+"""GOLPH, the cards: the pack, the exchange, the order in a trick, and the hands that are shown down.
+
+Read it beside rules 3, 6 to 8, 12, 13 and 18 of the leaflet, seeds/golph-1928.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from cardgames.core import Card
+
+COLOURS = {"R": "red", "G": "green", "Y": "yellow", "B": "black"}
+BALLS = {1: "Dodo", 2: "Eagle", 3: "Birdie", 4: "Par", 5: "Bogey", 6: "Dub"}
+BUZZARD = Card("BUZ", "Buzzard", "buzzard", -1)
+STYMIE = 0
+BOBBIE = 3
+SHOW_DOWNS = {(BUZZARD.rank, *[STYMIE] * 4): BOBBIE, (1, 2, 3, 4, 5): 2, (2, 3, 4, 5, 6): 1}
+"""golph.sd.3: a Bobbie ranks above a Hole in One from 1, and that above one from 2."""
+
+
+@cache
+def whole_pack() -> tuple[Card, ...]:
+    """golph.pack  The Buzzard, and four suits of a Stymie and six balls."""
+    stymies = [Card(f"{c}S", f"{colour} Stymie", colour, STYMIE) for c, colour in COLOURS.items()]
+    balls = [Card(f"{c}{n}", f"{colour} {BALLS[n]} {n}", colour, n) for c, colour in COLOURS.items() for n in BALLS]
+    return BUZZARD, *stymies, *balls
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TakeUp:
+    """golph.deal.4  The dealer takes the card turned up for a card of his hand."""
+
+    up: Card
+    card: Card
+
+    def __str__(self) -> str:
+        return f"take {self.up} discarding {self.card}"
+
+    __repr__ = __str__
+
+    does = "take up the card"
+
+    @property
+    def group(self) -> str:
+        """What the moves have in common that differ only in the card."""
+        return f"Take the {self.up.name}, discarding"
+
+
+@cache
+def taking_up(up: Card, card: Card) -> TakeUp:
+    """golph.deal.4  Equal exchanges are one object, like the cards."""
+    return TakeUp(up, card)
+
+
+@cache
+def order_of_cards(trump: str, colour: str, any_stymie: bool) -> dict[Card, int]:
+    """golph.tr.1, golph.tr.2  The order of the cards in a trick, lowest first: it takes the trick.
+
+    The Buzzard, the Stymie of the trump colour, the other Stymies (of which the last played is lowest), the trumps, the
+    colour led. trump: "" where there are none. any_stymie: whether Stymies of other colours than that led have a place.
+    """
+
+    def place(card: Card) -> int:
+        if card is BUZZARD:
+            return 0
+        if card.rank == STYMIE:
+            return 1 if card.suit == trump else 2 if any_stymie or card.suit == colour else 30
+        return 10 + card.rank if card.suit == trump else 20 + card.rank if card.suit == colour else 30
+
+    return {card: place(card) for card in whole_pack()}
+
+
+def show_down(hand: Sequence[Card]) -> int:
+    """golph.sd.1, golph.sd.2  How a hand of five ranks as a show-down hand; 0 where it is none."""
+    rank = SHOW_DOWNS.get(tuple(sorted(card.rank for card in hand)), 0)
+    return rank if rank == BOBBIE or len({card.suit for card in hand}) == 1 else 0

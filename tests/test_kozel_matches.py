@@ -1,0 +1,92 @@
+"""Every form of Kozel is played to the end of a match against computer players: at a table, and on its page."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import cardgames
+from browser import PATIENCE, watched
+from cardgames import rulebook
+from cardgames.core import Rules
+from cardgames.widgets import Table
+
+FORMS = rulebook.load("kozel").games
+LONGEST = 2_000
+
+ONE_MOVE = """([chance, patience]) => {
+  const table = document.querySelector('[data-cardgames="table"]');
+  const moves = [...table.querySelectorAll("[data-move]")];
+  const clicked = moves[Math.floor(chance * moves.length)] ?? document.querySelector('[data-do="next"]');
+  const log = () => table.querySelector(".cg-log").textContent;
+  const before = log();
+  if (!clicked.offsetParent || !(clicked.ariaLabel || clicked.textContent)) throw Error(`hidden: ${clicked.outerHTML}`);
+  clicked.click();
+  return new Promise((done, fail) => {
+    const drawn = () => {
+      if (log() !== before) done(table.dataset.over === "true");
+      else requestAnimationFrame(drawn);
+    };
+    setTimeout(() => fail(Error(`nothing came of ${clicked.outerHTML}`)), patience);
+    drawn();
+  });
+}"""
+"""Clicks one of the moves, or else has the next deal dealt; tells, when it is drawn, whether the match is over."""
+
+
+def send(table: Table, **message: Any) -> None:
+    """What the front end sends; nothing that it offers is refused."""
+    table._on_message(table, message, [])
+    assert table.scene["message"] is None
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_a_match_is_played_at_a_table_of_the_notebook(form: type[Rules]) -> None:
+    chance = random.Random(form.name)
+    table = Table(form.name, seat="A", seed=1)
+    for _ in range(LONGEST):
+        if table.scene["over"]:
+            break
+        if table.scene["waiting"]:
+            send(table, do="next")
+            continue
+        items = [*(card for hand in table.scene["hands"].values() for card in hand), *table.scene["moves"]]
+        offered = [item["move"] for item in items if "move" in item]
+        assert sorted(offered) == sorted(map(str, table.game.legal_moves))
+        send(table, do="move", move=chance.choice(offered))
+    assert table.scene["over"]
+    assert table.scene["status"].startswith("The game is over")
+    assert table.scene["winners"] or form.name == "kozel-suits"
+    assert cardgames.replay(table.record).result() == table.game.result()
+
+
+def test_a_match_of_every_form_is_played_on_its_page(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}forms/kozel/")
+        addresses = [link.get_attribute("href") for link in page.get_by_role("link", name="play", exact=True).all()]
+        assert len(addresses) == len(FORMS)
+        for number, form in enumerate(FORMS):
+            page.get_by_role("link", name="play", exact=True).nth(number).click()
+            play(page, form)
+            if not number:
+                expect(page.locator('.cg-counter[data-off="3"]')).to_have_count(1)  # six rows are open
+                assert seen.violations() == []
+            page.go_back()
+            expect(page.get_by_role("heading", level=1)).to_contain_text("game by game")
+        seen.assert_quiet()
+
+
+def play(page: Page, form: type[Rules]) -> None:
+    """A match on the page of a form, from its button to the end."""
+    chance = random.Random(form.name)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Play {form.title}")
+    page.locator('[data-cardgames="start"]').click()
+    table = page.locator('[data-cardgames="table"]')
+    expect(table).to_have_attribute("data-ready", "true")
+    assert any(page.evaluate(ONE_MOVE, [chance.random(), PATIENCE]) for _ in range(LONGEST)), form.name
+    expect(table.locator(".cg-status")).to_contain_text("The game is over")
+    expect(table.locator("[data-move]")).to_have_count(0)
