@@ -19,7 +19,9 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 
 import run
 from browser import PATIENCE
+from conftest import COURSE
 from test_live import PLAY, STUDY, cell, done, laid, moved, over, ready
+from test_offline import keep, mortal
 
 BIDI = Path(__file__).with_name("bidi.py")
 HERE = re.compile(r"(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:")
@@ -178,6 +180,18 @@ def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
     page.goto(address)
     expect(ready(page).locator(".cg-lines")).to_have_text(re.compile(re.escape(log.splitlines()[-1])))
     assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
+
+
+def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, site: Path) -> None:
+    with mortal(site.parent) as (address, end):
+        keep(page, f"{address}{COURSE}/{PLAY}")
+        end()
+        page.reload()
+        table = laid(page, f"{address}{COURSE}/{PLAY}")
+        with moved(table):
+            table.locator("[data-move]").first.click()
+        page.get_by_role("link", name="Read", exact=True).first.click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
 
 
 def test_a_narrow_dark_page_is_played_on(playwright: Playwright, site_address: str, tmp_path: Path) -> None:

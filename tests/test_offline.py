@@ -369,10 +369,13 @@ def test_an_update_takes_jupyterlite_along(context: BrowserContext, host: Host, 
     keep(page, f"{host.address}offline/")
     page.get_by_role("button", name="Make JupyterLite available offline").click()
     expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
+    beside = context.new_page()
+    beside.goto(f"{host.address}{lite.PLACE}/tree/index.html")
     host.show(second)
     page.goto(f"{host.address}offline/")
     page.get_by_role("button", name="Reload").click(timeout=LONG)
     expect(page).to_have_title(re.compile("Edition second"))
+    expect(beside.get_by_role("status").filter(has_text="A new version of these pages is in use.")).to_be_visible()
     assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
     expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
     context.set_offline(True)

@@ -81,9 +81,9 @@ def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bo
     return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
-    """An event in words: at every move most of the log is asked for again."""
+    """An event in words: at every move most of the log of the deal is asked for again."""
     return tell(happening, game.sentences, game.trick, hidden)
 
 

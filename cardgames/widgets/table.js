@@ -42,25 +42,46 @@ function follow(parent, items, kind, update) {
 
 // ---------------------------------------------------------------------------------------------- cards
 
+const turns = [];
+const { port1: here, port2: there } = new MessageChannel();
+here.onmessage = () => turns.shift()();
+
+/** Do something in a task of its own, soon: no timer, which a page in the background must wait for. */
+function soon(act) {
+  turns.push(act);
+  there.postMessage(null);
+}
+
 const drawings = new Map();
 
-/** A picture given as SVG, as an image: nothing in it can act or ask another host, and it is laid out once for all. */
+/**
+ * A picture given as SVG, as an image: nothing in it can act or ask another host, and it is laid out once for all.
+ *
+ * Each picture is read once, in a task of its own, since those of a whole table at once would hold up the page.
+ */
 function picture(svg) {
   let drawing = drawings.get(svg);
   if (!drawing) {
-    drawing = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: "", decoding: "sync", draggable: "false" });
+    drawing = { image: make("img", { alt: "", decoding: "sync", draggable: "false" }), waiting: [] };
     drawings.set(svg, drawing);
+    soon(() => {
+      for (const image of [drawing.image, ...drawing.waiting]) image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+      drawing.waiting = null;
+    });
   }
-  return drawing.cloneNode();
+  const image = drawing.image.cloneNode();
+  drawing.waiting?.push(image);
+  return image;
 }
 
 const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
 
-/** Have the pictures ready before they are wanted, a few at a time, while nothing else is to be done. */
+/** Have the pictures ready before they are wanted, one at a time, while nothing else is to be done. */
 function prepare(pictures) {
-  const few = pictures.splice(0, 4);
-  few.forEach(picture);
-  if (few.length) idle(() => prepare(pictures));
+  const next = pictures.shift();
+  if (next === undefined) return;
+  picture(next);
+  idle(() => prepare(pictures));
 }
 
 const shown = new WeakMap();
@@ -122,6 +143,7 @@ class Table {
   constructor(root) {
     this.root = root;
     this.logged = [];
+    this.laid = new Map();
     const part = (name, tag = "div", attributes = {}) => (this[name] = make(tag, { class: `cg-${name}`, ...attributes }));
     root.append(
       part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1", "data-lm-suppress-shortcuts": "true" }),
@@ -153,6 +175,7 @@ class Table {
   draw(scene, faces, send) {
     const focus = this.focused();
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
+    if (changed || this.faces !== faces) this.laid.clear();
     if (this.faces !== faces) prepare(Object.values(faces));
     Object.assign(this, { scene, faces, sendMove: send });
     if (!this.width) this.fit();
@@ -176,7 +199,7 @@ class Table {
     say(this.status, scene.status);
     this.tellMessage(scene.message);
     this.drawLog();
-    put(this.table, "data-ready", "true");
+    if (!this.table.dataset.ready) soon(() => put(this.table, "data-ready", "true")); // after the pictures
     this.refocus(focus);
   }
 
@@ -203,7 +226,14 @@ class Table {
       const told = `${label}: ${text.join(", ")} ${counter?.say}`;
       if (chip.dataset.told === told) return;
       chip.dataset.told = told;
-      chip.replaceChildren(this.badge(label, side), ...(counter ? [this.counter(counter)] : []), make("span", {}, `${text[0]} `), make("span", { class: "cg-soft" }, text.slice(1).join(" · ")));
+      const whose = `${label} ${side} ${counter?.say ?? ""}`;
+      if (chip.dataset.whose !== whose) {
+        chip.dataset.whose = whose;
+        chip.replaceChildren(this.badge(label, side), ...(counter ? [this.counter(counter)] : []), make("span"), make("span", { class: "cg-soft" }));
+      }
+      const [first, rest] = [...chip.children].slice(-2);
+      say(first, `${text[0]} `);
+      say(rest, text.slice(1).join(" · "));
     });
   }
 
@@ -302,6 +332,8 @@ class Table {
   drawBooks() {
     const { trick, lastTrick, up, stock, inForce } = this.scene;
     const word = this.scene.trickName;
+    this.lying = this.laid;
+    this.laid = new Map();
     const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
     const force = [inForce, stock ? `${stock} cards undealt` : ""].filter(Boolean).join(" · ");
     say(this.force, force);
@@ -325,19 +357,33 @@ class Table {
   drawPlayed(list, played, taker = null) {
     const star = taker === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
     const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }));
-    follow(list, cards, () => "li", (item, played) => {
-      const key = played ? `${played.seat} ${played.card} ${played.order} ${played.taker} ${played.name}` : "";
-      if (item.dataset.key === key) return;
-      item.dataset.key = key;
-      put(item, "data-taker", played?.taker);
-      put(item, "class", played?.more ? "cg-gap" : played ? "cg-played" : "cg-slot");
-      if (!played) return item.replaceChildren(make("span", { class: "cg-card", "aria-hidden": "true" }));
-      if (played.more) return item.replaceChildren(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
-      const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${played.seat}, ${played.name}` : played.name });
-      showCard(card, played.card, this.faces);
-      item.replaceChildren(card);
-      if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), this.badge(played.seat, this.scene.sides[played.seat])));
+    cards.forEach((card, index) => {
+      const there = list.children[index];
+      if (!card && there?.className === "cg-slot") return;
+      const item = card ? this.lay(card) : make("li", { class: "cg-slot" }, make("span", { class: "cg-card", "aria-hidden": "true" }));
+      if (there !== item) list.insertBefore(item, there ?? null);
     });
+    while (list.children.length > cards.length) list.lastChild.remove();
+  }
+
+  /** A card that has been played, or how many are left out. It goes from list to list as it is. */
+  lay(played) {
+    const side = this.scene.sides[played.seat];
+    const key = `${played.seat} ${side} ${played.card} ${played.order} ${played.name}`;
+    const item = this.lying.get(key) ?? make("li", { class: played.more ? "cg-gap" : "cg-played" });
+    this.lying.delete(key);
+    this.laid.set(key, item);
+    put(item, "data-taker", played.taker);
+    if (item.firstChild) return item;
+    if (played.more) {
+      item.append(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
+      return item;
+    }
+    const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${played.seat}, ${played.name}` : played.name });
+    showCard(card, played.card, this.faces);
+    item.append(card);
+    if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), this.badge(played.seat, side)));
+    return item;
   }
 
   drawMoves() {
@@ -690,14 +736,15 @@ function render({ model, el }) {
     send({ do: act });
   });
   el.append(root);
-  onScene();
-  const later = setTimeout(onSetup); // the menus can wait for the table
+  let closed = false;
+  soon(() => !closed && onScene()); // apart from the controls, so that neither holds up the page
+  soon(() => soon(() => !closed && onSetup())); // the menus can wait for the table
   model.on("change:scene", onScene);
   model.on("change:faces", onScene);
   model.on("change:setup", onSetup);
   model.on("msg:custom", onMessage);
   return () => {
-    clearTimeout(later);
+    closed = true;
     model.off("change:scene", onScene);
     model.off("change:faces", onScene);
     model.off("change:setup", onSetup);

@@ -167,7 +167,7 @@ async function look() {
 /** What the service worker tells of its work. */
 function hear({ data }) {
   const told = data?.offline;
-  if (!told) return;
+  if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite is told so
   const { part, done, of = 0, wrong = "" } = told;
   now[part] = { ...now[part], done, of, wrong };
   if (liteNext && wrong) {

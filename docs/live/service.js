@@ -98,7 +98,14 @@ async function again(part) {
 }
 
 addEventListener("install", (event) => event.waitUntil(keeping("site", install)));
-addEventListener("activate", (event) => event.waitUntil(shelf.use(VERSION).then(() => clients.claim())));
+async function activate() {
+  const before = await shelf.version();
+  await shelf.use(VERSION);
+  await clients.claim();
+  if (before && before !== VERSION) await tell({ fresh: true });
+}
+
+addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
   if (event.data.do === "use") skipWaiting();
   else if (event.data.do === "keep") event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));

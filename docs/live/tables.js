@@ -10,6 +10,20 @@ export function mount(root) {
   return () => ends.forEach((end) => end());
 }
 
+/** Wait until what is laid in a place is drawn: until then the picture stands. */
+function drawn(place) {
+  const is = () => place.querySelector('[data-ready="true"]') !== null;
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (!is()) return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(place, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });
+    if (is()) resolve(watch.disconnect());
+  });
+}
+
 function prepare(figure) {
   const begin = figure.querySelector('[data-cardgames="start"]');
   const line = figure.querySelector(".play-line");
@@ -38,6 +52,7 @@ function prepare(figure) {
       if (error) {
         say(error.text, true);
       } else {
+        await drawn(place);
         say("");
         figure.dataset.playing = "true";
         still.hidden = true;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -27,6 +28,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def written(game: type[Rules]) -> str:
     """The page of a game as Markdown."""
     book = places.book_of(game)
+    size = re.search(r'width="\d+" height="\d+"', picture(first_table(game.name).scene))
     alt = escape(f"A table dealt for a game of {game.title}: you are A.", quote=True)
     return f"""---
 title: Play
@@ -40,7 +42,7 @@ hide: [toc]
 <p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>Play</button>
 <span class="play-line" role="status"></span></p>
 <noscript><p>To play here, JavaScript must be switched on.</p></noscript>
-<div class="play-still"><img src="table.svg" alt="{alt}"></div>
+<div class="play-still"><img src="table.svg" {size[0] if size else ""} alt="{alt}"></div>
 <div class="play-table"></div>
 </div>
 

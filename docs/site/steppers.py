@@ -21,10 +21,10 @@ from cardgames.widgets.picture import picture
 from cardgames.widgets.scene import scenes
 
 BUTTONS = (
-    ("first", "First", "Back to the start"),
-    ("previous", "Back", "One step back"),
-    ("next", "Next", "One step on"),
-    ("last", "Last", "To the end"),
+    ("first", "First", "First: the start"),
+    ("previous", "Back", "Back one step"),
+    ("next", "Next", "Next step"),
+    ("last", "Last", "Last: the end"),
 )
 
 
