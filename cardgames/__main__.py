@@ -56,6 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         compare.add_argument(f"--{name}", action="append", default=[], metavar="NAME=VALUE", help=told)
     compare.set_defaults(run=run_compare)
 
+    lesson = commands.add_parser("lesson", help="check a lesson, and print its link")
+    lesson.add_argument("file", metavar="FILE", help="the TOML file of a lesson, or a link")
+    lesson.set_defaults(run=run_lesson)
+
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
 
@@ -130,6 +134,17 @@ def rulings(given: Sequence[str]) -> dict[str, Any]:
     return found
 
 
+def run_lesson(asked: argparse.Namespace) -> int:
+    """`lesson`: what a lesson teaches, and its link; or what is wrong with it."""
+    from cardgames import lessons
+
+    text = asked.file if link.is_link(asked.file, "lesson") else contents(asked.file).decode("utf-8", "replace")
+    lesson = lessons.read(text)
+    print(f"{lesson.title}: {len(lesson.steps)} steps")
+    print(asked.file if text == asked.file else lessons.write(text))
+    return 0
+
+
 def run_games(_: argparse.Namespace) -> int:
     """`games`: one line a game."""
     from cardgames import rulebook
@@ -182,16 +197,19 @@ def records(name: str) -> Iterator[bytes]:
     """
     if link.is_link(name):
         yield name.encode()
-        return
-    if name == "-":
+    elif name == "-":
         yield from lines(sys.stdin.buffer)
-        return
+    else:
+        yield contents(name)
+
+
+def contents(name: str) -> bytes:
+    """What a file holds, up to what is too long. Raises BadRecord where it cannot be read."""
     try:
         with Path(name).open("rb") as file:
-            text = file.read(LONGEST + 1)
+            return file.read(LONGEST + 1)
     except OSError as wrong:
         raise BadRecord(f"The file {quote(name)} cannot be read: {wrong.strerror}.") from None
-    yield text
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -24,6 +24,13 @@ function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** A button with words on it, which does nothing while it says that it is disabled. */
+function button(text, act, attributes = {}) {
+  const made = make("button", { type: "button", class: "cg-button", ...attributes }, text);
+  made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && act());
+  return made;
+}
+
 /** Make the children of `parent` follow `items`, using those that are there again; `kind` tells which tag one needs. */
 function follow(parent, items, kind, update) {
   items.forEach((item, index) => {
@@ -575,11 +582,6 @@ const KEYS = [
 class Controls {
   constructor(send) {
     this.send = send;
-    const button = (text, act, attributes = {}) => {
-      const made = make("button", { type: "button", class: "cg-button", ...attributes }, text);
-      made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && act());
-      return made;
-    };
     const select = (name, act) => {
       const made = make("select", { class: "cg-select", "aria-label": name, "data-control": name.toLowerCase() });
       made.addEventListener("change", () => act(made.value));
@@ -703,6 +705,62 @@ class Controls {
   }
 }
 
+// ---------------------------------------------------------------------------------------------- a lesson
+
+/** How far the reader has come in each lesson: kept on this device alone, and only where it can be. */
+const progress = {
+  get(title) {
+    try {
+      return Number(localStorage.getItem(`cardgames lesson ${title}`)) || 0;
+    } catch {
+      return 0;
+    }
+  },
+  set(title, steps) {
+    try {
+      if (steps > this.get(title)) localStorage.setItem(`cardgames lesson ${title}`, steps);
+    } catch {
+      // it is then not kept
+    }
+  },
+};
+
+/** What a lesson asks for above the table, and tells when it is done. */
+class Lesson {
+  constructor(send) {
+    this.name = make("p", { class: "cg-caption" });
+    this.prompt = make("p", { class: "cg-prompt", tabindex: "-1" });
+    this.after = make("p", { class: "cg-after", role: "status" });
+    const to = (by) => () => this.lesson && send({ do: "step of lesson", to: this.lesson.at + by });
+    this.back = button("Previous", to(-1), { "data-lesson": "previous" });
+    this.again = button("Again", to(0), { "data-lesson": "again" });
+    this.next = button("Next", to(1), { "data-lesson": "next" });
+    this.root = make("section", { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": "Lesson" }, this.name, this.prompt, this.after, make("div", { class: "cg-bar" }, this.back, this.again, this.next));
+  }
+
+  draw(lesson, rulebook) {
+    put(this.root, "hidden", lesson ? null : "");
+    if (!lesson) return;
+    const turned = this.lesson && (this.lesson.at !== lesson.at || this.lesson.title !== lesson.title);
+    const finished = lesson.done && !this.lesson?.done;
+    this.lesson = lesson;
+    put(this.root, "data-at", lesson.at);
+    put(this.root, "data-done", lesson.done);
+    if (lesson.done) progress.set(lesson.title, lesson.at + 1);
+    const known = progress.get(lesson.title);
+    const last = lesson.at === lesson.of - 1;
+    const end = lesson.done && last ? ", done" : known > lesson.at && !lesson.done ? ", done before" : "";
+    say(this.name, `${lesson.title}: step ${lesson.at + 1} of ${lesson.of}${end}`);
+    say(this.prompt, lesson.prompt);
+    const link = rulebook ? make("a", { class: "cg-clause", href: `${rulebook}#${lesson.clause}` }, lesson.clause) : make("span", { class: "cg-clause" }, lesson.clause);
+    this.after.replaceChildren(...(lesson.done ? [`${lesson.after} `, link, ...(last ? [" That was the last step."] : [])] : []));
+    put(this.back, "aria-disabled", lesson.at === 0 ? "true" : null);
+    put(this.next, "aria-disabled", last ? "true" : null);
+    if (turned) this.prompt.focus({ preventScroll: true });
+    else if (finished && !last) this.next.focus({ preventScroll: true });
+  }
+}
+
 const word = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
 
 function choices(select, options, value) {
@@ -716,12 +774,15 @@ function choices(select, options, value) {
 function render({ model, el }) {
   const send = (message) => model.send(message);
   const controls = new Controls(send);
+  const lesson = new Lesson(send);
   const board = make("div");
-  const root = make("div", { class: "cg" }, controls.root, controls.steps.bar, board);
+  const root = make("div", { class: "cg" }, lesson.root, controls.root, controls.steps.bar, board);
   const onScene = () => {
     const scene = model.get("scene");
+    put(controls.root, "hidden", scene.lesson ? "" : null);
     controls.drawScene(scene);
     draw(board, scene, model.get("faces"), (move) => send({ do: "move", move }));
+    lesson.draw(scene.lesson, scene.rulebook);
   };
   const onSetup = () => controls.drawSetup(model.get("setup"));
   const onMessage = (message) => {

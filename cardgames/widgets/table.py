@@ -271,6 +271,7 @@ class Table(anywidget.AnyWidget):
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["message"] = self._message
+        drawn["lesson"] = self._taught()
         drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
         cards = [*game.rules.pack(), *(card for counters in game.rules.counters for card in counters)]
         self.faces = {str(card): face(game.rules.name, str(card)) for card in cards} | {
@@ -285,6 +286,10 @@ class Table(anywidget.AnyWidget):
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
         }
         self.scene = drawn
+
+    def _taught(self) -> dict[str, Any] | None:
+        """What a lesson tells beside the table; there is none at this one."""
+        return None
 
     def _ruling(self, known: Any) -> dict[str, Any]:
         value = getattr(self._game.rules, known.name)

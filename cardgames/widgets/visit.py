@@ -4,6 +4,7 @@
     {"op": "run", "slot", "name", "code"}             run a cell
     {"op": "table", "slot", "game", "record"}         lay a table; `record` is a link, or null for a new game
     {"op": "compare", "slot"}                         lay two readings of a game side by side
+    {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
@@ -20,6 +21,7 @@ from cardgames.core import BadRecord
 from cardgames.widgets import page
 from cardgames.widgets.cells import Cells, lend_ipython
 from cardgames.widgets.compare import Compare
+from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.quiz import Quiz
 from cardgames.widgets.table import Table
 
@@ -44,7 +46,7 @@ class Visit:
                 return self.cells.run(message["slot"], message["name"], message["code"])
             case "page":
                 self.cells = Cells(self.post)
-            case "table" | "compare" | "quiz":
+            case "table" | "compare" | "quiz" | "lesson":
                 self.lay(message)
             case _:
                 widget = page.shown(message["id"])
@@ -57,7 +59,9 @@ class Visit:
         error = None
         try:
             record = message.get("record")
-            if message["op"] == "compare":
+            if message["op"] == "lesson":
+                Lesson(message["game"] if record is None else record).open(message["slot"])
+            elif message["op"] == "compare":
                 first_comparison().open(message["slot"])
             elif message["op"] == "quiz":
                 first = Quiz(message["game"], seed=FIRST_DEAL) if record is None else Quiz.from_link(record)

@@ -2,7 +2,7 @@
 import { make } from "./make.js";
 import * as python from "./python.js";
 
-const LINK = /^#(game|sheet)=/;
+const LINK = /^#(game|sheet|lesson)=/;
 
 /** Make the tables of a page startable; gives what ends that. */
 export function mount(root) {

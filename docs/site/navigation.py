@@ -9,6 +9,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 import forms
 import places
+from cardgames import lessons
 from cardgames.core import Rules
 
 
@@ -23,7 +24,15 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if others:
         nav.append({"Study": others})
     nav.append({"Compare": [{"Two readings": "compare/index.md"}, *forms.pages(), {"Glossary": "glossary/index.md"}]})
-    nav.append({"Schools": [{"For schools": "schools/index.md"}, {"Three lessons": "schools/lessons.md"}]})
+    nav.append(
+        {
+            "Schools": [
+                {"For schools": "schools/index.md"},
+                {"Three lessons": "schools/lessons.md"},
+                {"A lesson of your own": "schools/own.md"},
+            ]
+        }
+    )
     nav.append({"Records": "records/index.md"})
     nav.append({"Offline": "offline.md"})
     nav.append({"Reference": [{name: page} for name, page in places.modules().items()]})
@@ -36,6 +45,8 @@ def pages(game: type[Rules]) -> list[dict[str, str]]:
     """The pages of a game."""
     study = f"{game.name}/study.ipynb"
     found = {"Read": f"{game.name}/index.md", "Play": places.play_page(game)}
+    if game.name in lessons.names():
+        found["Learn"] = places.learn_page(game.name)
     if study in places.notebooks().values():
         found["Study"] = study
     found["Questions"] = places.quiz_page(game)

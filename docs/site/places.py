@@ -48,6 +48,11 @@ def play_page(game: type[Rules]) -> str:
     return f"{game.name}/play.md"
 
 
+def learn_page(lesson: str) -> str:
+    """The page of a lesson: that of the game whose name it has."""
+    return f"{lesson}/learn.md"
+
+
 def quiz_page(game: type[Rules]) -> str:
     """The page of questions on a game."""
     return f"{game.name}/quiz.md"

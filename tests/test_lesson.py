@@ -1,0 +1,115 @@
+"""The lesson at the table: a move is asked for, a wrong one answered by its clause, and the right one explained."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import learn
+from cardgames import lessons, rulebook
+from cardgames.__main__ import main
+from cardgames.core import BadRecord
+from cardgames.widgets import Lesson
+
+KOZEL = rulebook.seeds() / "lessons" / "kozel.toml"
+
+
+def sent(widget: Any, **message: Any) -> tuple[str, str]:
+    """What the table says to a message of its front end, and the clause that it names."""
+    widget._on_message(widget, message)
+    said = widget.scene["message"]
+    return (said["text"], said["clause"]) if said else ("", "")
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_a_lesson_can_be_gone_through_to_its_end(name: str) -> None:
+    widget: Any = Lesson(name)
+    for number, step in enumerate(lessons.load(name).steps):
+        taught = widget.scene["lesson"]
+        assert (taught["at"], taught["prompt"], taught["done"], taught["after"]) == (number, step.prompt, False, "")
+        wanted = str(widget.game.legal_moves[0]) if step.asks_for("anything") else step.wanted[0]
+        assert sent(widget, do="move", move=wanted) == ("", "")
+        taught = widget.scene["lesson"]
+        assert (taught["done"], taught["after"], taught["clause"]) == (True, step.after, step.clause)
+        assert sent(widget, do="move", move=wanted)[0] == "This step is done; go on to the next."
+        if number + 1 < taught["of"]:
+            assert sent(widget, do="step of lesson", to=number + 1) == ("", "")
+    assert json.loads(json.dumps(widget.scene)) == widget.scene
+
+
+def test_what_the_rules_forbid_is_answered_by_its_clause() -> None:
+    widget: Any = Lesson("nations")
+    assert sent(widget, do="move", move="As-5")[1] == "nat.play"
+    assert not widget.done
+    assert widget.scene["lesson"]["after"] == ""
+
+
+def test_what_was_not_asked_for_is_answered_by_the_lesson() -> None:
+    widget: Any = Lesson("goat")
+    step = lessons.load("goat").steps[0]
+    other = next(str(move) for move in widget.game.legal_moves if str(move) not in step.wanted)
+    assert sent(widget, do="move", move=other) == (step.instead, "")
+    assert not widget.done
+    assert sent(widget, do="move", move=step.wanted[0]) == ("", "")
+
+
+def test_no_other_hand_is_open_and_nobody_plays_on() -> None:
+    widget: Any = Lesson("goat")
+    hands = widget.scene["hands"]
+    assert all(card["card"] is None for seat in "BCD" for card in hands[seat])
+    before = len(widget.game.moves)
+    widget.push(lessons.load("goat").steps[0].wanted[0])
+    assert len(widget.game.moves) == before + 1
+
+
+def test_a_step_can_be_begun_again() -> None:
+    widget: Any = Lesson("goat")
+    widget.push(lessons.load("goat").steps[0].wanted[0])
+    widget.undo()
+    assert (widget.done, widget.scene["lesson"]["at"]) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    "message", [{"do": "seat", "seat": "open"}, {"do": "deal"}, {"do": "step of lesson", "to": 99}, {}]
+)
+def test_what_is_no_part_of_a_lesson_is_refused_in_words(message: dict[str, Any]) -> None:
+    widget: Any = Lesson("goat")
+    assert sent(widget, **message)[0].endswith(".")
+    assert widget.scene["open"] == ["A"]
+
+
+def test_a_lesson_of_ones_own_is_taught_from_its_text_or_link() -> None:
+    text = KOZEL.read_text("utf-8").replace("Kozel, move by move", "Mine")
+    assert Lesson(text).lesson.title == "Mine"
+    widget: Any = Lesson("goat")
+    assert sent(widget, do="load", record=lessons.write(text)) == ("", "")
+    assert widget.scene["lesson"]["title"] == "Mine"
+    assert "The link is broken" in sent(widget, do="load", record=lessons.write(text)[:-5])[0]
+    assert widget.scene["lesson"]["title"] == "Mine"
+    with pytest.raises(BadRecord, match="The lesson"):
+        Lesson("nonsense")
+
+
+def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lesson", str(KOZEL)]) == 0
+    title, link = capsys.readouterr().out.splitlines()
+    assert title == "Kozel, move by move: 6 steps"
+    assert main(["lesson", link]) == 0
+    assert capsys.readouterr().out.splitlines() == [title, link]
+    broken = tmp_path / "broken.toml"
+    broken.write_text(KOZEL.read_text("utf-8").replace('seat = "A"', 'seat = "B"', 1), "utf-8")
+    assert main(["lesson", str(broken)]) == 2
+    assert capsys.readouterr().err == "Step 1 asks B for a move, but A is to move.\n"
+    assert main(["lesson", str(tmp_path / "none.toml")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_the_page_tells_every_step_without_a_program(name: str) -> None:
+    lesson = lessons.load(name)
+    written = learn.written(name, lesson)
+    assert written.count('class="quiz-still"') == written.count("<details>") == len(lesson.steps)
+    assert all(f"step-{number}.svg" in written for number in range(1, len(lesson.steps) + 1))
