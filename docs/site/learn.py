@@ -49,8 +49,8 @@ hide: [toc]
 <div class="play-table"></div>
 </div>
 
-How far you have come is kept on this device alone. Then [play a game](play.md), read [the rulebook](index.md), or answer
-[ten questions](quiz.md). A teacher can [write a lesson](../schools/own.md) and hand it out as a link.
+How far you have come is kept on this device alone. Then [play a game](play.md), read [the rulebook](index.md), or
+answer [ten questions](quiz.md). A teacher can [write a lesson](../schools/own.md) and hand it out as a link.
 """
 
 
