@@ -50,6 +50,7 @@ def printed(reader: PdfReader) -> Counter[str]:
     return Counter(name.strip() for name in re.findall(r"([^·]+?) · \S+", " ".join(texts.split())))
 
 
+@pytest.mark.slow
 @EVERY_BOOK
 def test_a_pack_has_every_card_and_a_back_to_each(book: Rulebook) -> None:
     reader = opened(pack.pdf(book, A4))
@@ -98,6 +99,7 @@ def test_a_back_lies_behind_its_front() -> None:
     assert pack.corner(A4, 0, 0)[0] not in right
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_the_rules_are_one_folded_sheet_with_every_clause(game: type[Rules]) -> None:
     book = places.book_of(game)
@@ -116,6 +118,7 @@ def test_rules_that_are_too_long_are_refused() -> None:
         leaflet.pdf(replace(book, clauses=book.clauses * 9), game, A4)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_score_sheet_for_each_number_of_players(game: type[Rules]) -> None:
     book = places.book_of(game)
@@ -129,6 +132,7 @@ def test_a_score_sheet_for_each_number_of_players(game: type[Rules]) -> None:
     assert scores.scoring(book, game)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules]) -> None:
     reader = opened(handout.pdf(game, 7, A4))

@@ -78,7 +78,8 @@ def test_in_an_exam_nothing_is_told_until_it_is_handed_in() -> None:
     assert "has been answered" in sent(widget, do="answer", option=0)
 
 
-def test_a_sheet_is_a_link() -> None:
+def test_a_sheet_is_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Quiz, "site", "")
     widget = Quiz("golph", seed=12, length=5, exam=True)
     assert widget.link() == "#sheet=golph.12.5.exam"
     again = Quiz.from_link(f"https://games.example/golph/quiz/{widget.link()}")

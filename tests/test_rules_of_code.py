@@ -24,6 +24,7 @@ FLOORS = [
     ["record"],
     ["rulebook", "readings"],
     [""],
+    ["lessons", "questions"],
     ["terminal", "study", "sheet", "widgets"],
     ["__main__"],
 ]
