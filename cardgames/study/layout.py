@@ -243,7 +243,7 @@ class Layout:
             return t
 
         made: dict[int, Callable[[], Iterable[Table]]] = {
-            kernel.ALWAYS: lambda: [],
+            kernel.ALWAYS: list,
             kernel.BY_OPENING: lambda: [
                 self._table_at(self._deck(0), opening)[0] for opening in range(len(self.openings))
             ],
@@ -304,53 +304,50 @@ def default_of(rules: Rules, name: str) -> object:
 def flat(layout: Layout) -> dict[str, list[int]]:
     """All of it as lists of whole numbers, as `kernel.play` takes them.
 
-    sizes: the numbers of cards, seats, sides, tricks, suits, sets of suits that matter, steps of a law, openings; the
-    mode, the card turned up, the first card; what a trick counts; the law before a card is led. arrivals: for each trick where its triples
-    begin. lead_law, follow_law: which law of holders and kept holds, 0 is free. beats_law: which rows of beats.
+    sizes: the numbers of cards, seats, sides, tricks, suits, sets of suits that matter, steps of a law and openings;
+    the mode, the card turned up, the first card; what a trick counts; the law before a card is led. arrivals: where the
+    triples of each trick begin, and they. lead_law, follow_law: the number of a law among holders and kept, 0 if free.
+    beats_law: the number of a row of beats.
     """
     rules = layout.rules
     laws, variants = layout.laws
-    one = laws[0]
-    suits, places = len(one.suits), rules.places
-    sets = 1 << suits if any(each.remembers for each in laws) else 1
-    known: dict[Steps, int] = {(): 0}
-    rows: dict[tuple[int, ...], int] = {}
-    lead_law, follow_law, beats_law = [], [], []
-    leader = layout.first_leads[0] if layout.first_leads[0] >= 0 else 0
-    for each in laws:
-        for phase in (FIRST, MIDDLE, LAST):
-            for seat in range(places):
-                lead_law.append(known.setdefault(each.lead(phase, (leader + seat) % places, leader), len(known)))
-            for before in range(sets):
-                for suit in range(suits):
-                    follow_law.append(known.setdefault(each.steps(phase, before, suit), len(known)))
-            for suit in range(suits):
-                row = tuple([each.beats(phase, suit, best) for best in range(len(layout.cards))])
-                beats_law.append(rows.setdefault(row, len(rows)))
-    depth = max(map(len, known))
-    whole = (1 << len(layout.cards)) - 1
-    padded = [[*steps, *[(0, whole)] * (depth - len(steps))] for steps in known]
+    suits, places, pack = range(len(laws[0].suits)), rules.places, range(len(layout.cards))
+    sets = 1 << len(suits) if any(each.remembers for each in laws) else 1
+    leader = max(0, layout.first_leads[0])
+    situations = [(each, phase) for each in laws for phase in (FIRST, MIDDLE, LAST)]
+    leads = [each.lead(phase, (leader + seat) % places, leader) for each, phase in situations for seat in range(places)]
+    follows = [
+        each.steps(phase, before, suit) for each, phase in situations for before in range(sets) for suit in suits
+    ]
+    beaten = [tuple([each.beats(phase, suit, best) for best in pack]) for each, phase in situations for suit in suits]
+    steps: dict[Steps, int] = {(): 0}
+    for some in (*leads, *follows):
+        steps.setdefault(some, len(steps))
+    rows = {row: number for number, row in enumerate(dict.fromkeys(beaten))}
+    depth = max(map(len, steps))
+    free = (0, (1 << len(pack)) - 1)
+    padded = [step for some in steps for step in (*some, *[free] * (depth - len(some)))]
     per_trick, values = layout.worth
-    arrivals = [len(layout.arrivals) + 1]
+    begins = [len(layout.arrivals) + 1]
     for trick in layout.arrivals:
-        arrivals.append(arrivals[-1] + 3 * len(trick))
+        begins.append(begins[-1] + 3 * len(trick))
     sides = rules.sides()
+    sizes = [len(pack), places, len(sides), layout.tricks, len(suits), sets, depth, len(layout.openings)]
     return {
-        "sizes": [len(layout.cards), places, len(sides), layout.tricks, suits, sets, depth, len(layout.openings)]
-        + [layout.mode, layout.turned, layout.first_card, per_trick, variants[-1]],
-        "arrivals": arrivals + [int(part) for trick in layout.arrivals for triple in trick for part in triple],
+        "sizes": [*sizes, layout.mode, layout.turned, layout.first_card, per_trick, variants[-1]],
+        "arrivals": [*begins, *[int(part) for trick in layout.arrivals for triple in trick for part in triple]],
         "openings": list(layout.first_leads),
         "variants": list(variants),
         "leads_next": list(layout.leads_next),
-        "suit_of": list(one.suit_of),
+        "suit_of": list(laws[0].suit_of),
         "side_of": [sides.index(rules.side(seat)) for seat in range(places)],
         "values": list(values),
         "ends": list(layout.ends),
-        "lead_law": lead_law,
-        "follow_law": follow_law,
-        "beats_law": beats_law,
-        "holders": [held for steps in padded for held, _ in steps],
-        "kept": [kept for steps in padded for _, kept in steps],
+        "lead_law": [steps[some] for some in leads],
+        "follow_law": [steps[some] for some in follows],
+        "beats_law": [rows[row] for row in beaten],
+        "holders": [held for held, _ in padded],
+        "kept": [kept for _, kept in padded],
         "beats": [mask for row in rows for mask in row],
-        "bits": [1 << card for card in range(len(layout.cards))],
+        "bits": [1 << card for card in pack],
     }

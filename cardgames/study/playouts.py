@@ -16,7 +16,7 @@ from cardgames.study.tables import check_taker
 MOST = 10_000_000
 """The most deals of one call."""
 
-CHECKED = 40
+CHECKED = 150
 """So many deals are played both by tables and by rules before tables are used."""
 
 By = Literal["tables", "rules"]

@@ -103,10 +103,9 @@ class Law:
 
     def steps(self, phase: int, before: int, suit: int) -> Steps:
         """What may be played when a card of this suit is led; `before`: the suits led in the tricks before."""
-        if not isinstance(self.rules, TrickRules):
-            return ()
-        followed = self._followed[phase, before if self.remembers else 0]
-        return followed[suit]
+        if phase == LAST or not isinstance(self.rules, TrickRules):
+            return ()  # everyone has one card
+        return self._followed[phase, before if phase == MIDDLE and self.remembers else 0][suit]
 
     @cached_property
     def remembers(self) -> bool:
@@ -118,10 +117,12 @@ class Law:
     @cached_property
     def _followed(self) -> dict[tuple[int, int], tuple[Steps, ...]]:
         sets = range(1 << len(self.suits)) if self.remembers else range(1)
-        return {(phase, before): self._follow(phase, before) for phase in (FIRST, MIDDLE, LAST) for before in sets}
+        return {(FIRST, 0): self._follow(FIRST, 0)} | {
+            (MIDDLE, before): self._follow(MIDDLE, before) for before in sets
+        }
 
     def _follow(self, phase: int, before: int) -> tuple[Steps, ...]:
-        told = self._told(phase, before)
+        told = (self.t.trump, before) if self.remembers else self._told(phase, before)
         if ("follow", told) not in self.memo:
             may = self._may_play(phase, before)
             found = []
@@ -158,7 +159,7 @@ class Law:
 
     def lead(self, phase: int, seat: Seat, first: Seat) -> Steps:
         """What `seat` may lead, where `first` led the first trick."""
-        if not isinstance(self.rules, TrickRules):
+        if phase == LAST or not isinstance(self.rules, TrickRules) or self._any_lead:
             return ()
         rules, t = self.rules, self._table(phase, 0, first)
 
@@ -172,6 +173,10 @@ class Law:
         if ("lead", told) not in self.memo:
             self.memo["lead", told] = steps_of(len(self.cards), self._pair(may_lead))
         return self.memo["lead", told]  # type: ignore[return-value]
+
+    @property
+    def _any_lead(self) -> bool:
+        return type(self.rules).may_lead is TrickRules.may_lead  # type: ignore[attr-defined]
 
     def beats(self, phase: int, suit: int, best: int) -> int:
         """The cards that take the trick from `best`, if a card of this suit was led."""
