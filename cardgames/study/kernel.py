@@ -52,6 +52,7 @@ def play(
     keep: int,
     hands: Any,
     sizes: Any,
+    meeting: Any,
     arrivals: Any,
     openings: Any,
     variants: Any,
@@ -88,6 +89,7 @@ def play(
         sizes[6],
     )
     many, mode, turned, first_card, per_trick, unled = sizes[7], sizes[8], sizes[9], sizes[10], sizes[11], sizes[12]
+    kept_back, meet = sizes[13], len(meeting) > 0
     for deal in range(deals):
         x = started(seed, whole(first + deal))
         deck, played, took, score = deal * pack * keep, deal * tricks * seats * keep, deal * tricks, deal * sides
@@ -110,36 +112,40 @@ def play(
             variant = variants[decks[deck + turned]]
         for seat in range(seats):
             hands[seat] = NONE
-        leader = openings[opening]
-        leading = leader
+        leader = first_leader = leading = openings[opening]
         before = 0
         over = False
         for trick in range(tricks):
             for at in range(arrivals[trick], arrivals[trick + 1], 3):
-                seat = arrivals[at + 1]
-                if arrivals[at + 2]:
+                seat, how, card = arrivals[at + 1], arrivals[at + 2], decks[deck + arrivals[at]]
+                if how == 1:
                     seat = (seat + leader) % seats
-                hands[seat] |= bits[decks[deck + arrivals[at]]]
+                elif trick == 0 and card == first_card and how == 0:
+                    first_leader = seat
+                hands[seat] |= bits[card]
             if trick == 0:
                 for seat in range(seats):
-                    if first_card >= 0 and hands[seat] & bits[first_card] != NONE:
-                        leader = seat
                     for hand in ends:
                         if hands[seat] == hand:
                             over = True
-                leading = leader
+                leader = leading = first_leader
                 if over:
+                    leading = -1
                     break
             elif leads_next[trick] >= 0:
                 leader = leads_next[trick]
             phase = 0 if trick == 0 else 2 if trick == tricks - 1 else 1
             law = lead_law[(variant * 3 + phase) * seats + (leader - leading + seats) % seats] * depth
             row, suit, best, taker, seat, pot = 0, 0, 0, leader, leader, per_trick
+            back = NONE
+            one_side, other_side = -1, -1
+            turns = 0
             for turn in range(seats):
                 hand = hands[seat]
-                legal = hand
+                free = hand & ~back
+                legal = free
                 for at in range(law, law + depth):
-                    if hand & holders[at] != NONE:
+                    if free & holders[at] != NONE:
                         legal &= kept[at]
                 several = whole(count_bits(legal))
                 if several > ONE:
@@ -159,12 +165,27 @@ def play(
                     law = follow_law[(at * sets + (before & (sets - 1))) * suits + suit] * depth
                     row = beats_law[at * suits + suit] * pack
                     best = card
+                    if kept_back >= 0 and trick == 0:
+                        back = bits[decks[deck + kept_back]]
                 elif beats[row + best] & bit != NONE:
                     best = card
                     taker = seat
+                turns += 1
+                if meet:
+                    if card == meeting[0]:
+                        one_side = side_of[seat]
+                    elif card == meeting[1]:
+                        other_side = side_of[seat]
+                    if one_side >= 0 and other_side >= 0 and one_side != other_side:
+                        over = True
+                        break
                 seat = seat + 1 if seat + 1 < seats else 0
+            if turns < seats:
+                break
             before |= 1 << suit
             takers[took + trick] = taker
             points[score + side_of[taker]] += pot
             leader = taker
-        leaders[deal] = -1 if over else leading
+            if over:
+                break
+        leaders[deal] = leading

@@ -11,16 +11,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from math import comb
-from typing import Any
 
 from cardgames.core import BadRecord, Card, Rules, Seat, Table
 from cardgames.study import kernel
 from cardgames.study.by_rules import Chance, Opening, Speaker, at_first_card, deal_played, openings_of
-from cardgames.study.tables import FIRST, LAST, MIDDLE, Law, Steps, law, pack_of, worth
+from cardgames.study.tables import FIRST, LAST, MIDDLE, Law, Steps, allowed, law, pack_of, worth
 from cardgames.tricks import TrickRules
 
-WATCHED = 24
-"""So many deals are watched."""
+WATCHED, MORE = 60, 300
+"""So many deals are watched, and so many more where some are not played to their end."""
 
 MOST_HANDS = 200_000
 """So many hands are asked for at most, whether one of them ends a deal before a card is played."""
@@ -30,36 +29,35 @@ MOST_HANDS = 200_000
 class Watched:
     """A deal as the rules played it.
 
-    arrived: for each trick, the seats and places in the deck of the cards that came to hand before it. trump, up: the
-    trumps and the cards turned up before the first card was led; made: the trumps after it.
+    arrived: for each trick, places in the deck of the cards that came to hand for it, and whose hand. turned: places of
+    those that were played from a hand which nobody sees. trump, up: the trumps and the cards turned up before the first
+    lead. made: the trumps after it. first: the hands that followed to the first trick, the card led and what was
+    offered. t: the table at the end.
     """
 
     deck: Sequence[Card]
     arrived: list[dict[int, Seat]] = field(default_factory=list)
+    turned: set[int] = field(default_factory=set)
     trump: str = ""
     up: tuple[Card, ...] = ()
     made: str = ""
-    t: Table | None = None
+    first: list[tuple[tuple[Card, ...], Card, tuple[Card, ...]]] = field(default_factory=list)
+    t: Table = field(default_factory=lambda: Table(0, 0))
 
     @property
     def leaders(self) -> list[Seat]:
         """Who led each trick."""
-        return [trick[0][0] for trick, _ in self.tricks]
+        return [trick[0][0] for trick, _ in self.t.tricks]
 
     @property
     def takers(self) -> list[Seat]:
         """Who took each trick."""
-        return [taker for _, taker in self.tricks]
+        return [taker for _, taker in self.t.tricks]
 
-    @property
-    def tricks(self) -> Sequence[Any]:
-        """The tricks."""
-        return () if self.t is None else self.t.tricks
-
-    @property
-    def hand(self) -> set[Card]:
-        """What the leader of the first trick held."""
-        return {self.deck[place] for place, seat in self.arrived[0].items() if seat == self.leaders[0]}
+    def holder(self, card: Card) -> Seat | None:
+        """In whose hand a card was seen at first."""
+        place = self.deck.index(card)
+        return None if place in self.turned else self.arrived[0].get(place)
 
 
 def watch(rules: Rules, dealer: Seat, number: int, say: Speaker) -> Watched:
@@ -68,18 +66,29 @@ def watch(rules: Rules, dealer: Seat, number: int, say: Speaker) -> Watched:
     seen = Watched(chance.shuffled(rules.pack()))
     place = {card: at for at, card in enumerate(seen.deck)}
 
-    def choose(t: Table, _: Seat, offered: Sequence[Card]) -> Card:
-        if not t.trick:
-            if not t.tricks:
+    def new(cards: Iterable[tuple[Seat, Card]]) -> dict[int, Seat]:
+        known = {at for arrived in seen.arrived for at in arrived}
+        return {place[card]: seat for seat, card in cards if place[card] not in known}
+
+    def choose(t: Table, seat: Seat, offered: Sequence[Card]) -> Card:
+        if not t.tricks:
+            if not seen.arrived:
                 seen.trump, seen.up = t.trump, tuple(t.up)
-            known = {at for arrived in seen.arrived for at in arrived}
-            here = {place[card]: seat for seat, hand in enumerate(t.hands) for card in hand}
-            seen.arrived.append({at: seat for at, seat in here.items() if at not in known})
-        elif len(t.trick) == 1 and not t.tricks:
             seen.made = t.trump
+            if t.trick:
+                seen.first.append((tuple(t.hands[seat]), t.trick[0][1], tuple(offered)))
+        if len(seen.arrived) == len(t.tricks):
+            held = [(seat, card) for seat, hand in enumerate(t.hands) for card in hand]
+            turned = new(t.trick)
+            seen.arrived.append(turned | new(held))
+            seen.turned.update(turned)
         return offered[chance.below(len(offered))]
 
     _, seen.t = deal_played(rules, dealer, seen.deck, say, choose)
+    for (cards, _), arrived in zip(seen.t.tricks, seen.arrived, strict=False):
+        turned = new(cards)
+        arrived |= turned
+        seen.turned.update(turned)
     return seen
 
 
@@ -101,7 +110,7 @@ class Layout:
         taken = [(known.name, getattr(rules, known.name)) for known in rules.rulings()]
         other = [f'{name}="{getattr(rules, name)}"' for name, value in taken if value != default_of(rules, name)]
         under = f" with {' and '.join(other)}" if other else ""
-        return BadRecord(f"Tables cannot play {rules.title}{under}: {why}.")
+        return BadRecord(f'Tables cannot play {rules.title}{under}: {why}. The rules can: by="rules".')
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -118,51 +127,77 @@ class Layout:
         return Speaker(self.openings[opening], self.answers)
 
     @cached_property
-    def seen(self) -> list[Watched]:
-        """The deals that were watched."""
+    def watched(self) -> list[Watched]:
+        """The deals that were watched, but not those in which no card was played."""
         found = [watch(self.rules, self.dealer, number, self.speaker()) for number in range(WATCHED)]
-        found = [seen for seen in found if seen.tricks]
-        if len({len(seen.tricks) for seen in found}) != 1 or len({len(seen.arrived) for seen in found}) != 1:
-            raise self.refuse("its deals have not all as many tricks")
-        if {len(trick) for seen in found for trick, _ in seen.tricks} != {self.rules.places}:
+        return [seen for seen in found if seen.arrived]
+
+    @cached_property
+    def seen(self) -> list[Watched]:
+        """Those that were played to their end."""
+        most = max(len(seen.t.tricks) for seen in self.watched)
+        found = [seen for seen in self.watched if len(seen.t.tricks) == most and not seen.t.trick]
+        if {len(trick) for seen in found for trick, _ in seen.t.tricks} != {self.rules.places}:
             raise self.refuse("a trick is not a card from each")
-        if any(len(seen.arrived) != len(seen.tricks) for seen in found):
-            raise self.refuse("a card is played that its player did not choose")
+        if any(len(seen.arrived) != most for seen in found):
+            raise self.refuse("a trick is played in which nobody chooses a card")
         return found
+
+    @cached_property
+    def meeting(self) -> tuple[int, ...]:
+        """Two cards that end a deal when two sides play them to one trick; none where all deals are played out."""
+        cut = [seen for seen in self.watched if seen not in self.seen]
+        if cut:
+            more = [watch(self.rules, self.dealer, WATCHED + number, self.speaker()) for number in range(MORE)]
+            cut += [seen for seen in more if seen.arrived and (seen.t.trick or len(seen.t.tricks) < self.tricks)]
+        pairs = [{*self._met(seen)} for seen in cut]
+        common = set.intersection(*pairs) if pairs else {()}
+        if len(common) != 1:
+            raise self.refuse("its deals have not all as many tricks")
+        return common.pop()
+
+    def _met(self, seen: Watched) -> Iterable[tuple[int, ...]]:
+        trick = seen.t.trick or seen.t.tricks[-1][0]
+        *others, (last, card) = trick
+        for seat, other in others:
+            if self.rules.side(seat) != self.rules.side(last):
+                yield tuple(sorted((self.cards.index(card), self.cards.index(other))))
 
     @cached_property
     def tricks(self) -> int:
         """How many tricks a deal has."""
-        return len(self.seen[0].tricks)
+        return len(self.seen[0].t.tricks)
 
     @cached_property
-    def arrivals(self) -> tuple[tuple[tuple[int, Seat, bool], ...], ...]:
-        """Before each trick: the place of a card in the deck, whose it becomes, and whether counted from the taker."""
+    def arrivals(self) -> tuple[tuple[tuple[int, Seat, int], ...], ...]:
+        """Before each trick: the place of a card in the deck, and whose it becomes.
+
+        At last 0, or 1 where that seat is counted from who took the last trick, or 2 where nobody sees it in his hand.
+        """
         return tuple(
             tuple(self._whose(trick, place) for place in sorted(self.seen[0].arrived[trick]))
             for trick in range(self.tricks)
         )
 
-    def _whose(self, trick: int, place: int) -> tuple[int, Seat, bool]:
+    def _whose(self, trick: int, place: int) -> tuple[int, Seat, int]:
         if all(place in seen.arrived[trick] for seen in self.seen):
             seats = [seen.arrived[trick][place] for seen in self.seen]
             if len({*seats}) == 1:
-                return place, seats[0], False
+                return place, seats[0], 2 if place in self.seen[0].turned else 0
             if trick:
                 places = self.rules.places
                 from_taker = {
                     (seat - seen.takers[trick - 1]) % places for seat, seen in zip(seats, self.seen, strict=True)
                 }
                 if len(from_taker) == 1:
-                    return place, from_taker.pop(), True
+                    return place, from_taker.pop(), 1
         raise self.refuse("whose a card becomes depends on more than its place in the deck and who took a trick")
 
     @cached_property
     def first_leads(self) -> tuple[Seat, ...]:
-        """Who leads first, for each opening; or -1 for whoever holds the `first_card`."""
+        """Who leads first, for each opening, if nobody holds the `first_card`."""
         if len(self.openings) == 1:
-            leaders = {seen.leaders[0] for seen in self.seen}
-            return (leaders.pop(),) if len(leaders) == 1 else (-1,)
+            return (self._first_lead[0],)
         found = []
         for number in range(len(self.openings)):
             leaders = {self._table_at(self._deck(deck), number)[1] for deck in range(2)}
@@ -171,15 +206,22 @@ class Layout:
             found.append(leaders.pop())
         return tuple(found)
 
-    @cached_property
+    @property
     def first_card(self) -> int:
         """The card whose holder leads first, or -1."""
-        if -1 not in self.first_leads:
-            return -1
-        (*held,) = set.intersection(*[seen.hand for seen in self.seen])
-        if len(held) != 1:
-            raise self.refuse("who leads first depends on more than who holds one card")
-        return self.cards.index(held[0])
+        return -1 if len(self.openings) > 1 else self._first_lead[1]
+
+    @cached_property
+    def _first_lead(self) -> tuple[Seat, int]:
+        leaders = {seen.leaders[0] for seen in self.seen}
+        if len(leaders) == 1:
+            return leaders.pop(), -1
+        for number, card in enumerate(self.cards):
+            others = {seen.leaders[0] for seen in self.seen if seen.leaders[0] != seen.holder(card)}
+            none = {seen.leaders[0] for seen in self.seen if seen.holder(card) is None}
+            if others <= none and len(none) < 2:
+                return none.pop() if none else 0, number
+        raise self.refuse("who leads first depends on more than who holds one card")
 
     @cached_property
     def leads_next(self) -> tuple[Seat, ...]:
@@ -263,6 +305,28 @@ class Layout:
             raise self.refuse("whether cards are played depends on the hands")
         return found
 
+    @cached_property
+    def kept_back(self) -> int:
+        """The place in the deck of a card that may not follow to the first trick, or -1."""
+        number = {card: at for at, card in enumerate(self.cards)}
+        laws, variants = self.laws
+
+        def explains(place: int) -> bool:
+            for seen in self.seen:
+                which = {kernel.BY_TURNED: seen.deck[self.turned]}.get(self.mode)
+                for hand, led, offered in seen.first:
+                    which = led if self.mode == kernel.BY_LEAD else which
+                    one = laws[variants[-1] if which is None else variants[number[which]]]
+                    free = sum([1 << number[card] for card in hand if place < 0 or card is not seen.deck[place]])
+                    legal = allowed(free, one.steps(FIRST, 0, one.suit_of[number[led]]))
+                    if legal != sum([1 << number[card] for card in offered]):
+                        return False
+            return True
+
+        if self.mode == kernel.BY_OPENING:
+            return -1
+        return next(filter(explains, range(-1, len(self.cards))), -1)
+
     # What ends it, and what it is worth
 
     @cached_property
@@ -305,15 +369,15 @@ def flat(layout: Layout) -> dict[str, list[int]]:
     """All of it as lists of whole numbers, as `kernel.play` takes them.
 
     sizes: the numbers of cards, seats, sides, tricks, suits, sets of suits that matter, steps of a law and openings;
-    the mode, the card turned up, the first card; what a trick counts; the law before a card is led. arrivals: where the
-    triples of each trick begin, and they. lead_law, follow_law: the number of a law among holders and kept, 0 if free.
-    beats_law: the number of a row of beats.
+    the mode, the card turned up, the first card; what a trick counts; the law before a card is led; the card kept back.
+    arrivals: where the triples of each trick begin, and the triples. lead_law, follow_law: the number of a law among
+    holders and kept, 0 if free. beats_law: the number of a row of beats.
     """
     rules = layout.rules
     laws, variants = layout.laws
     suits, places, pack = range(len(laws[0].suits)), rules.places, range(len(layout.cards))
     sets = 1 << len(suits) if any(each.remembers for each in laws) else 1
-    leader = max(0, layout.first_leads[0])
+    leader = layout.first_leads[0]
     situations = [(each, phase) for each in laws for phase in (FIRST, MIDDLE, LAST)]
     leads = [each.lead(phase, (leader + seat) % places, leader) for each, phase in situations for seat in range(places)]
     follows = [
@@ -334,8 +398,9 @@ def flat(layout: Layout) -> dict[str, list[int]]:
     sides = rules.sides()
     sizes = [len(pack), places, len(sides), layout.tricks, len(suits), sets, depth, len(layout.openings)]
     return {
-        "sizes": [*sizes, layout.mode, layout.turned, layout.first_card, per_trick, variants[-1]],
-        "arrivals": [*begins, *[int(part) for trick in layout.arrivals for triple in trick for part in triple]],
+        "sizes": [*sizes, layout.mode, layout.turned, layout.first_card, per_trick, variants[-1], layout.kept_back],
+        "meeting": list(layout.meeting),
+        "arrivals": [*begins, *[part for trick in layout.arrivals for triple in trick for part in triple]],
         "openings": list(layout.first_leads),
         "variants": list(variants),
         "leads_next": list(layout.leads_next),

@@ -174,6 +174,9 @@ def checked(layout: Layout, tables: Mapping[str, list[int]], deals: int, seed: i
     """
     ours = _played(tables, seed, 0, deals, True)
     theirs = _by_rules(layout.rules, layout.dealer, seed, 0, deals, layout.answers)
+    for answer in layout.answers:
+        if answer not in theirs["said"]:
+            raise layout.refuse(f"in {deals} deals nobody could say {quote(answer)}")
     for name, found in ours.items():
         for deal, (one, other) in enumerate(zip(found, theirs[name], strict=True)):
             if one != other:
@@ -203,14 +206,17 @@ def _by_rules(
     openings = _openings(rules, dealer, answers)
     pack = rules.pack()
     order = {card: place for place, card in enumerate(pack)}
-    found: dict[str, Any] = {"decks": [], "cards": [], "takers": [], "leaders": [], "points": []}
+    found: dict[str, Any] = {"decks": [], "cards": [], "takers": [], "leaders": [], "points": [], "said": set()}
     for number in range(start, start + deals):
         deck, say, chance = by_rules.begun(rules, seed, number, openings, answers)
         _, t = by_rules.deal_played(rules, dealer, deck, say, by_rules.by_chance(pack, chance))
+        found["said"].update(say.said)
         found["decks"].append([order[card] for card in deck])
-        found["cards"].append([order[card] for trick, _ in t.tricks for _, card in trick])
+        played = [*[card for trick, _ in t.tricks for _, card in trick], *[card for _, card in t.trick]]
+        found["cards"].append([order[card] for card in played])
         found["takers"].append([taker for _, taker in t.tricks])
-        found["leaders"].append(t.tricks[0][0][0][0] if t.tricks else -1)
+        first = t.tricks[0][0] if t.tricks else t.trick
+        found["leaders"].append(first[0][0] if first else -1)
         tally = rules.tally(t)
         found["points"].append([tally[side] for side in rules.sides()])
     for name in ("cards", "takers"):
@@ -221,10 +227,9 @@ def _by_rules(
 
 def _as_played(deal: int, cards: Sequence[Card]) -> by_rules.Chooser:
     """Chooses what was played."""
-    left = iter(cards)
 
-    def choose(_: Table, seat: Seat, offered: Sequence[Card]) -> Card:
-        card = next(left)
+    def choose(t: Table, seat: Seat, offered: Sequence[Card]) -> Card:
+        card = cards[sum([len(trick) for trick, _ in t.tricks]) + len(t.trick)]
         if card not in offered:
             raise RuntimeError(f"By the rules {SEATS[seat]} may not play the {card.name} in deal {deal}.")
         return card

@@ -27,8 +27,22 @@ from cardgames.study.playouts import playouts
 GOAL = 3.0
 """The least share of OpenSpiel's decisions a second, for each game."""
 
-GAMES = ("nations", "militac", "follow-leader", "golph", "kozel", "kozel-boast", "kozel-threesome")
-GAMES += ("kozel-halves", "kozel-fifteen", "kozel-draw")
+GAMES = (
+    "nations",
+    "militac",
+    "follow-leader",
+    "golph",
+    *(
+        "kozel",
+        "kozel-boast",
+        "kozel-threesome",
+        "kozel-six",
+        "kozel-halves",
+        "kozel-fifteen",
+        "kozel-blind",
+        "kozel-draw",
+    ),
+)
 
 BESIDE = "hearts of OpenSpiel, compiled"
 ROLLOUTS = 200
@@ -46,7 +60,10 @@ def bulk(game: str, deals: int, compiled: bool) -> Run:
         begun = time.process_time()
         found = playouts(game, deals, seed, compiled=compiled)
         took = time.process_time() - begun
-        return sum(int(taker >= 0) for row in found.takers[:1] for taker in row) * found.rules.places * deals, took
+        played = (
+            int(sum(sum(row) for row in found.tricks)) if isinstance(found.tricks, list) else int(found.tricks.sum())
+        )
+        return played * found.rules.places, took
 
     return run
 
