@@ -11,7 +11,8 @@ import pytest
 
 import cardgames
 from cardgames import record as records
-from cardgames.core import SEATS, BadRecord, Rules
+from cardgames.core import SEATS, BadRecord, Card, Rules, Story, Table, ask
+from cardgames.games.nations import Nations
 from cardgames.study import fast, kernel
 from cardgames.study.layout import Layout, flat
 from cardgames.study.playouts import Playouts, checked, playouts
@@ -286,6 +287,100 @@ def test_what_cannot_be_played_is_said_in_a_sentence(asked: tuple[Any, Any, Any,
         playouts(game, deals, seed, **options)
 
 
+# Rules that no tables hold
+
+
+def by_length(t: Table) -> int:
+    """The first seat with the most Europeans."""
+    return max(t.seats, key=lambda seat: sum(card.suit == "Europe" for card in t.hands[seat]))
+
+
+class LongestLeads(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        yield from self.tricks(t, by_length(t))
+        return self.tally(t)
+
+
+class LongestLeadsOn(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        while any(t.hands):
+            for seat in t.round_from(by_length(t) if t.tricks else 1):
+                t.play(seat, (yield ask(seat, t.hands[seat], "nat.play")), "nat.play")
+            t.take(self.taker(t), "nat.play")
+        return self.tally(t)
+
+
+class LongestBids(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        if (yield ask(1, ("bid low", "bid high", "pass"), "nat.play")) != "pass":
+            yield from self.tricks(t, by_length(t))
+        return self.tally(t)
+
+
+class TurnsTwo(Nations):
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        t.deal_hands(deck, 12, "nat.deal")
+        t.turn_up("nat.deal")
+        t.turn_up("nat.deal")
+
+
+class NeverPlays(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        yield ask(1, ("wait", "pass"), "nat.play")
+        return self.tally(t)
+
+
+class SeldomPlays(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        if by_length(t) != 1:
+            yield from self.tricks(t, 1)
+        return self.tally(t)
+
+
+class StopsAtTwoMaps(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        def stop(_: int) -> Story[bool]:
+            return sum(card.rank == 14 for _, card in t.trick) == 2
+            yield
+
+        yield from self.tricks(t, 1, stop)
+        return self.tally(t)
+
+
+class PlaysTheLastUnasked(Nations):
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        leader = 1
+        while any(t.hands):
+            for seat in t.round_from(leader):
+                hand = t.hands[seat]
+                t.play(seat, hand[0] if len(hand) == 1 else (yield ask(seat, hand, "nat.play")), "nat.play")
+            leader = self.taker(t)
+            t.take(leader, "nat.play")
+        return self.tally(t)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (LongestLeads(), "who leads first depends on more than who holds one card"),
+        (LongestLeadsOn(), "who leads depends on more than who took the last trick"),
+        (LongestBids(), "what is said does not settle who leads"),
+        (TurnsTwo(), "more than one card is turned up"),
+        (NeverPlays(), "No card of Game of Nations is played"),
+        (SeldomPlays(), "whether cards are played depends on the hands"),
+        (StopsAtTwoMaps(), "its deals have not all as many tricks"),
+        (PlaysTheLastUnasked(), "a trick is played in which nobody chooses a card"),
+    ],
+    ids=lambda given: type(given).__name__ if isinstance(given, Nations) else "",
+)
+def test_rules_that_no_tables_hold_are_refused(rules: Nations, said: str) -> None:
+    with pytest.raises(BadRecord, match=said):
+        playouts(rules, 5, 1)
+
+
+# What was played
+
+
 def test_a_deal_that_is_not_there_is_refused() -> None:
     found = playouts("nations", 3, 1)
     assert found.record(-1) == found.record(2)
@@ -300,6 +395,23 @@ def test_a_deal_that_the_rules_play_otherwise_is_no_record() -> None:
     honest = found.takers[0]
     found.takers[0] = honest[::-1]
     with pytest.raises(RuntimeError, match="not the same"):
+        found.record(0)
+    readable = playouts("nations", 1, 1, by="rules")
+    readable.takers[0][:] = readable.takers[0][::-1]
+    with pytest.raises(RuntimeError, match="others take"):
+        readable.record(0)
+
+
+def test_a_card_that_the_rules_forbid_is_no_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = playouts("nations", 1, 1, compiled=False)
+    honest = Nations.may_play
+
+    def may_play(self: Nations, t: Table, hand: Sequence[Card], led: Card) -> Any:
+        cards, clause = honest(self, t, hand, led)
+        return (cards[:1] if len(t.tricks) == 3 else cards), clause
+
+    monkeypatch.setattr(Nations, "may_play", may_play)
+    with pytest.raises(RuntimeError, match="may not play the"):
         found.record(0)
 
 
