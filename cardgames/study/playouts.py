@@ -85,7 +85,7 @@ class Playouts:
         deck, say, chance = by_rules.begun(self.rules, self.seed, self.start + deal, openings, self.answers)
         choose = by_rules.by_chance(self.rules.pack(), chance)
         if self.by == "tables":
-            tables = _tables(self.rules, self.dealer, self.answers)
+            tables = tables_of(self.rules, self.dealer, self.answers)
             found = _played(tables, self.seed, self.start + deal, 1, True)
             pack = self.rules.pack()
             if [pack[card] for card in found["decks"][0]] != deck or found["takers"][0] != list(self.takers[deal]):
@@ -131,7 +131,7 @@ def playouts(
     if by == "rules":
         found = _by_rules(rules, first, seed, start, deals, tuple(answers))
     else:
-        tables = _tables(rules, first, tuple(answers))
+        tables = tables_of(rules, first, tuple(answers))
         quick = fast.installed() if compiled is None else compiled
         found = (fast.played if quick else _played)(tables, seed, start, deals, cards)
     kept = (found["decks"], found["cards"]) if cards else (None, None)
@@ -158,7 +158,7 @@ def _openings(rules: Rules, dealer: Seat, answers: tuple[str, ...]) -> tuple[by_
 
 
 @lru_cache(maxsize=256)
-def _tables(rules: Rules, dealer: Seat, answers: tuple[str, ...]) -> dict[str, list[int]]:
+def tables_of(rules: Rules, dealer: Seat, answers: tuple[str, ...]) -> dict[str, list[int]]:
     """The tables of a game, checked. Raises BadRecord where they cannot hold it."""
     layout = Layout(rules, dealer, answers)
     tables = flat(layout)
