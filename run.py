@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 SITE = ROOT / "site"
-EXTRAS = ("notebook", "site", "test")
+EXTRAS = ("notebook", "site", "test", "fast")
 SITE_INPUTS = (
     "cardgames",
     "docs",
@@ -416,7 +416,7 @@ def lab(more: Sequence[str]) -> int:
 def bench(more: Sequence[str]) -> int:
     """The benchmarks, beside an engine of the same kind, which is fetched only for them."""
     setup()
-    setup(["bench"])
+    setup(["bench", "fast"])
     found = sorted((ROOT / "tests" / "benchmarks").glob("[!_]*.py"))
     return max([run([venv_program("python"), path, *more]) for path in found], default=0)
 

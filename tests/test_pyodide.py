@@ -21,6 +21,7 @@ from cardgames.games import catch_all
 
 GAMES = 200
 DIFFERENT = 14
+BULK = 40
 EACH = 3
 RUN = """
     import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
@@ -49,7 +50,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
     answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
     places = [str(pyodide.core()), str(live.games()), str(Path(__file__).parent), str(answered)]
-    asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT})
+    asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT, "bulk": BULK})
     done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]
     answer: dict[str, list[str]] = json.loads(answered.read_bytes())
@@ -68,6 +69,11 @@ def test_the_same_games_are_played_to_the_byte(browsers: dict[str, list[str]], h
     assert len(here) == GAMES
     assert {json.loads(json.loads(game)[0])["game"] for game in here} == {kind.name for kind in cardgames.games()}
     assert [game.encode() for game in browsers["games"]] == [game.encode() for game in here]
+
+
+def test_the_same_random_deals_come_in_bulk(browsers: dict[str, list[str]]) -> None:
+    assert browsers["in bulk"] == list(played.in_bulk(BULK))
+    assert browsers["in bulk"][0] != next(played.in_bulk(BULK + 1))
 
 
 def test_every_property_holds(browsers: dict[str, list[str]]) -> None:

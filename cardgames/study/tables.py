@@ -1,0 +1,268 @@
+"""What may be played and what takes, as tables: asked of the readable rules, pair of cards by pair, and never written.
+
+A set of cards is a whole number whose bit c stands for card c of the pack. Nothing here knows a game. What the tables
+cannot hold shows itself when they are compared with the rules at play (`playouts.checked`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Protocol, TypeAlias
+
+from cardgames.core import BadRecord, Card, Rules, Seat, Table
+from cardgames.tricks import TrickRules
+
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""A law on a hand: for each (holders, kept) in turn, who holds a card of `holders` plays a card of `kept`."""
+
+FIRST, MIDDLE, LAST = range(3)
+"""The phases of a deal: its first trick, its last, and all between."""
+
+SAMPLES = 120
+"""So many small hands tell whether two situations are under the same law."""
+
+MOST_CARDS = 63
+
+
+class Taking(Protocol):
+    """Rules that say who takes a trick."""
+
+    def taker(self, t: Table) -> Seat:
+        """Who takes the trick on the table."""
+
+
+def allowed(hand: int, steps: Steps) -> int:
+    """The cards of a hand that may be played."""
+    legal = hand
+    for holders, kept in steps:
+        if hand & holders:
+            legal &= kept
+    return legal
+
+
+def pack_of(rules: Rules) -> tuple[Card, ...]:
+    """The pack, each card once. Raises BadRecord where its cards are not all different, or are too many."""
+    cards = tuple(rules.pack())
+    if len({*cards}) < len(cards) or len(cards) > MOST_CARDS:
+        raise BadRecord(f"Tables are made for packs of different cards, {MOST_CARDS} at most: not for {rules.title}.")
+    return cards
+
+
+def steps_of(size: int, shut: Callable[[int, int], tuple[bool, bool]]) -> Steps:
+    """A law from its answers on pairs: `shut(a, b)` says whether a, and whether b, may be played from these two."""
+    out = [0] * size
+    for a, b in combinations(range(size), 2):
+        first, second = shut(a, b)
+        out[a] |= (not second) << b
+        out[b] |= (not first) << a
+    whole = (1 << size) - 1
+    holders: dict[int, int] = {}
+    for card, without in enumerate(out):
+        if without:
+            holders[without] = holders.get(without, 0) | 1 << card
+    return tuple((held, whole ^ without) for without, held in holders.items())
+
+
+@dataclass(frozen=True, eq=False)
+class Law:
+    """What may be played and what takes the trick, with the trumps and the cards turned up of one table.
+
+    rules: whose. t: the table, dealt, with nothing played yet or in the middle of the play; it is not touched.
+    length: how many tricks the deal has. memo: what has been worked out already, to be shared between tables.
+    Everything is worked out when it is first asked for.
+    """
+
+    rules: Rules
+    t: Table
+    length: int
+    memo: dict[object, object]
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The pack: bit c is card c."""
+        return pack_of(self.rules)
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """The number of each card."""
+        return {card: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def suits(self) -> tuple[str, ...]:
+        """The suits of the pack, those of special cards among them."""
+        return tuple(dict.fromkeys(card.suit for card in self.cards))
+
+    @cached_property
+    def suit_of(self) -> tuple[int, ...]:
+        """The number of each card's suit."""
+        return tuple(self.suits.index(card.suit) for card in self.cards)
+
+    def steps(self, phase: int, before: int, suit: int) -> Steps:
+        """What may be played when a card of this suit is led; `before`: the suits led in the tricks before."""
+        if phase == LAST or not isinstance(self.rules, TrickRules):
+            return ()  # everyone has one card
+        return self._followed[phase, before if phase == MIDDLE and self.remembers else 0][suit]
+
+    @cached_property
+    def remembers(self) -> bool:
+        """Whether what may be played depends on the suits that were led before."""
+        every = (1 << len(self.suits)) - 1
+        some = [0, every, *[1 << suit for suit in range(len(self.suits))]]
+        return isinstance(self.rules, TrickRules) and len({self._told(MIDDLE, before) for before in some}) > 1
+
+    @cached_property
+    def _followed(self) -> dict[tuple[int, int], tuple[Steps, ...]]:
+        sets = range(1 << len(self.suits)) if self.remembers else range(1)
+        return {(FIRST, 0): self._follow(FIRST, 0)} | {
+            (MIDDLE, before): self._follow(MIDDLE, before) for before in sets
+        }
+
+    def _follow(self, phase: int, before: int) -> tuple[Steps, ...]:
+        told = (self.t.trump, before) if self.remembers else self._told(phase, before)
+        if ("follow", told) not in self.memo:
+            may = self._may_play(phase, before)
+            found = []
+            for suit in range(len(self.suits)):
+                led = self.cards[self.suit_of.index(suit)]
+                found.append(steps_of(len(self.cards), self._pair(lambda hand, led=led: may(hand, led))))  # type: ignore[misc]
+            self.memo["follow", told] = tuple(found)
+        return self.memo["follow", told]  # type: ignore[return-value]
+
+    def _told(self, phase: int, before: int) -> tuple[int, ...]:
+        """What may be played from small hands drawn by chance: the same where the law is the same."""
+        may = self._may_play(phase, before)
+        return tuple([self._set(may(hand, led)) for hand, led in self._hands])
+
+    @cached_property
+    def _hands(self) -> list[tuple[list[Card], Card]]:
+        chance = random.Random(0)
+        return [
+            (cards[1:], cards[0])
+            for cards in (chance.sample(self.cards, chance.choice((3, 4, 5))) for _ in range(SAMPLES))
+        ]
+
+    def _may_play(self, phase: int, before: int) -> Callable[[list[Card], Card], Iterable[Card]]:
+        assert isinstance(self.rules, TrickRules)
+        t = self._table(phase, before)
+        seat = t.round_from(t.left_of(t.dealer))[0]
+        may_play = self.rules.may_play_in(t)
+
+        def ask(hand: list[Card], led: Card) -> Iterable[Card]:
+            t.hands[seat] = hand
+            return may_play(t, hand, led)[0]
+
+        return ask
+
+    def lead(self, phase: int, seat: Seat, first: Seat) -> Steps:
+        """What `seat` may lead, where `first` led the first trick."""
+        if phase == LAST or not isinstance(self.rules, TrickRules) or self._any_lead:
+            return ()
+        rules, t = self.rules, self._table(phase, 0, first)
+
+        def may_lead(hand: list[Card]) -> Iterable[Card]:
+            t.hands[seat] = hand
+            return rules.may_lead(t, hand)[0]
+
+        told = tuple([self._set(may_lead(hand)) for hand, _ in self._hands])
+        if all(len(hand) == legal.bit_count() for (hand, _), legal in zip(self._hands, told, strict=True)):
+            return ()
+        if ("lead", told) not in self.memo:
+            self.memo["lead", told] = steps_of(len(self.cards), self._pair(may_lead))
+        return self.memo["lead", told]  # type: ignore[return-value]
+
+    @property
+    def _any_lead(self) -> bool:
+        return type(self.rules).may_lead is TrickRules.may_lead  # type: ignore[attr-defined]
+
+    def beats(self, phase: int, suit: int, best: int) -> int:
+        """The cards that take the trick from `best`, if a card of this suit was led."""
+        return self._beaten[phase][suit][best]
+
+    @cached_property
+    def _beaten(self) -> tuple[list[list[int]], ...]:
+        return tuple(self._takes(phase) for phase in (FIRST, MIDDLE, LAST))
+
+    def _takes(self, phase: int) -> list[list[int]]:
+        t = self._table(phase, 0)
+        told = tuple([self._taker(t, [led, *hand]) for hand, led in self._hands])
+        if ("takes", told) not in self.memo:
+            self.memo["takes", told] = [
+                [self._beating(t, suit, best) for best in range(len(self.cards))] for suit in range(len(self.suits))
+            ]
+        return self.memo["takes", told]  # type: ignore[return-value]
+
+    def _beating(self, t: Table, suit: int, best: int) -> int:
+        """What beats `best`, asked of tricks in which it is led, or takes from a card that is led."""
+        cards = self.cards
+        if self.suit_of[best] == suit:
+            before = [[cards[best]]]
+        else:
+            led = [card for card, of in zip(cards, self.suit_of, strict=True) if of == suit]
+            before = [[card, cards[best]] for card in led if self._taker(t, [card, cards[best]]) == 1][:2]
+        found = 0
+        for number, card in enumerate(cards):
+            trick = next((trick for trick in before if card not in trick), None)
+            if trick is not None:
+                found |= (self._taker(t, [*trick, card]) == len(trick)) << number
+        return found
+
+    def _taker(self, t: Table, trick: Sequence[Card]) -> Seat:
+        t.trick = list(enumerate(trick))
+        rules: Taking = self.rules  # type: ignore[assignment]
+        return rules.taker(t)
+
+    def _table(self, phase: int, before: int, first: Seat = 0) -> Table:
+        """A table like that of the law, with so many tricks played and cards of these suits led to them."""
+        t = Table(len(self.t.hands), self.t.dealer, self.t.seats, self.t.number, self.t.score, self.t.before)
+        t.trump, t.up, t.stock = self.t.trump, [*self.t.up], [*self.t.stock]
+        led = [self.cards[self.suit_of.index(suit)] for suit in range(len(self.suits)) if before >> suit & 1]
+        played = (0, max(1, len(led)), self.length - 1)[phase]
+        led = led or [self.cards[0]]
+        t.tricks = [(((first, led[number % len(led)]),), first) for number in range(played)]
+        return t
+
+    def _pair(self, may: Callable[[list[Card]], Iterable[Card]]) -> Callable[[int, int], tuple[bool, bool]]:
+        def shut(a: int, b: int) -> tuple[bool, bool]:
+            one, other = self.cards[a], self.cards[b]
+            offered = tuple(may([one, other]))
+            return one in offered, other in offered
+
+        return shut
+
+    def _set(self, cards: Iterable[Card]) -> int:
+        return sum([1 << self.number[card] for card in {*cards}])
+
+
+def check_taker(rules: Rules) -> None:
+    """Raises BadRecord where the rules name no taker of a trick."""
+    if not callable(getattr(rules, "taker", None)):
+        raise BadRecord(f"{rules.title} is not played in tricks that one of the cards takes.")
+
+
+def law(rules: Rules, t: Table, length: int | None = None, memo: dict[object, object] | None = None) -> Law:
+    """The law of a table on which the cards are dealt and the trumps made. It is copied, and not touched.
+
+    length: how many tricks the deal has, if not as many as were played and are in the hands.
+    Raises BadRecord where the rules name no taker of a trick, or the pack has equal cards.
+    """
+    check_taker(rules)
+    pack_of(rules)
+    tricks = len(t.tricks) + max(map(len, t.hands)) if length is None else length
+    return Law(rules, t, tricks, {} if memo is None else memo)
+
+
+def worth(rules: Rules) -> tuple[int, tuple[int, ...]]:
+    """What a trick counts by itself, and each card in it: the rules' own count of a trick of one card, or of none."""
+    t = Table(rules.places, 0)
+    side = rules.side(0)
+    t.tricks = [((), 0)]
+    empty = rules.tally(t)[side]
+    values = []
+    for card in pack_of(rules):
+        t.tricks = [(((0, card),), 0)]
+        values.append(rules.tally(t)[side] - empty)
+    return empty, tuple(values)
