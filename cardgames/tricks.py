@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, TypeAlias
 
 from cardgames.core import SEATS, Card, Deals, Match, Rules, Seat, Story, Table
 
 MayPlay: TypeAlias = Callable[[Table, Sequence[Card], Card], tuple[tuple[Card, ...], str]]
 """What may be played: asked with a table, a hand and the card led, gives the cards and the clause."""
+
+
+@cache
+def following_suit(follow_clause: str, void_clause: str) -> MayPlay:
+    """The rule that who has the suit led plays it, and who has none plays anything, under these clauses."""
+
+    def may_play(t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG001
+        suit = led.suit
+        following: tuple[Card, ...] = ()
+        for card in hand:
+            if card.suit is suit:
+                following += card.alone
+        return (following, follow_clause) if following else (tuple(hand), void_clause)
+
+    return may_play
 
 
 @dataclass(frozen=True)
@@ -29,29 +45,27 @@ class TrickRules(Rules):
         """The cards that may be led, and the clause: any card of the hand."""
         return tuple(hand), self.lead_clause
 
-    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002
+    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """The cards that may be played to the card led, and the clause: the suit led, if he has it, else anything."""
-        suit = led.suit
-        following: list[Card] = []
-        for card in hand:
-            if card.suit is suit:
-                following.append(card)  # noqa: PERF401  asked at nearly every card, and a comprehension is a further call
-        return (tuple(following), self.follow_clause) if following else (tuple(hand), self.void_clause)
+        return following_suit(self.follow_clause, self.void_clause)(t, hand, led)
 
     def may_play_in(self, t: Table) -> MayPlay:  # noqa: ARG002
         """The rule on what may be played to a card led that holds in this deal; it is asked for once a deal."""
-        return self.may_play
+        if type(self).may_play is not TrickRules.may_play:
+            return self.may_play
+        return following_suit(self.follow_clause, self.void_clause)
 
     def taker(self, t: Table) -> Seat:
         """Who takes the trick: the highest trump, else the highest card of the suit led."""
-        (taker, best), *others = t.trick
         trump = t.trump
-        for seat, card in others:
-            if card.suit is best.suit:
-                if card.rank > best.rank:
-                    taker, best = seat, card
+        taker, led = t.trick[0]
+        suit, highest = led.suit, led.rank
+        for seat, card in t.trick:
+            if card.suit is suit:
+                if card.rank > highest:
+                    taker, highest = seat, card.rank
             elif card.suit == trump:
-                taker, best = seat, card
+                taker, suit, highest = seat, card.suit, card.rank
         return taker
 
     def taken_under(self, t: Table) -> str:  # noqa: ARG002
@@ -70,22 +84,28 @@ class TrickRules(Rules):
 
         before: what a seat may do before it plays a card; the play stops where it answers True.
         """
-        hands, play, may_play, lead_clause = t.hands, t.play, self.may_play_in(t), self.lead_clause
-        veiled = type(self).told_under is not TrickRules.told_under  # else there is no need to ask at each card
+        hands, others, play, may_play = t.hands, t.others, t.play, self.may_play_in(t)
+        lead_clause, take_clause = self.lead_clause, self.take_clause
+        game = type(self)  # where it says nothing of its own, there is no need to ask it at each card
+        veiled = game.told_under is not TrickRules.told_under
+        meant = game.was_led is not TrickRules.was_led
+        varied = game.taken_under is not TrickRules.taken_under
         while hands[leader]:
             if before is not None and (yield from before(leader)):
                 return leader
-            led: Card = yield leader, *self.may_lead(t, hands[leader])
+            cards, clause = self.may_lead(t, hands[leader])
+            led: Card = yield leader, cards, clause
             play(leader, led, lead_clause)
-            self.was_led(t, led)
-            for seat in t.round_from(leader)[1:]:
+            if meant:
+                self.was_led(t, led)
+            for seat in others[leader]:
                 if before is not None and (yield from before(seat)):
                     return leader
                 cards, clause = may_play(t, hands[seat], led)
                 card: Card = yield seat, cards, clause
                 play(seat, card, self.told_under(card, clause) if veiled else clause)
             leader = self.taker(t)
-            t.take(leader, self.taken_under(t))
+            t.take(leader, self.taken_under(t) if varied else take_clause)
         return leader
 
 

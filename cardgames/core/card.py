@@ -14,7 +14,7 @@ class Card:
     suit: the suit's name in its rulebook, "red".
     rank: its number for comparing cards of a suit (a card without a number has 0).
     points: what it counts in the score.
-    alone: this card and no other, as events tell it.
+    alone: this card and no other, to be told of or put beside others.
     """
 
     text: str

@@ -63,8 +63,9 @@ class Game:
         if move not in self.legal_moves:
             move = self._find(str(move))
         self._made.append(move)
+        send = self._send
         try:
-            self._choice = choice = self._send(move)
+            self._choice = choice = send(move)
             self.legal_moves = choice[1]
         except StopIteration as end:
             self._finish(end.value)
@@ -217,8 +218,9 @@ class Game:
         self._go_on(None)
 
     def _go_on(self, move: Move | None) -> None:
+        send = self._send
         try:
-            self._choice = choice = self._send(move)
+            self._choice = choice = send(move)
             self.legal_moves = choice[1]
         except StopIteration as end:
             self._finish(end.value)

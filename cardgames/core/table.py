@@ -12,9 +12,10 @@ from cardgames.core.event import EVERYONE, NOBODY, Happening
 
 
 @cache
-def rounds(seats: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
-    """For each seat all seats clockwise, itself first."""
-    return {seat: seats[at:] + seats[:at] for at, seat in enumerate(seats)}
+def rounds(seats: tuple[Seat, ...]) -> tuple[dict[Seat, tuple[Seat, ...]], dict[Seat, tuple[Seat, ...]]]:
+    """For each seat all seats clockwise, itself first; and for each the others, from its left."""
+    orders = {seat: seats[at:] + seats[:at] for at, seat in enumerate(seats)}
+    return orders, {seat: order[1:] for seat, order in orders.items()}
 
 
 Trick: TypeAlias = tuple[tuple[tuple[Seat, Card], ...], Seat]
@@ -24,13 +25,12 @@ Trick: TypeAlias = tuple[tuple[tuple[Seat, Card], ...], Seat]
 class Table:
     """The cards of one deal.
 
-    seats: who plays, clockwise. dealer: a seat. number: which deal of the match it is, from 0. score: that of the match
-    when the deal began. before: the tables of the deals before it. hands: a list a seat, seen by its owner alone.
-    piles: face down, the top is the last; nobody sees them. stock: the face-down rest. up: cards that lie face up.
-    aside: out of play, face down.
-    taken: what a seat has laid away. trump: the suit of the trumps, "" where there is none.
-    trick: the cards played to it so far. tricks: the complete ones. points: what the deal scored, None while it goes
-    on. log: what happened.
+    seats: who plays, clockwise. others: for each seat the others, from its left. dealer: a seat. number: which deal of
+    the match it is, from 0. score: that of the match when the deal began. before: the tables of the deals before it.
+    hands: a list a seat, seen by its owner alone. piles: face down, the top is the last; nobody sees them. stock: the
+    face-down rest. up: cards that lie face up. aside: out of play, face down. taken: what a seat has laid away. trump:
+    the suit of the trumps, "" where there is none. trick: the cards played to it so far. tricks: the complete ones.
+    points: what the deal scored, None while it goes on. log: what happened.
     """
 
     __slots__ = (
@@ -42,6 +42,7 @@ class Table:
         "hands",
         "log",
         "number",
+        "others",
         "piles",
         "points",
         "score",
@@ -64,7 +65,7 @@ class Table:
         before: Sequence[Table] = (),
     ) -> None:
         self.seats: tuple[Seat, ...] = tuple(seats if seats is not None else range(players))
-        self._rounds = rounds(self.seats)
+        self._rounds, self.others = rounds(self.seats)
         self._captured = False
         self.dealer = dealer
         self.number = number
@@ -73,10 +74,14 @@ class Table:
         self.stock: list[Card] = []
         self.up: list[Card] = []
         self.aside: list[Card] = []
-        self.taken: list[list[Card]] = [[] for _ in range(players)]
         self.trump = ""
-        self.hands: list[list[Card]] = [[] for _ in range(players)]
-        self.piles: list[list[Card]] = [[] for _ in range(players)]
+        self.hands: list[list[Card]] = []
+        self.piles: list[list[Card]] = []
+        self.taken: list[list[Card]] = []
+        for _ in range(players):
+            self.hands.append([])
+            self.piles.append([])
+            self.taken.append([])
         self.trick: list[tuple[Seat, Card]] = []
         self.tricks: list[Trick] = []
         self.points: dict[str, int] | None = None
@@ -84,7 +89,7 @@ class Table:
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
-        return self.round_from(seat)[1]
+        return self.others[seat][0]
 
     def round_from(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats clockwise, `seat` first."""

@@ -143,9 +143,9 @@ class Militac(TrickRules, DrawRules):
         for seat in order * (1 if self.auction == "one round" else 24):
             if self.auction != "one round" and passes == (3 if highest else 4):
                 break
-            offered: list[Bid | str] = [*bids_above(highest, self.higher)]
+            offered: tuple[Bid | str, ...] = bids_above(highest, self.higher)
             if not (self.nobody_bids == "dealer bids" and seat == t.dealer and highest is None):
-                offered.append("pass")
+                offered = (*offered, "pass")
             said: Bid | str = yield ask(seat, offered, "mil.bid.2" if highest is None else "mil.bid.4")
             if isinstance(said, Bid):
                 bidder, highest, passes = seat, said, 0

@@ -26,9 +26,15 @@ def whole_pack() -> tuple[Card, ...]:
     )
 
 
+@cache
+def titles_of(star: str) -> frozenset[Card]:
+    """nat.ti  The titles: Map, Man, Woman and Child of the star nation."""
+    return frozenset(card for card in whole_pack() if card.rank > 10 and card.suit == star)
+
+
 def titles(cards: Sequence[Card], star: str) -> int:
-    """nat.ti  How many of these are titles: Map, Man, Woman and Child of the star nation."""
-    return len([card for card in cards if card.rank > 10 and card.suit is star])
+    """nat.ti  How many of these are titles."""
+    return len(titles_of(star).intersection(cards))
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,8 @@ class Nations(TrickRules, DrawRules):
         leader = t.left_of(t.dealer)
         held = [titles(hand, t.trump) for hand in t.hands]
         dealt = {"AC": held[0] + held[2], "BD": held[1] + held[3]}
-        callers = [seat for seat in t.round_from(leader) if t.score[self.side(seat)] == 8 and held[seat] >= 2]
+        side = self.side_by_seat
+        callers = [seat for seat in t.round_from(leader) if held[seat] >= 2 and t.score[side[seat]] == 8]
 
         def call(seat: Seat) -> Story[bool]:
             """nat.call  Whose side stood at eight and who holds two titles may ask his partner; a yes wins.
@@ -125,9 +132,9 @@ class Nations(TrickRules, DrawRules):
         yield from self.tricks(t, leader, call if callers else None)
         return self.for_titles(t, dealt) if t.trick or t.hands[leader] else self.points(t, dealt)
 
-    def may_play_in(self, t: Table) -> MayPlay:  # noqa: ARG002
+    def may_play_in(self, t: Table) -> MayPlay:
         """nat.turn  Whether the card turned up may go to trick one."""
-        return self.may_play if self.turned_card == "at once" else self.not_the_turned
+        return super().may_play_in(t) if self.turned_card == "at once" else self.not_the_turned
 
     def not_the_turned(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """nat.turn  By ruling the dealer may not play the card turned up, the last of his hand, to the first trick."""
