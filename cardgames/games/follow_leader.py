@@ -12,8 +12,12 @@ from cardgames.games.nations import whole_pack
 from cardgames.tricks import TrickRules
 
 COUNT = {"Map": 4, "Man": 3, "Woman": 2, "Child": 1, "10": 10}
-COUNTS = {card: COUNT.get(card.text.partition("-")[2], 0) for card in whole_pack()}
-"""fl.game: what each card counts."""
+COUNTS = {card: COUNT[text] for card in whole_pack() if (text := card.text.partition("-")[2]) in COUNT}
+"""fl.game: what the cards count; the others count nothing."""
+
+
+CHILD = 11
+"""fl.truant: the rank of the Child."""
 
 
 @dataclass(frozen=True)
@@ -82,16 +86,17 @@ class FollowLeader(TrickRules, DrawRules):
         fl.game  The largest count of cards captured.
         """
         star = t.trump
-        stars: list[tuple[int, Seat, Seat]] = []
+        stars: dict[int, tuple[Seat, Seat]] = {}
         count = dict.fromkeys(t.round_from(t.left_of(t.dealer)), 0)
         for cards, taken_by in t.tricks:
             for seat, card in cards:
-                count[taken_by] += COUNTS[card]
+                if card in COUNTS:
+                    count[taken_by] += COUNTS[card]
                 if card.suit is star:
-                    stars.append((card.rank, seat, taken_by))
-        stars.sort()
-        found = [("best", stars[-1][1]), ("least", stars[0][1])]
-        found += [("truant", taken_by) for rank, _, taken_by in stars if rank == 11]
+                    stars[card.rank] = seat, taken_by
+        found = [("best", stars[max(stars)][0]), ("least", stars[min(stars)][0])]
+        if CHILD in stars:
+            found.append(("truant", stars[CHILD][1]))
         most = max(count.values())
         largest = [seat for seat, n in count.items() if n == most]
         if len(largest) > 1:
@@ -107,7 +112,6 @@ class FollowLeader(TrickRules, DrawRules):
         while not m.over:
             t = yield m.deal(dealer)
             m.add(t)
-            out = [SEATS[seat] for _, seat in self.honours(t) if m.score[SEATS[seat]] >= 7]
-            if out:
-                m.end(out[:1])
+            if max(m.score.values()) >= 7:
+                m.end([SEATS[seat] for _, seat in self.honours(t) if m.score[SEATS[seat]] >= 7][:1])
             dealer = t.left_of(dealer)
