@@ -58,9 +58,10 @@ def give_back(t: Table, seat: Seat, clause: str) -> Story[None]:
 def deal_rest(t: Table, first: Seat, clause: str) -> None:
     """The pack is dealt one at a time, from `first`, until everyone has eight."""
     taken_up: dict[Seat, list[Card]] = {seat: [] for seat in t.round_from(first)}
+    lacking = {seat: room(t, seat) for seat in taken_up}
     while t.stock:
         for seat, cards in taken_up.items():
-            if room(t, seat) > len(cards):
+            if lacking[seat] > len(cards):
                 cards.append(t.stock.pop(0))
     for seat, cards in taken_up.items():
         t.hands[seat].extend(cards)
