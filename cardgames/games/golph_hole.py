@@ -133,19 +133,25 @@ class Hole(TrickRules, DrawRules):
         golph.fol.3  The Buzzard may be played at any time. golph.fol.4  A Buzzard led calls for trumps.
         """
         trump = t.trump
-        asked, clause = (trump, "golph.fol.4") if led is BUZZARD else (led.suit, self.follow_clause)
-        cards: list[Card] = []
-        trumps: list[Card] = []
+        if led is BUZZARD:
+            asked, clause = trump, "golph.fol.4"
+        else:
+            asked, clause = led.suit, "golph.fol.1"
+        cards: tuple[Card, ...] = ()
+        trumps: tuple[Card, ...] = ()
+        buzzard = False
         for card in hand:
             if card.suit == asked:
-                cards.append(card)
+                cards += card.alone
             elif card.suit == trump:
-                trumps.append(card)
+                trumps += card.alone
+            elif card is BUZZARD:
+                buzzard = True
         if not cards and asked != trump:
-            cards, clause = trumps, self.void_clause
-        if BUZZARD in hand and (cards or self.buzzard_void == "counts as a trump"):
-            cards.append(BUZZARD)
-        return (tuple(cards), clause) if cards else (tuple(hand), self.void_clause)
+            cards, clause = trumps, "golph.fol.2"
+        if buzzard and (cards or self.buzzard_void == "counts as a trump"):
+            cards += BUZZARD.alone
+        return (cards, clause) if cards else (tuple(hand), "golph.fol.2")
 
     def told_under(self, card: Card, clause: str) -> str:
         """golph.fol.3  Who plays the Buzzard does not say whether he could have followed."""
@@ -157,16 +163,17 @@ class Hole(TrickRules, DrawRules):
         golph.deal.2  The cards of the other colours are dormies.
         """
         putt = len(t.tricks) == 4
-        (taker, best), *others = t.trick
-        order = order_of_cards("" if putt else t.trump, best.suit, putt or self.stymies == "of any colour")
-        for seat, card in others:
-            if order[card] <= order[best]:
-                taker, best = seat, card
+        taker, led = t.trick[0]
+        order = order_of_cards("" if putt else t.trump, led.suit, putt or self.stymies == "of any colour")
+        lowest = order[led]
+        for seat, card in t.trick:
+            if order[card] <= lowest:
+                taker, lowest = seat, order[card]
         return taker
 
     def taken_under(self, t: Table) -> str:
         """golph.tr.3  The putt is taken by a rule of its own."""
-        return "golph.tr.3" if len(t.tricks) == 4 else super().taken_under(t)
+        return "golph.tr.3" if len(t.tricks) == 4 else "golph.tr.2"
 
     def points(self, t: Table, putter: Seat) -> dict[str, int]:
         """golph.sc.1  The lowest trump ball in a player's tricks, or a foozle. golph.sc.2  The putt deducts one.
@@ -187,10 +194,12 @@ class Hole(TrickRules, DrawRules):
 
     def by_side(self, score: dict[Seat, int]) -> dict[str, int]:
         """golph.pl  Partners score the lower of their two scores, or by ruling the sum."""
-        sides: dict[str, list[int]] = {}
+        together = sum if self.partners == "aggregate" else min
+        found: dict[str, int] = {}
         for seat in sorted(score):
-            sides.setdefault(self.side_by_seat[seat], []).append(score[seat])
-        return {side: sum(scores) if self.partners == "aggregate" else min(scores) for side, scores in sides.items()}
+            side = self.side_by_seat[seat]
+            found[side] = together((found[side], score[seat])) if side in found else score[seat]
+        return found
 
     def show_down_hands(self, t: Table) -> dict[Seat, int]:
         """golph.sd.1, golph.sd.2  Who holds a Hole in One or a Bobbie, and how it ranks (golph.sd.3)."""

@@ -16,8 +16,6 @@ BALLS = {1: "Dodo", 2: "Eagle", 3: "Birdie", 4: "Par", 5: "Bogey", 6: "Dub"}
 BUZZARD = Card("BUZ", "Buzzard", "buzzard", -1)
 STYMIE = 0
 BOBBIE = 3
-SHOW_DOWNS = {(BUZZARD.rank, *[STYMIE] * 4): BOBBIE, (1, 2, 3, 4, 5): 2, (2, 3, 4, 5, 6): 1}
-"""golph.sd.3: a Bobbie ranks above a Hole in One from 1, and that above one from 2."""
 
 
 @cache
@@ -72,7 +70,14 @@ def order_of_cards(trump: str, colour: str, any_stymie: bool) -> dict[Card, int]
     return {card: place(card) for card in whole_pack()}
 
 
+SHOW_DOWNS = {frozenset(card for card in whole_pack() if card.rank <= STYMIE): BOBBIE} | {
+    frozenset(card for card in whole_pack() if card.suit == colour and first <= card.rank < first + 5): 3 - first
+    for colour in COLOURS.values()
+    for first in (1, 2)
+}
+"""golph.sd.3: a Bobbie ranks above a Hole in One from 1, and that above one from 2."""
+
+
 def show_down(hand: Sequence[Card]) -> int:
     """golph.sd.1, golph.sd.2  How a hand of five ranks as a show-down hand; 0 where it is none."""
-    rank = SHOW_DOWNS.get(tuple(sorted(card.rank for card in hand)), 0)
-    return rank if rank == BOBBIE or len({card.suit for card in hand}) == 1 else 0
+    return SHOW_DOWNS.get(frozenset(hand), 0)
