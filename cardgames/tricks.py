@@ -86,6 +86,7 @@ class TrickRules(Rules):
         """
         hands, others, play, may_play = t.hands, t.others, t.play, self.may_play_in(t)
         lead_clause, take_clause = self.lead_clause, self.take_clause
+        may_lead, taker, take = self.may_lead, self.taker, t.take
         game = type(self)  # where it says nothing of its own, there is no need to ask it at each card
         veiled = game.told_under is not TrickRules.told_under
         meant = game.was_led is not TrickRules.was_led
@@ -93,7 +94,7 @@ class TrickRules(Rules):
         while hands[leader]:
             if before is not None and (yield from before(leader)):
                 return leader
-            cards, clause = self.may_lead(t, hands[leader])
+            cards, clause = may_lead(t, hands[leader])
             led: Card = yield leader, cards, clause
             play(leader, led, lead_clause)
             if meant:
@@ -104,8 +105,8 @@ class TrickRules(Rules):
                 cards, clause = may_play(t, hands[seat], led)
                 card: Card = yield seat, cards, clause
                 play(seat, card, self.told_under(card, clause) if veiled else clause)
-            leader = self.taker(t)
-            t.take(leader, self.taken_under(t) if varied else take_clause)
+            leader = taker(t)
+            take(leader, self.taken_under(t) if varied else take_clause)
         return leader
 
 
