@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lesson.set_defaults(run=run_lesson)
 
     study = commands.add_parser("study", help="put a claim of a rulebook to the test, with error bars")
-    study.add_argument("claim", metavar="CLAIM", help="a claim, such as goat.claim.1, or a game, whose claims are listed")
+    study.add_argument("claim", metavar="CLAIM", help="a claim, or a game, whose claims are listed")
     study.add_argument("--deals", type=int, help="how many deals; what is thought enough if left out")
     study.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
     study.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -13,6 +14,7 @@ from math import inf
 from typing import Any
 from xml.etree import ElementTree
 
+import distributed
 import pytest
 
 import cardgames
@@ -139,7 +141,7 @@ class Useless(Executor):
     def __init__(self, takes: bool) -> None:
         self.takes = takes
 
-    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:  # noqa: ARG002
         if not self.takes:
             raise RuntimeError("shut down")
         future: Future[Any] = Future()
@@ -178,6 +180,25 @@ def test_a_worker_killed_half_way_costs_its_chunk_alone(alone: Any, monkeypatch:
     monkeypatch.setattr(chunks, "processes", killing)
     assert done_with(workers=2) == alone
     assert len(pools) == 2
+
+
+@pytest.mark.slow
+def test_a_cluster_comes_to_the_same(alone: Any) -> None:
+    """Two separate processes of `dask.distributed`; one is killed when it has counted something."""
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        killed: list[int] = []
+
+        def kill(done: int, of: int) -> None:
+            if not killed:
+                killed.append(client.run(os.getpid).popitem()[1])
+                os.kill(killed[0], signal.SIGKILL)
+
+        counted = study(CLAIM, DEALS, 7, client.get_executor(), progress=kill)
+        assert counted == alone
+        assert killed
 
 
 def test_where_no_process_comes_up_it_goes_on_alone(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +246,7 @@ def test_a_bar_is_shown_where_there_is_somebody_to_see_it(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     study(CLAIM, 20, workers=1)
     assert f"{CLAIM} [" in capsys.readouterr().err
-    with progress.in_notebook("claim", 10) as bar:
+    with progress.in_notebook("claim", 10, after=0) as bar:
         bar(5, 10)
     assert "IntProgress" in capsys.readouterr().out
 
@@ -252,7 +273,7 @@ def test_a_study_is_found_by_the_name_of_its_measure(alone: Any) -> None:
 
 
 def test_the_package_can_be_called() -> None:
-    assert cardgames.study("ke.claim.3").estimate == pytest.approx(0.934, abs=1e-3)
+    assert vars(cardgames)["study"]("ke.claim.3").estimate == pytest.approx(0.934, abs=1e-3)
     with pytest.raises(AttributeError, match="no attribute 'studies'"):
         cardgames.studies  # noqa: B018
 
@@ -263,7 +284,7 @@ def test_the_package_can_be_called() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"claim": "goat.claim.99"}, "There is no claim 'goat.claim.99'"),
+        ({"claim": "goat.claim.99"}, 'There is no claim "goat.claim.99"'),
         ({"deals": 0}, "A study has 1 to"),
         ({"deals": True}, "A study has 1 to"),
         ({"seed": "x"}, "A seed is a whole number"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from html import escape
 
 import pytest
 
@@ -11,7 +12,7 @@ from cardgames import rulebook
 from cardgames.rulebook import VERDICTS, Claim
 from cardgames.study import stored
 from cardgames.study.experiments import claim_of, claims, of_book
-from cardgames.study.measures import found
+from cardgames.study.measures import Sums, found
 
 ALL = [claim for _, claim in claims().values()]
 TESTED = [claim for claim in ALL if stored.tested(claim) is not None]
@@ -71,7 +72,7 @@ def test_a_planted_fault_in_the_figures_is_seen() -> None:
     assert made is not None
     assert stored.first_of(made, claim.seed + 1) != stored.first_of(made, claim.seed)
     turned = [
-        stored.Sums.of_numbers([n, of - x, of, of - x, of - x, of])
+        Sums.of_numbers([n, of - x, of, of - x, of - x, of])
         for n, x, of, *_ in (figure["sums"] for figure in claim.figures)
     ]
     assert {found(measure, sums).outcome for measure, sums in zip(made.measures, turned, strict=True)} == {"no"}
@@ -90,7 +91,7 @@ def test_the_site_shows_it_beside_the_clause() -> None:
     claim = claim_of("goat.claim.6")
     assert f'href="#{claim.id}"' in "".join(on_site.beside(book, claim.clause))
     told = "\n".join(on_site.result(claim))
-    assert claim.finding in told
+    assert escape(claim.finding) in told
     page = on_site.drawn(book, told)
     assert "plot-slot" not in page
     assert 'role="img"' in page

@@ -119,7 +119,8 @@ class Work:
                     except RuntimeError:  # the executor is broken, or shut down
                         return
                     waiting[future] = chunk
-                for future in wait(waiting, POLL, FIRST_COMPLETED).done:
+                wait(waiting, POLL, FIRST_COMPLETED)
+                for future in [future for future in waiting if future.done()]:  # also what was called off
                     chunk = waiting.pop(future)
                     if not future.cancelled() and future.exception() is None:
                         self.add(chunk, future.result())
@@ -166,7 +167,7 @@ def deaf() -> None:
 
 
 def workers_for(deals: int, wanted: int | None) -> int:
-    """How many processes to use: as many as there are cores, but one where there can be no more or few deals are asked."""
+    """How many processes to use: one a core, but one alone where there can be no more or few deals are asked."""
     if sys.platform in ("emscripten", "wasi"):
         return 1
     if wanted is not None:

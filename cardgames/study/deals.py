@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from cardgames.core import EVERYONE, SEATS, Card, Match, Move, Rules, Seat, Table
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
-"""A habit: chooses one of the moves by what a player sees, and by chance."""
+"""A habit: chooses a move by what a player sees, and by chance."""
 
 Habits: TypeAlias = Mapping[Seat, Picker]
 """The habits of some seats; all others play anyhow."""
@@ -21,8 +21,8 @@ class Seen(NamedTuple):
     """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
 
     hand: his cards. trick: the cards played to it so far. tricks: the complete ones. trump: "" where there is none.
-    seats: who plays, clockwise. clause: the one that limits his moves. said: before a move that is no card, who has said
-    what to all, such as bids.
+    seats: who plays, clockwise. clause: what limits his moves. said: before a move that is no card, who has said what
+    to all, such as bids.
     """
 
     seat: Seat
@@ -97,7 +97,7 @@ def anyhow(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
 def twice(
     rules: Rules, chance: random.Random, *ways: tuple[Rules | None, Habits], dealer: Seat = 0
 ) -> tuple[Table, ...]:
-    """The same deal, once a way: each under its own rules and habits, and with the same luck for those who play anyhow."""
+    """The same deal, once a way: each with rules and habits of its own, and the same luck for those who play anyhow."""
     deck, luck = shuffled(rules, chance), chance.getrandbits(64)
     return tuple(play(own or rules, deck, random.Random(luck), habits, dealer) for own, habits in ways)
 

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 Observed: TypeAlias = int | tuple[int, int]
 """What one deal adds to a measure: a number, or how many of how many."""
 
+MINUS = "\N{MINUS SIGN}"
 LEVEL = 0.95
 FEWEST = 6
 """With fewer deals an average has no interval."""
@@ -83,7 +84,7 @@ class Sums:
 
 @dataclass(frozen=True)
 class Found:
-    """A measure and what was found of it: the estimate, and the interval that holds the true value in 95 of 100 studies.
+    """What was found of a measure: the estimate, and an interval that holds the true value in 95 of 100 studies.
 
     deals: how many counted; 0 where it is counted exactly. low, high: the interval; infinite where it is not known.
     """
@@ -96,7 +97,7 @@ class Found:
 
     @property
     def outcome(self) -> Literal["yes", "no", "open", ""]:
-        """Whether the whole interval lies where the claim would have it, or where it would not; "" if it says nothing."""
+        """Whether all of the interval lies where the claim would have it, or none; "" where no claim is made."""
         if self.measure.line is None or not self.measure.claimed:
             return ""
         line, within = self.measure.line, self.measure.within
@@ -125,7 +126,7 @@ def shown(value: float, unit: str) -> str:
         value *= 100
     size = abs(value)
     digits = 0 if size >= 1000 else 1 if size >= 10 else 2 if size >= 0.1 or size == 0 else 4
-    return f"{value:.{digits}f} {unit}".replace("-", "−")
+    return f"{value:.{digits}f} {unit}".replace("-", MINUS)
 
 
 def found(measure: Measure, sums: Sums) -> Found:
@@ -176,4 +177,4 @@ def student_quantile(freedom: int, level: float) -> float:
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
-    return sum(term / freedom**power for power, term in enumerate(terms))
+    return float(sum(term / freedom**power for power, term in enumerate(terms)))

@@ -1,7 +1,7 @@
 """The plot of a study: a dot for each estimate, a bar for its interval, and a line where the claim is decided.
 
-Drawn with the XML library that comes with Python. Plotting libraries draw more than this needs: matplotlib is four times
-as large as all else that a live page loads, and those in pure Python give no text alternative or fetch scripts.
+Drawn with the XML library that comes with Python. Plotting libraries bring more than this needs: matplotlib is larger
+than all else that a live page loads, and those in pure Python give no text alternative or fetch scripts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import groupby
 from math import floor, inf, isfinite, log10
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from cardgames.study.measures import Found, shown
+from cardgames.study.measures import MINUS, Found, shown
 
 WIDTH, ROW, LEFT, RIGHT, FOOT = 640, 44, 16, 24, 40
 INK = "currentColor"
@@ -45,7 +45,7 @@ def plot(title: str, found: Iterable[Found]) -> str:
 
 def words(title: str, found: Sequence[Found]) -> str:
     """What the plot shows, in words."""
-    return ". ".join([title, *(f"{each.measure.says}: {each}{beside(each)}" for each in found)])
+    return ". ".join([title.rstrip("."), *(f"{each.measure.says}: {each}{beside(each)}" for each in found)])
 
 
 def beside(each: Found) -> str:
@@ -101,7 +101,7 @@ def shown_short(value: float, unit: str, step: float) -> str:
     if unit == "%":
         value, step = value * 100, step * 100
     digits = max(0, -floor(log10(step) + 1e-9))
-    return f"{value:.{digits}f}{' %' if unit == '%' else ''}".replace("-", "−")
+    return f"{value:.{digits}f}{' %' if unit == '%' else ''}".replace("-", MINUS)
 
 
 def line(

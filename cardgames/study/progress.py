@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals are done, and of how many."""
+
+
+AFTER = 2.0
+"""In seconds: what is done sooner needs no bar."""
 
 
 @contextmanager
@@ -42,23 +47,28 @@ def in_terminal(title: str) -> Iterator[Progress]:
 
 
 @contextmanager
-def in_notebook(title: str, deals: int) -> Iterator[Progress]:
+def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progress]:
     """A bar of ipywidgets; whoever interrupts the kernel gets what has been counted so far."""
     try:
-        import ipywidgets
+        import ipywidgets  # type: ignore[import-untyped]
         from IPython.display import display
     except ImportError:
         yield lambda done, of: None
         return
-    label = ipywidgets.Label("interrupt the kernel to stop with what there is")
-    bar = ipywidgets.IntProgress(max=deals, description=title, style={"description_width": "initial"})
-    box = ipywidgets.HBox([bar, label])
-    display(box)
+    bars: list[Any] = []
+    begin = time.monotonic()
 
     def tell(done: int, of: int) -> None:
-        bar.value = done
+        if not bars and time.monotonic() - begin >= after:
+            label = ipywidgets.Label("interrupt the kernel to stop with what there is")
+            bar = ipywidgets.IntProgress(max=deals, description=title, style={"description_width": "initial"})
+            bars.extend([bar, ipywidgets.HBox([bar, label])])
+            display(bars[-1])  # type: ignore[no-untyped-call]
+        if bars:
+            bars[0].value = done
 
     try:
         yield tell
     finally:
-        box.close()
+        for shown in bars:
+            shown.close()

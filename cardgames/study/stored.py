@@ -19,7 +19,7 @@ from cardgames.study.measures import Found, Sums, found
 from cardgames.study.study import SEED, Study, study
 
 FIRST = 12
-"""So many deals, or fewer where a study has few, stand beside its figures: they soon show whether it is still the same."""
+"""So many deals, or fewer where a study has few, stand beside its figures: they show soon whether they still hold."""
 
 
 def tested(claim: Claim) -> Experiment | None:

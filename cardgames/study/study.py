@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -27,8 +27,8 @@ MOST = 100_000_000
 class Study:
     """What a study found.
 
-    claim: what was tested, with its verdict. deals: how many were played, seed: from which. found: each measure with its
-    estimate and interval, the one that decides first. stopped: whether it ended before all deals were played. sums:
+    claim: what was tested, with its verdict. deals: how many were played, seed: from which. found: each measure with
+    its estimate and interval, the one that decides first. stopped: whether it ended before all deals were played. sums:
     what it rests on, in whole numbers. seconds: how long it took, which is no part of the result.
     """
 
@@ -59,7 +59,7 @@ class Study:
             "open": "These deals do not decide it.",
         }
         now = outcome.get(self.found[0].outcome, "")
-        ours = f"Our verdict: {self.claim.verdict}. {self.claim.finding}" if self.claim.verdict else ""
+        ours = f"Our verdict: {self.claim.verdict}. {self.claim.finding}" if self.claim.finding else ""
         return f"{now} {ours}".strip()
 
     def plot(self) -> str:
@@ -118,6 +118,7 @@ def study(
         raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
     wanted = 0 if tested.trial is None else deals or tested.deals
     began = time.perf_counter()
+    shown: AbstractContextManager[bars.Progress]
     if progress is True and wanted:
         shown = bars.shown(claim, wanted)
     else:

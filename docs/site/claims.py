@@ -32,7 +32,7 @@ def how(claim: Claim) -> str:
 def label(claim: Claim) -> str:
     """The verdict as a label."""
     kind = "clear" if claim.verdict == "holds" else "open"
-    return f'<span class="status status-{kind}-verdict">{claim.verdict}</span>'
+    return f'<span class="status status-{kind}">{claim.verdict}</span>'
 
 
 def drawn(book: Rulebook, page: str) -> str:

@@ -49,7 +49,7 @@ def seats(chance: random.Random) -> Mapping[str, Observed]:
     Measure("thirteen", "of thirteen", "mean", "turns"),
     Measure("endless two", "endless deals of two players"),
     Measure("endless thirteen", "endless deals of thirteen"),
-    deals=2000,
+    deals=600,
 )
 def length(chance: random.Random) -> Mapping[str, Observed]:
     """ca.claim.2  How long it takes; an endless deal is counted up to where it is broken off."""

@@ -19,6 +19,8 @@ EXPERIMENTS = Experiments()
 FOUR = FollowLeader()
 LEADER = 1
 """The seat that leads first where A deals."""
+OFTEN = 0.25
+"""*Often* is taken to be once in four times."""
 
 
 def names(policy: Picker) -> Picker:
@@ -96,23 +98,23 @@ def child_dealt(players: int) -> Fraction:
 def more_players(chance: random.Random) -> Mapping[str, Observed]:
     """fl.claim.3  A deal, and a game, for several numbers of players."""
     found: dict[str, Observed] = {}
+    scored: dict[str, int] = {}
     for name, players in (("two", 2), ("four", 4), ("eight", 8)):
-        found[name] = points = sum((one_deal(players, chance).points or {}).values())
-        found["more"] = found.get("more", 0) + (points if players == 8 else -points if players == 2 else 0)  # type: ignore[operator]
+        scored[name] = sum((one_deal(players, chance).points or {}).values())
         if players != 4:
             found[f"deals {name}"] = len(whole_match(FollowLeader(players=players), chance).deals)
-    return found
+    return found | scored | {"more": scored["eight"] - scored["two"]}
 
 
 @EXPERIMENTS.played(
     "fl.claim.4",
-    Measure("four", "games of four that another order of telling would decide otherwise", line=0.1, claimed="more"),
-    Measure("two", "games of two", line=0.1, claimed="more"),
-    Measure("eight", "games of eight", line=0.1, claimed="more"),
+    Measure("four", "games of four that another order of telling would decide otherwise", line=OFTEN, claimed="more"),
+    Measure("two", "games of two", line=OFTEN, claimed="more"),
+    Measure("eight", "games of eight", line=OFTEN, claimed="more"),
     deals=5000,
 )
 def telling(chance: random.Random) -> Mapping[str, Observed]:
-    """fl.claim.4  The points of the last deal are told in every order that there is; a tenth of the games is *often*."""
+    """fl.claim.4  The points of the last deal are told in every order that there is."""
     found: dict[str, Observed] = {}
     for name, players in (("four", 4), ("two", 2), ("eight", 8)):
         rules = FollowLeader(players=players)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 
 from cardgames.core import Card, Game, Move, Seat, Table, View
 from cardgames.games.golph import BUZZARD, STYMIE, Golph, TakeUp, show_down
 from cardgames.games.golph_party import Counts, Party, Sitting
-from cardgames.study.deals import Habits, Picker, Seen, anyhow, play, shuffled, twice, whole_match
+from cardgames.study.deals import Habits, Picker, Seen, anyhow, twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import taker
 from cardgames.study.measures import Measure, Observed
@@ -88,7 +89,7 @@ class Seated:
     Measure("two", "strokes of one of two golfers", "mean", "strokes", PAR),
     Measure("under", "totals of the first golfer below par"),
     Measure("over", "totals of the first golfer above bogey"),
-    deals=5000,
+    deals=2500,
 )
 def par(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.1  A game of nine holes for several parties; A's total stands for all."""
@@ -122,7 +123,7 @@ def against_others(points: Mapping[str, int], seat: str) -> tuple[int, int]:
 )
 def dealer(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.2  The same hole, with the exchange and without."""
-    ways = (("dealer", GOLFERS), ("anyhow", {}), ("leaves", {DEALER: leaves}))
+    ways: tuple[tuple[str, Habits], ...] = (("dealer", GOLFERS), ("anyhow", {}), ("leaves", {DEALER: leaves}))
     tables = twice(FOUR, chance, *((None, habits) for _, habits in ways))
     return {name: against_others(t.points or {}, "A") for (name, _), t in zip(ways, tables, strict=True)}
 
@@ -156,7 +157,7 @@ def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
     "golph.claim.4",
     Measure("kept", "putts taken again by who took the last one, of four golfers", "rate", line=0.25, claimed="more"),
     Measure("anyhow", "the same, all play anyhow", "rate", line=0.25, claimed="more"),
-    deals=4000,
+    deals=2500,
 )
 def honours(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.4  Nine holes; chance alone would give a quarter."""
@@ -164,12 +165,12 @@ def honours(chance: random.Random) -> Mapping[str, Observed]:
     for name, habits in (("kept", GOLFERS), ("anyhow", {})):
         holes = [t for t in whole_match(FOUR, chance, habits, most=9).deals if t.tricks]
         putts = [t.tricks[-1][1] for t in holes]
-        found[name] = sum(one == other for one, other in zip(putts, putts[1:], strict=False)), len(putts) - 1
+        found[name] = sum(one == other for one, other in pairwise(putts)), len(putts) - 1
     return found
 
 
 def show_downs() -> Fraction:
-    """golph.sd.1, golph.sd.2  The chance that a hand of five is a show-down hand, by the ranks of the rules themselves."""
+    """golph.sd.1, golph.sd.2  The chance that a hand of five is a show-down hand, as the rules themselves rank it."""
     pack = FOUR.pack()
     stymies = [card for card in pack if card.rank == STYMIE]
     runs = [
@@ -228,7 +229,7 @@ def dealt(t: Table, seat: Seat) -> tuple[Card, ...]:
     "golph.claim.7",
     Measure("sum", "finalists who are golfers, all four games counted", "rate", line=0.75, claimed="more"),
     Measure("best", "finalists who are golfers, the best game counted", "rate", line=0.75, claimed="more"),
-    deals=200,
+    deals=120,
 )
 def party(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.7  Two tables, two golfers at each; to find the best, three of four finalists should be golfers."""

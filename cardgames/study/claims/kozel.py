@@ -1,4 +1,4 @@
-"""What the texts on Kozel say of the play, put to the test; the games with the jacks highest have a file of their own."""
+"""What the texts on Kozel say of the play, put to the test; those with the jacks highest have a file of their own."""
 
 from __future__ import annotations
 

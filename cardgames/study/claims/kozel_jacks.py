@@ -37,6 +37,7 @@ def card_points(t: Table) -> dict[str, int]:
     Measure("halves", "card points gained by keeping aces and tens, two halves", "mean", "points", 0, "more"),
     Measure("drawing", "the same with drawing", "mean", "points", 0, "more"),
     Measure("hurry", "card points gained by playing them at once, two halves", "mean", "points", 0),
+    deals=40_000,
 )
 def keeping(chance: random.Random) -> Mapping[str, Observed]:
     """j4.claim.9  C does so, or plays anyhow, on the same deal; the other three play anyhow."""

@@ -244,7 +244,7 @@ def top_of_longest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> 
 @EXPERIMENTS.played(
     "mil.claim.5",
     Measure("gain", "squads gained by leading low from the longest company", "mean", "squads", 0, "more"),
-    Measure("top", "by leading high from the longest company", "mean", "squads", 0),
+    Measure("top", "by leading high from the longest company", "mean", "squads", 0, "more"),
     Measure("generals", "Generals and Colonels that take their squad, where high cards are kept", "rate", line=0.5),
 )
 def long_lead(chance: random.Random) -> Mapping[str, Observed]:

@@ -72,6 +72,7 @@ def drawing(place: int) -> Picker:
     "mk.claim.3",
     Measure("first", "Monkeys among those who always draw the first card", line=1 / 4, claimed="about", within=NEAR),
     Measure("last", "among those who always draw the last card", line=1 / 4, claimed="about", within=NEAR),
+    deals=40_000,
 )
 def which_card(chance: random.Random) -> Mapping[str, Observed]:
     """mk.claim.3  A always draws the first card, C the last, B and D any; who deals is drawn."""

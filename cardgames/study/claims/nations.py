@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from cardgames.core import Match, Table
+from cardgames.core import Card, Match, Table
 from cardgames.games.nations import Nations, titles
 from cardgames.study.claims import catch_all, follow_leader, monkey
-from cardgames.study.deals import play, shuffled, twice, whole_match
+from cardgames.study.deals import twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import Sensible, highest_first, saying, sides
 from cardgames.study.measures import Measure, Observed
@@ -88,7 +88,7 @@ def call_at_eight(chance: random.Random) -> Mapping[str, Observed]:
     return found | ({"yes": (answered, asked)} if asked else {})
 
 
-def dealt(t: Table, seat: int | None) -> tuple[object, ...]:
+def dealt(t: Table, seat: int | None) -> tuple[Card, ...]:
     """The cards that a seat was dealt."""
     return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
