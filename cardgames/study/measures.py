@@ -116,7 +116,8 @@ class Found:
             return "no deal counted"
         if self.high == inf:
             return f"{shown(self.estimate, self.measure.unit)} (too few deals for an interval)"
-        low, high = (shown(value, self.measure.unit) for value in (self.low, self.high))
+        unit = "%" if self.measure.unit == "%" else ""
+        low, high = (shown(value, unit).removesuffix(unit).strip() for value in (self.low, self.high))
         return f"{shown(self.estimate, self.measure.unit)} ({low} to {high})"
 
 

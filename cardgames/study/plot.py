@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from cardgames.study.measures import MINUS, Found, shown
 
-WIDTH, ROW, LEFT, RIGHT, FOOT = 640, 44, 16, 24, 40
+WIDTH, ROW, LEFT, RIGHT, FOOT = 640, 62, 16, 24, 40
 INK = "currentColor"
 MARK = "var(--md-accent-fg-color, #2a6f97)"
 
@@ -71,11 +71,12 @@ def draw(svg: Element, panel: Sequence[Found], top: int) -> None:
         tick += step
     for number, each in enumerate(panel):
         above = top + ROW * number
-        middle = above + 32
-        text(svg, (LEFT, above + 16), f"{each.measure.says}: {each}", "start")
+        middle = above + 50
+        text(svg, (LEFT, above + 16), each.measure.says, "start")
+        text(svg, (LEFT, above + 34), str(each), "start").set("font-weight", "600")
         if each.measure.line is not None:
             mark = across(each.measure.line)
-            line(svg, (mark, above + 22), (mark, above + ROW - 2), INK, 1.5, "4 3")
+            line(svg, (mark, above + 40), (mark, above + ROW - 2), INK, 1.5, "4 3")
         if isfinite(each.low) and isfinite(each.high):
             line(svg, (across(each.low), middle), (across(each.high), middle), MARK, 4)
             for end in (each.low, each.high):
@@ -115,7 +116,8 @@ def line(
         made.set("stroke-dasharray", dash)
 
 
-def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> None:
+def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> Element:
     """Words in the plot; they are in its text alternative, too."""
     made = SubElement(svg, "text", {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "text-anchor": anchor})
     made.text = says
+    return made
