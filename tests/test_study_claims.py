@@ -91,6 +91,7 @@ def test_the_site_shows_it_beside_the_clause() -> None:
     claim = claim_of("goat.claim.6")
     assert f'href="#{claim.id}"' in "".join(on_site.beside(book, claim.clause))
     told = "\n".join(on_site.result(claim))
+    assert "study/is-that-so-goat.ipynb" in on_site.notebook(book)
     assert escape(claim.finding) in told
     page = on_site.drawn(book, told)
     assert "plot-slot" not in page

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from cardgames.study.experiments import experiment
 from cardgames.study.measures import Sums
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 Chunk: TypeAlias = tuple[int, int]
 """The number of its first deal, and how many it has."""
@@ -23,7 +25,7 @@ Counted: TypeAlias = dict[str, list[int]]
 
 MOST, FEWEST = 250, 10
 """How many deals a chunk has: enough that handing it out costs little, few enough that losing it costs little."""
-LONE = 400
+LONE = 1000
 """So few deals are not worth further processes."""
 TRIES = 3
 """So often a chunk is given out before it is done here, where what goes wrong with it is seen."""
@@ -151,7 +153,10 @@ def ahead(executor: Executor) -> int:
 
 @contextmanager
 def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that leave the keyboard to us."""
+    """Processes that leave the keyboard to us; a browser, which has none, does not even know the modules."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=deaf)

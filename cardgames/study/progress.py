@@ -12,7 +12,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals are done, and of how many."""
 
 
-AFTER = 2.0
+AFTER = 5.0
 """In seconds: what is done sooner needs no bar."""
 
 
@@ -51,7 +51,7 @@ def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progre
     """A bar of ipywidgets; whoever interrupts the kernel gets what has been counted so far."""
     try:
         import ipywidgets  # type: ignore[import-untyped]
-        from IPython.display import display
+        from IPython.display import clear_output, display
     except ImportError:
         yield lambda done, of: None
         return
@@ -70,5 +70,6 @@ def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progre
     try:
         yield tell
     finally:
-        for shown in bars:
-            shown.close()
+        if bars:
+            bars[-1].close()
+            clear_output(wait=True)  # else an empty place stays where the bar was

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+import places
 from cardgames.rulebook import Claim, Rulebook
-from cardgames.study.experiments import claims
 from cardgames.study.plot import plot
-from cardgames.study.stored import found_of, tested
+from cardgames.study.stored import found_of
 
 SLOT = '<div class="plot-slot" id="plot-{}"></div>'
 
@@ -20,6 +20,12 @@ def result(claim: Claim) -> Iterator[str]:
         return
     yield SLOT.format(claim.id)
     yield f'{how(claim)} `cardgames.study("{claim.id}")` does it again.'
+
+
+def notebook(book: Rulebook) -> str:
+    """A link to the notebook that tests the claims of a rulebook, where there is one."""
+    page = places.notebooks().get(places.NOTEBOOKS / f"is-that-so-{book.name.partition('-')[0]}.ipynb")
+    return f" A notebook does it with you: [Is that so?](../{page})" if page else ""
 
 
 def how(claim: Claim) -> str:
@@ -51,8 +57,3 @@ def beside(book: Rulebook, clause: str) -> Iterator[str]:
             yield (
                 f'<p class="clause-claim">Is that so? <a href="#{claim.id}">{escape(claim.says)}</a> {label(claim)}</p>'
             )
-
-
-def untested() -> list[str]:
-    """The claims that have an experiment but no figures, in words; a build with one is not finished."""
-    return [name for name, (_, claim) in claims().items() if tested(claim) is not None and not claim.figures]

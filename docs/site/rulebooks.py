@@ -138,7 +138,7 @@ def passages(book: Rulebook) -> Iterator[str]:
         yield from told(book, clause, code.get(clause.id, ()))
     if book.claims:
         yield "## Claims"
-        yield "What the rulebook says of the play, and how it can be put to the test."
+        yield f"What the rulebook says of the play, and how it can be put to the test.{claims.notebook(book)}"
         for claim in book.claims:
             yield from claimed(book, claim)
 
