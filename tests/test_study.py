@@ -21,7 +21,7 @@ import cardgames
 from cardgames.__main__ import main
 from cardgames.core import BadRecord
 from cardgames.study import chunks, progress, study
-from cardgames.study.experiments import experiment
+from cardgames.study.experiments import experiment, of_book
 from cardgames.study.measures import Measure, Sums, found, student, student_quantile, wilson
 from cardgames.study.plot import plot
 
@@ -303,6 +303,10 @@ def test_the_command_line_studies_a_claim(capsys: pytest.CaptureFixture[str]) ->
     assert CLAIM in capsys.readouterr().out
     assert main(["study", "goat.claim.0"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_rulebook_without_experiments_has_none() -> None:
+    assert of_book("whist-1742") == {}
 
 
 def test_a_claim_that_no_play_can_decide_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ ALL = [claim for _, claim in claims().values()]
 TESTED = [claim for claim in ALL if stored.tested(claim) is not None]
 
 
-def test_there_are_claims_and_most_are_tested() -> None:
-    assert len(TESTED) > len(ALL) / 2
+def test_there_are_claims_and_every_experiment_is_on_one() -> None:
+    assert len(ALL) > 50
     for book in rulebook.books():
         assert set(of_book(book.name)) <= {claim.id for claim in book.claims}
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TypeAlias
 
 from cardgames import rulebook
@@ -59,8 +60,11 @@ class Experiments:
 
 @cache
 def of_book(name: str) -> Mapping[str, Experiment]:
-    """The experiments on the claims of a rulebook, by the name of its file without the year."""
-    module = import_module(f"cardgames.study.claims.{name.partition('-')[0]}")
+    """The experiments on the claims of a rulebook, in a file named like its own without the year; none without one."""
+    file = f"cardgames.study.claims.{name.partition('-')[0]}"
+    if find_spec(file) is None:
+        return {}
+    module = import_module(file)
     known: Mapping[str, Experiment] = module.EXPERIMENTS.known
     return known
 

@@ -72,4 +72,5 @@ def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progre
     finally:
         if bars:
             bars[-1].close()
-            clear_output(wait=True)  # else an empty place stays where the bar was
+            # Else an empty place stays where the bar was.
+            clear_output(wait=True)  # type: ignore[no-untyped-call]

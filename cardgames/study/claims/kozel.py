@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -19,7 +19,7 @@ from cardgames.games.kozel.ways import Give, Lay
 from cardgames.study.claims import kozel_jacks
 from cardgames.study.deals import Habits, Picker, Seen, anyhow, play, shuffled
 from cardgames.study.experiments import Experiments
-from cardgames.study.habits import Sensible, sides
+from cardgames.study.habits import Sensible, sides, taker
 from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
@@ -44,10 +44,12 @@ def earlier(kind: type[Rules]) -> tuple[Table, ...]:
             return (t,)
 
 
-def later(rules: Rules, deck: Sequence[Card], luck: int, habits: Habits) -> Table:
+def later(
+    rules: Rules, deck: Sequence[Card], luck: int, habits: Habits, begin: Callable[[Table], None] | None = None
+) -> Table:
     """A deal that is not the first of its match; A deals."""
     before = earlier(FirstFoursome if isinstance(rules, FirstFoursome) else SecondFoursome)
-    return play(rules, deck, random.Random(luck), habits, number=1, before=before)
+    return play(rules, deck, random.Random(luck), habits, number=1, before=before, begin=begin)
 
 
 def dealt(rules: Rules, chance: random.Random) -> tuple[tuple[Card, ...], int]:
@@ -224,6 +226,55 @@ def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
 def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
     """The cards that a seat was dealt."""
     return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
+
+
+class Signalling(Sensible):
+    """Knows his partner's cards, as if by secret signs: he leads to him, and gives points to what he will take.
+
+    tables: where the experiment lays the table, of which he looks at his partner's hand alone.
+    """
+
+    def __init__(self, tables: list[Table]) -> None:
+        super().__init__(PLAIN, self.lead)
+        self.tables = tables
+
+    def partners(self, seen: Seen) -> Sequence[Card]:
+        """What his partner holds."""
+        return self.tables[-1].hands[(seen.seat + 2) % 4]
+
+    def lead(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """The most points to a suit of which his partner has the ace, or has none but a trump; else anything."""
+        his = self.partners(seen)
+        aces = {card.suit for card in his if card.points == 11}
+        void = {card.suit for card in legal} - {card.suit for card in his} if trumps(his) else set()
+        good = [card for card in legal if card.suit != TRUMPS and card.suit in aces | void]
+        return max(good, key=lambda card: card.points) if good else anyhow(seen, legal, chance)
+
+    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """Gives points to a trick that his partner, who is still to play, can take as it lies."""
+        if len(seen.trick) == 1 and isinstance(legal[0], Card):
+            partner = seen.seat + 2 & 3
+            can, _ = PLAIN.may_play(self.tables[-1], self.partners(seen), seen.trick[0][1])
+            plain = [card for card in legal if card.suit != TRUMPS]
+            if plain and any(taker(PLAIN, seen._replace(seat=partner), card) == partner for card in can):
+                return max(plain, key=lambda card: (card.points, -card.rank))
+        return super().__call__(seen, legal, chance)
+
+
+@EXPERIMENTS.played(
+    "ke.claim.7",
+    Measure("gain", "card points gained by knowing one's partner's cards", "mean", "points", 0, "more"),
+    Measure("knows", "deals won by the pair that knows"),
+    Measure("plain", "deals won by the same pair without"),
+)
+def signs(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.7  B and D know each other's cards, or not; all play sensibly. What they make of it is a least gain."""
+    deck, luck = dealt(PLAIN, chance)
+    tables: list[Table] = []
+    known = Signalling(tables)
+    one = later(PLAIN, deck, luck, dict(ALL_SENSIBLE) | {1: known, 3: known}, tables.append)
+    other = later(PLAIN, deck, luck, ALL_SENSIBLE)
+    return {"gain": ahead(one) - ahead(other), "knows": int(ahead(one) > 0), "plain": int(ahead(other) > 0)}
 
 
 # Dealing in law
