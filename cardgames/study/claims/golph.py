@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import comb
 
 from cardgames.core import Card, Game, Move, Seat, Table, View
-from cardgames.games.golph import BUZZARD, STYMIE, Golph, TakeUp, show_down
+from cardgames.games.golph import Golph
+from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp, show_down
 from cardgames.games.golph_party import Counts, Party, Sitting
 from cardgames.study.deals import Habits, Picker, Seen, anyhow, twice, whole_match
 from cardgames.study.experiments import Experiments

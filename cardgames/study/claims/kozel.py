@@ -12,10 +12,10 @@ from cardgames.core import Card, Move, Rules, Seat, Table
 from cardgames.games.kozel import odds
 from cardgames.games.kozel.blind import Blind
 from cardgames.games.kozel.first_foursome import FirstFoursome
+from cardgames.games.kozel.moves import Give, Lay
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.six import Six
 from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
-from cardgames.games.kozel.ways import Give, Lay
 from cardgames.study.claims import kozel_jacks
 from cardgames.study.deals import Habits, Picker, Seen, anyhow, play, shuffled
 from cardgames.study.experiments import Experiments
