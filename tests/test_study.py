@@ -11,6 +11,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import contextmanager
 from fractions import Fraction
 from math import inf
+from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree
 
@@ -241,11 +242,14 @@ def test_the_keyboard_stops_a_study_with_what_it_has() -> None:
 def test_a_bar_is_shown_where_there_is_somebody_to_see_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    study(CLAIM, 20, workers=1)
-    assert capsys.readouterr() == ("", "")
+    for partly in (None, ModuleType("IPython")):
+        monkeypatch.setitem(sys.modules, "IPython", partly)
+        study(CLAIM, 20, workers=1)
+        assert capsys.readouterr() == ("", "")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     study(CLAIM, 20, workers=1)
     assert f"{CLAIM} [" in capsys.readouterr().err
+    monkeypatch.undo()
     with progress.in_notebook("claim", 10, after=0) as bar:
         bar(5, 10)
     assert "IntProgress" in capsys.readouterr().out
