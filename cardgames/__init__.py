@@ -9,6 +9,7 @@ cardgames.compare("goat", command=("must", "may"), seed=1916).first
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from cardgames import drawing as _drawing
@@ -34,6 +35,7 @@ __all__ = [
     "games",
     "new",
     "replay",
+    "study",
 ]
 
 
@@ -86,3 +88,10 @@ def _words(clause: str) -> str:
     from cardgames import rulebook
 
     return rulebook.words(clause)
+
+
+def __getattr__(name: str) -> Any:
+    """`study` is loaded when it is first asked for. Raises AttributeError on any other name."""
+    if name == "study":
+        return import_module("cardgames.study")
+    raise AttributeError(f"module 'cardgames' has no attribute {name!r}")

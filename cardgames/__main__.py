@@ -1,4 +1,4 @@
-"""The command line: replay, play, compare, games, clauses, explain."""
+"""The command line: replay, play, compare, study, games, clauses, explain."""
 
 from __future__ import annotations
 
@@ -59,6 +59,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lesson = commands.add_parser("lesson", help="check a lesson, and print its link")
     lesson.add_argument("file", metavar="FILE", help="the TOML file of a lesson, or a link")
     lesson.set_defaults(run=run_lesson)
+
+    study = commands.add_parser("study", help="put a claim of a rulebook to the test, with error bars")
+    study.add_argument("claim", metavar="CLAIM", help="a claim, or a game, whose claims are listed")
+    study.add_argument("--deals", type=int, help="how many deals; what is thought enough if left out")
+    study.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    study.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
+    study.set_defaults(run=run_study)
 
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
@@ -122,6 +129,19 @@ def run_compare(asked: argparse.Namespace) -> int:
     ]
     found = readings.side_by_side(*sides, seed=asked.seed, dealer=asked.dealer, packs=asked.packs)
     print(found)
+    return 0
+
+
+def run_study(asked: argparse.Namespace) -> int:
+    """`study`: what many deals say of a claim; of a game, which claims there are."""
+    from cardgames import rulebook
+    from cardgames.study import study
+
+    if any(asked.claim == game.name for game in cardgames.games()):
+        for claim in rulebook.load(asked.claim).claims:
+            print(f"{claim.id:14} {claim.verdict:18} {claim.says}")
+        return 0
+    print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers))
     return 0
 
 

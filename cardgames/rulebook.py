@@ -10,13 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from cardgames import record
 from cardgames.core import BadRecord, Rules
 from cardgames.games import GAMES, rules_of
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
+Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 STATUSES: tuple[Status, ...] = ("clear", "ambiguous", "contradictory", "missing", "impossible", "garbled")
 
 
@@ -72,13 +74,22 @@ class Clause:
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that the rulebook says of the play which can be tested, and how."""
+    """Something that the rulebook says of the play which can be tested, and how.
+
+    verdict: what came of it, one of `VERDICTS`, and finding: that in a sentence. deals, seed: the study that it rests
+    on, and figures: what that study counted, measure by measure.
+    """
 
     id: str
     where: str
     says: str
     test: str
     clause: str = ""
+    verdict: Verdict = "not yet tested"
+    finding: str = ""
+    deals: int = 0
+    seed: int = 0
+    figures: tuple[Mapping[str, Any], ...] = ()
 
 
 class Place(NamedTuple):
@@ -176,7 +187,7 @@ def load(name: str) -> Rulebook:
         path = seeds() / f"{name}.toml"
     data = tomllib.loads(path.read_text("utf-8"))
     clauses = tuple(_clause(entry) for entry in data.pop("clause"))
-    claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
+    claims = tuple(_claim(entry) for entry in data.pop("claim", ()))
     cover = tuple(data.pop("cover", ()))
     return Rulebook(name=name, clauses=clauses, claims=claims, cover=cover, **data)
 
@@ -188,6 +199,10 @@ def _clause(entry: dict[str, Any]) -> Clause:
     return Clause(
         examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry
     )
+
+
+def _claim(entry: dict[str, Any]) -> Claim:
+    return Claim(figures=tuple(entry.pop("figures", ())), **entry)
 
 
 @cache

@@ -103,7 +103,12 @@ def cases(kind: str) -> list[Any]:
     ]
 
 
+STUDIES = [name for name in KNOWN if name.startswith("is-that-so")]
+"""The notebooks that put claims to the test; the others teach a game, and have a table."""
+
 on_every_lesson = pytest.mark.parametrize("lesson", KNOWN, indirect=True)
+on_every_game = pytest.mark.parametrize("lesson", [name for name in KNOWN if name not in STUDIES], indirect=True)
+on_every_study = pytest.mark.parametrize("lesson", STUDIES, indirect=True)
 on_goat = pytest.mark.parametrize("lesson", ["goat"], indirect=True)
 
 
@@ -175,7 +180,7 @@ def test_the_lesson_shows_what_it_tells(lesson: Lesson, seen: dict[str, str]) ->
     assert seen["says"] in shown(lesson.cell(seen["cell"]))
 
 
-@on_every_lesson
+@on_every_game
 def test_its_pictures_and_tables_are_shown(lesson: Lesson) -> None:
     faces = lesson.cell("pack-cards").outputs[0]["data"]["text/html"]
     assert faces.count("<svg") == faces.count('role="img"') >= 5
@@ -185,6 +190,16 @@ def test_its_pictures_and_tables_are_shown(lesson: Lesson) -> None:
         assert {"application/vnd.jupyter.widget-view+json", "image/svg+xml", "text/plain"} <= set(
             cell.outputs[0]["data"]
         )
+
+
+@on_every_study
+def test_its_plots_are_told_in_words(lesson: Lesson) -> None:
+    plots = [cell for cell in lesson.notebook.cells if cell.id.endswith("-plot")]
+    assert plots
+    for cell in plots:
+        (output,) = cell.outputs
+        assert output["data"]["text/html"].count("<svg") == output["data"]["text/html"].count('role="img" ') == 1
+        assert "deals from seed" in output["data"]["text/plain"]
 
 
 @on_goat
@@ -199,7 +214,7 @@ def test_the_lesson_answers_what_its_reader_tries(lesson: Lesson, tried: dict[st
     assert tried["says"] in lesson.ask(f"{tried['given']}\n{lesson.cell(tried['cell']).source}")
 
 
-@on_every_lesson
+@on_every_game
 def test_the_check_of_the_readers_own_game_holds_as_it_goes_on(lesson: Lesson) -> None:
     made = lesson.ask(
         "made = 0\nwhile mine.game.to_move and made < 15:\n"

@@ -18,6 +18,7 @@ import node
 import played
 import pyodide
 from cardgames.games import catch_all
+from cardgames.study import study
 
 GAMES = 200
 DIFFERENT = 14
@@ -38,7 +39,10 @@ RUN = """
       sys.path[:0] = ["/tests", "/games"]
       import json, played
       played.lend()
-      json.dumps({**played.answer(json.loads(asked)), "python": [sys.platform, sys.version]})`);
+      from cardgames.study import study
+      found = study("goat.claim.6", 12, 7)
+      answer = played.answer(json.loads(asked)) | {"study": [json.dumps(found.sums), found.plot()]}
+      json.dumps({**answer, "python": [sys.platform, sys.version]})`);
     fs.writeFileSync(into, answer);"""
 
 pytestmark = pytest.mark.slow
@@ -78,6 +82,11 @@ def test_the_same_random_deals_come_in_bulk(browsers: dict[str, list[str]]) -> N
 
 def test_every_property_holds(browsers: dict[str, list[str]]) -> None:
     assert browsers["failures"] == []
+
+
+def test_a_study_comes_to_the_same(browsers: dict[str, list[str]]) -> None:
+    found = study("goat.claim.6", 12, 7)
+    assert browsers["study"] == [json.dumps(found.sums), found.plot()]
 
 
 def test_a_difference_would_be_seen(browsers: dict[str, list[str]], here: list[str]) -> None:

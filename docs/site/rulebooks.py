@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+import claims
 import places
 import steppers
 from cardgames import rulebook
@@ -63,6 +64,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         return output
     for name, example in examples(book):
         output = output.replace(SLOT.format(name), steppers.stepper(example, name, places.address(book)))
+    output = claims.drawn(book, output)
     shown = [*(game.name for game in book.games), *(example.record["game"] for _, example in examples(book))]
     packs = "".join(map(steppers.pack_of, dict.fromkeys(shown)))
     return output.replace("</article>", f"{packs}</article>", 1)
@@ -136,7 +138,7 @@ def passages(book: Rulebook) -> Iterator[str]:
         yield from told(book, clause, code.get(clause.id, ()))
     if book.claims:
         yield "## Claims"
-        yield "What the rulebook says of the play, and how it can be put to the test."
+        yield f"What the rulebook says of the play, and how it can be put to the test.{claims.notebook(book)}"
         for claim in book.claims:
             yield from claimed(book, claim)
 
@@ -148,6 +150,7 @@ def claimed(book: Rulebook, claim: Claim) -> Iterator[str]:
     yield f'<p class="clause-place">{escape(claim.where)}{of}</p>'
     yield linked(book, claim.says)
     yield f"**Test.** {linked(book, claim.test)}"
+    yield from claims.result(claim)
 
 
 def section_of(book: Rulebook, clause: Clause) -> str:
@@ -194,6 +197,7 @@ def told(book: Rulebook, clause: Clause, code: tuple[Place, ...]) -> Iterator[st
         yield from choice(book, clause.id, option)
     for number, _ in enumerate(clause.examples, 1):
         yield SLOT.format(f"{clause.id}.example-{number}")
+    yield from claims.beside(book, clause.id)
     if code:
         yield carried_out(code, clause.id)
 

@@ -1,0 +1,1 @@
+"""The experiments on the claims of each rulebook."""

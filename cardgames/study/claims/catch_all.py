@@ -1,0 +1,90 @@
+"""What may be asked of Catch-All, in which nobody has a choice, put to the test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from cardgames.core import Table
+from cardgames.games.catch_all import LONGEST, CatchAll
+from cardgames.study.deals import play, shuffled, whole_match
+from cardgames.study.experiments import Experiments
+from cardgames.study.measures import Measure, Observed
+
+EXPERIMENTS = Experiments()
+LEADER = "B"
+
+
+def turns(t: Table) -> int:
+    """How many cards were turned."""
+    return sum(happening[0] == "turn" for happening in t.log)
+
+
+def endless(t: Table) -> bool:
+    """Whether the deal came to no end."""
+    return t.log[-1][0] == "endless"
+
+
+@EXPERIMENTS.played(
+    "ca.claim.1",
+    Measure("leader", "games of four won by who turns first", line=0.25, claimed="about", within=0.02),
+    Measure("dealer", "games of four won by the dealer", line=0.25, claimed="about", within=0.02),
+    Measure("extra", "games of five won by the two who are dealt a card more", line=0.4, claimed="more"),
+)
+def seats(chance: random.Random) -> Mapping[str, Observed]:
+    """ca.claim.1  Four players are dealt thirteen cards each; of five, the two at the dealer's left have eleven."""
+    four = whole_match(CatchAll(), chance).winners
+    five = whole_match(CatchAll(players=5), chance).winners
+    found: dict[str, Observed] = {}
+    if four:
+        found = {"leader": int(four == (LEADER,)), "dealer": int(four == ("A",))}
+    return found | ({"extra": int(five[0] in "BC")} if five else {})
+
+
+@EXPERIMENTS.played(
+    "ca.claim.2",
+    Measure("longer", "turns of thirteen players beyond those of two", "mean", "turns", 0, "more"),
+    Measure("two", "turns of two players", "mean", "turns"),
+    Measure("four", "of four", "mean", "turns"),
+    Measure("thirteen", "of thirteen", "mean", "turns"),
+    Measure("endless two", "endless deals of two players"),
+    Measure("endless thirteen", "endless deals of thirteen"),
+    deals=600,
+)
+def length(chance: random.Random) -> Mapping[str, Observed]:
+    """ca.claim.2  How long it takes; an endless deal is counted up to where it is broken off."""
+    found: dict[str, Observed] = {}
+    ways = (
+        ("two", CatchAll(players=2)),
+        ("four", CatchAll()),
+        ("thirteen", CatchAll(players=13)),
+    )
+    taken: dict[str, int] = {}
+    for name, rules in ways:
+        t = play(rules, shuffled(rules, chance), chance)
+        taken[name] = min(turns(t), LONGEST)
+        if name in ("two", "thirteen"):
+            found[f"endless {name}"] = int(endless(t))
+    return found | taken | {"longer": taken["thirteen"] - taken["two"]}
+
+
+@EXPERIMENTS.played(
+    "ca.claim.3",
+    Measure("small", "captures of at most eight cards", "rate", line=0.5, claimed="more"),
+    Measure("largest", "games of four won by who made the largest capture", line=0.5, claimed="more"),
+    Measure("size", "cards in a capture", "rate", "cards"),
+)
+def sizes(chance: random.Random) -> Mapping[str, Observed]:
+    """ca.claim.3  Four players; of several equally large captures the first counts."""
+    m = whole_match(CatchAll(), chance)
+    captures = [(len(cards), taker) for cards, taker in m.deals[0].tricks]
+    if not captures:
+        return {}
+    found: dict[str, Observed] = {
+        "small": (sum(size <= 8 for size, _ in captures), len(captures)),
+        "size": (sum(size for size, _ in captures), len(captures)),
+    }
+    if m.winners:
+        _, taker = max(captures, key=lambda capture: capture[0])
+        found["largest"] = int(m.winners == ("ABCD"[taker],))
+    return found

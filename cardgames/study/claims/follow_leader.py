@@ -1,0 +1,134 @@
+"""What the booklet says of Follow Leader, put to the test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import permutations
+
+from cardgames.core import SEATS, Card, Move, Table
+from cardgames.games.follow_leader import FollowLeader
+from cardgames.study.deals import Picker, Seen, anyhow, play, shuffled, twice, whole_match
+from cardgames.study.experiments import Experiments
+from cardgames.study.habits import highest_first, longest
+from cardgames.study.measures import Measure, Observed
+
+EXPERIMENTS = Experiments()
+FOUR = FollowLeader()
+LEADER = 1
+"""The seat that leads first where A deals."""
+OFTEN = 0.25
+"""*Often* is taken to be once in four times."""
+
+
+def names(policy: Picker) -> Picker:
+    """Leads by this policy as long as no nation is the star, and then anyhow."""
+
+    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        return anyhow(seen, legal, chance) if seen.trump else policy(seen, legal, chance)
+
+    return choose
+
+
+def from_longest(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Card:
+    """The highest card of the longest nation."""
+    return max(longest(seen, legal), key=lambda card: card.rank)
+
+
+def with_child(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Card:
+    """The highest card of a nation of which he holds the Child, else of any."""
+    children = {card.suit for card in legal if card.text.endswith("Child")}
+    cards = [card for card in legal if card.suit in children] or list(legal)
+    return max(cards, key=lambda card: card.rank)
+
+
+@EXPERIMENTS.played(
+    "fl.claim.1",
+    Measure("longest", "points gained by naming the longest nation, against any", "mean", "points", 0, "more"),
+    Measure("highest", "by naming the nation of the highest card", "mean", "points", 0, "more"),
+    Measure("child", "by naming a nation of which one holds the Child", "mean", "points", 0, "more"),
+)
+def naming(chance: random.Random) -> Mapping[str, Observed]:
+    """fl.claim.1  The same deal under four policies of the Leader; all else is played anyhow."""
+    policies = {"longest": from_longest, "highest": highest_first, "child": with_child}
+    ways = [(None, {LEADER: names(policy)}) for policy in (anyhow, *policies.values())]
+    plain, *tried = [(t.points or {})[SEATS[LEADER]] for t in twice(FOUR, chance, *ways)]
+    return {name: points - plain for name, points in zip(policies, tried, strict=True)}
+
+
+@EXPERIMENTS.played(
+    "fl.claim.2",
+    Measure("two", "share of the Leader in all points, of two players", "rate", line=1 / 2, claimed="more"),
+    Measure("four", "of four players", "rate", line=1 / 4, claimed="more"),
+    Measure("eight", "of eight players", "rate", line=1 / 8, claimed="more"),
+)
+def leading_first(chance: random.Random) -> Mapping[str, Observed]:
+    """fl.claim.2  Equal players who play anyhow."""
+    found: dict[str, Observed] = {}
+    for name, players in (("two", 2), ("four", 4), ("eight", 8)):
+        points = one_deal(players, chance).points or {}
+        found[name] = points[SEATS[LEADER]], sum(points.values())
+    return found
+
+
+def one_deal(players: int, chance: random.Random) -> Table:
+    """A deal among so many who play anyhow."""
+    rules = FollowLeader(players=players)
+    return play(rules, shuffled(rules, chance), chance)
+
+
+def child_dealt(players: int) -> Fraction:
+    """fl.truant  The chance that the Child of a nation is dealt, where that nation is not chosen for its sake."""
+    return Fraction(6 * players, 52)
+
+
+@EXPERIMENTS.played(
+    "fl.claim.3",
+    Measure("more", "points in a deal of eight players beyond one of two", "mean", "points", 0, "more"),
+    Measure("two", "points in a deal of two players", "mean", "points"),
+    Measure("four", "of four", "mean", "points"),
+    Measure("eight", "of eight", "mean", "points"),
+    Measure("child two", "chance that a given Child is dealt to one of two players", exact=partial(child_dealt, 2)),
+    Measure("child eight", "to one of eight", exact=partial(child_dealt, 8)),
+    Measure("deals two", "deals in a game of two", "mean", "deals"),
+    Measure("deals eight", "deals in a game of eight", "mean", "deals"),
+)
+def more_players(chance: random.Random) -> Mapping[str, Observed]:
+    """fl.claim.3  A deal, and a game, for several numbers of players."""
+    found: dict[str, Observed] = {}
+    scored: dict[str, int] = {}
+    for name, players in (("two", 2), ("four", 4), ("eight", 8)):
+        scored[name] = sum((one_deal(players, chance).points or {}).values())
+        if players != 4:
+            found[f"deals {name}"] = len(whole_match(FollowLeader(players=players), chance).deals)
+    return found | scored | {"more": scored["eight"] - scored["two"]}
+
+
+@EXPERIMENTS.played(
+    "fl.claim.4",
+    Measure("four", "games of four that another order of telling would decide otherwise", line=OFTEN, claimed="more"),
+    Measure("two", "games of two", line=OFTEN, claimed="more"),
+    Measure("eight", "games of eight", line=OFTEN, claimed="more"),
+    deals=5000,
+)
+def telling(chance: random.Random) -> Mapping[str, Observed]:
+    """fl.claim.4  The points of the last deal are told in every order that there is."""
+    found: dict[str, Observed] = {}
+    for name, players in (("four", 4), ("two", 2), ("eight", 8)):
+        rules = FollowLeader(players=players)
+        last = whole_match(rules, chance).deals[-1]
+        told = [SEATS[seat] for _, seat in rules.honours(last)]
+        found[name] = int(len({first_out(last.score, order) for order in permutations(told)}) > 1)
+    return found
+
+
+def first_out(score: Mapping[str, int], order: Sequence[str]) -> str:
+    """Who first gets to seven if points are told in this order."""
+    stands = dict(score)
+    for side in order:
+        stands[side] += 1
+        if stands[side] >= 7:
+            return side
+    return ""

@@ -1,0 +1,252 @@
+"""What the leaflet of Golph says of the play, put to the test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import comb
+
+from cardgames.core import Card, Game, Move, Seat, Table, View
+from cardgames.games.golph import Golph
+from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp, show_down
+from cardgames.games.golph_party import Counts, Party, Sitting
+from cardgames.study.deals import Habits, Picker, Seen, anyhow, twice, whole_match
+from cardgames.study.experiments import Experiments
+from cardgames.study.habits import taker
+from cardgames.study.measures import Measure, Observed
+
+EXPERIMENTS = Experiments()
+FOUR = Golph()
+DEALER = 0
+PAR, BOGEY = 33, 42
+
+
+# Habits
+
+
+def golfer(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Takes tricks that hold a low trump ball, leads his lowest trump, and throws away what cannot score."""
+    if isinstance(legal[-1], str):
+        return exchange(seen, legal)
+    balls = [card for card in legal if card.suit == seen.trump and card.rank > STYMIE]
+    if not seen.trick:
+        return min(balls or legal, key=lambda card: card.rank)
+    worth = [card for _, card in seen.trick if card.suit == seen.trump and STYMIE < card.rank < 6]
+    taking = [card for card in legal if taker(FOUR, seen, card) == seen.seat]
+    if taking and (worth or balls):
+        return min(taking, key=lambda card: (card is BUZZARD, card.rank == STYMIE, card.rank))
+    spare = [card for card in legal if card not in taking and card not in balls]
+    return max(spare or legal, key=lambda card: card.rank)
+
+
+def exchange(seen: Seen, legal: Sequence[Move]) -> Move:
+    """Takes up a trump for the highest card of another colour that he has, if there is one; else leaves it."""
+    offered = [move for move in legal if isinstance(move, TakeUp)]
+    spare = [move for move in offered if move.card.suit != seen.trump and move.card.rank > STYMIE]
+    return max(spare, key=lambda move: move.card.rank) if spare else legal[-1]
+
+
+def leaves(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Never takes the card turned up, and plays anyhow."""
+    return legal[-1] if legal[-1] == "leave" else anyhow(seen, legal, chance)
+
+
+GOLFERS: Habits = dict.fromkeys(range(5), golfer)
+
+
+class Seated:
+    """A habit at a table of the card party, where players see views."""
+
+    def __init__(self, habit: Picker, seed: int) -> None:
+        self.habit = habit
+        self.chance = random.Random(seed)
+
+    def choose(self, view: View) -> Move:
+        """One of `view.legal`."""
+        place = {letter: seat for seat, letter in enumerate("ABCDE")}
+        seen = Seen(
+            seat=place[view.seat or ""],
+            hand=view.hand,
+            trick=tuple((place[seat], card) for seat, card in view.trick),
+            tricks=[(cards, place[by]) for cards, by in view.tricks],  # type: ignore[misc]  # only their number is asked
+            trump=view.trump,
+            seats=tuple(place[seat] for seat in view.seats),
+            dealer=place[view.dealer],
+            clause="",
+        )
+        return self.habit(seen, view.legal, self.chance)
+
+
+# Claims
+
+
+@EXPERIMENTS.played(
+    "golph.claim.1",
+    Measure("good", "strokes of a golfer against three who play anyhow", "mean", "strokes", PAR, "about", 1.5),
+    Measure("ordinary", "strokes of one of four who play anyhow", "mean", "strokes", BOGEY, "less"),
+    Measure("golfers", "strokes of one of four golfers", "mean", "strokes", PAR),
+    Measure("two", "strokes of one of two golfers", "mean", "strokes", PAR),
+    Measure("under", "totals of the first golfer below par"),
+    Measure("over", "totals of the first golfer above bogey"),
+    deals=2500,
+)
+def par(chance: random.Random) -> Mapping[str, Observed]:
+    """golph.claim.1  A game of nine holes for several parties; A's total stands for all."""
+    parties: tuple[tuple[str, int, Habits], ...] = (
+        ("good", 4, {0: golfer}),
+        ("ordinary", 4, {}),
+        ("golfers", 4, GOLFERS),
+        ("two", 2, GOLFERS),
+    )
+    found: dict[str, Observed] = {}
+    for name, players, habits in parties:
+        rules = Golph(players=players)
+        dealer = chance.randrange(players)
+        found[name] = total = whole_match(rules, chance, habits, dealer, most=9).score["A"]
+        if name == "good":
+            found["under"], found["over"] = int(total < PAR), int(total > BOGEY)
+    return found
+
+
+def against_others(points: Mapping[str, int], seat: str) -> tuple[int, int]:
+    """How many strokes a seat has beyond the average of the others, as a rate."""
+    others = len(points) - 1
+    return (others + 1) * points[seat] - sum(points.values()), others
+
+
+@EXPERIMENTS.played(
+    "golph.claim.2",
+    Measure("dealer", "strokes of the dealer beyond the others, all golfers", "rate", "strokes", 0, "less"),
+    Measure("anyhow", "the same, all play anyhow", "rate", "strokes", 0, "less"),
+    Measure("leaves", "the same, anyhow, but the dealer never exchanges", "rate", "strokes", 0),
+)
+def dealer(chance: random.Random) -> Mapping[str, Observed]:
+    """golph.claim.2  The same hole, with the exchange and without."""
+    ways: tuple[tuple[str, Habits], ...] = (("dealer", GOLFERS), ("anyhow", {}), ("leaves", {DEALER: leaves}))
+    tables = twice(FOUR, chance, *((None, habits) for _, habits in ways))
+    return {name: against_others(t.points or {}, "A") for (name, _), t in zip(ways, tables, strict=True)}
+
+
+def balls_lost(t: Table) -> tuple[int, int]:
+    """How many trump balls were taken by another than who played them, and how many were played."""
+    played = [(seat, by) for cards, by in t.tricks for seat, card in cards if is_ball(card, t.trump)]
+    return sum(seat != by for seat, by in played), len(played)
+
+
+def is_ball(card: Card, trump: str) -> bool:
+    """Whether a card is a ball of the trump colour."""
+    return card.suit == trump and card.rank > STYMIE
+
+
+@EXPERIMENTS.played(
+    "golph.claim.3",
+    Measure("lost", "trump balls taken by another than their holder, all golfers", "rate", line=0.5, claimed="more"),
+    Measure("anyhow", "the same, all play anyhow", "rate", line=0.5, claimed="more"),
+    Measure("foozle", "golfers who foozle", "rate"),
+)
+def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
+    """golph.claim.3  Easily lost is taken to be: more often than not."""
+    one, other = twice(FOUR, chance, (None, GOLFERS), (None, {}))
+    scored = {by for cards, by in one.tricks if any(is_ball(card, one.trump) for _, card in cards)}
+    found: dict[str, Observed] = {"foozle": (4 - len(scored), 4)} if one.tricks else {}
+    return found | {name: balls_lost(t) for name, t in (("lost", one), ("anyhow", other)) if t.tricks}
+
+
+@EXPERIMENTS.played(
+    "golph.claim.4",
+    Measure("kept", "putts taken again by who took the last one, of four golfers", "rate", line=0.25, claimed="more"),
+    Measure("anyhow", "the same, all play anyhow", "rate", line=0.25, claimed="more"),
+    deals=2500,
+)
+def honours(chance: random.Random) -> Mapping[str, Observed]:
+    """golph.claim.4  Nine holes; chance alone would give a quarter."""
+    found: dict[str, Observed] = {}
+    for name, habits in (("kept", GOLFERS), ("anyhow", {})):
+        holes = [t for t in whole_match(FOUR, chance, habits, most=9).deals if t.tricks]
+        putts = [t.tricks[-1][1] for t in holes]
+        found[name] = sum(one == other for one, other in pairwise(putts)), len(putts) - 1
+    return found
+
+
+def show_downs() -> Fraction:
+    """golph.sd.1, golph.sd.2  The chance that a hand of five is a show-down hand, as the rules themselves rank it."""
+    pack = FOUR.pack()
+    stymies = [card for card in pack if card.rank == STYMIE]
+    runs = [
+        [card for card in pack if card.suit == suit and low <= card.rank < low + 5] for suit, low in suits_and_runs()
+    ]
+    hands = [[BUZZARD, *stymies], *runs]
+    return Fraction(sum(show_down(hand) > 0 for hand in hands), comb(len(pack), 5))
+
+
+def suits_and_runs() -> list[tuple[str, int]]:
+    """Every colour with the lowest ball of a run of five."""
+    return [(suit, low) for suit in sorted({card.suit for card in FOUR.pack()} - {BUZZARD.suit}) for low in (1, 2)]
+
+
+EXPERIMENTS.exact(
+    "golph.claim.5",
+    Measure("hand", "hands of five that are a show-down", line=0.001, claimed="less", exact=show_downs),
+    Measure("hole", "show-down hands in a hole of four players", exact=lambda: 4 * show_downs()),
+    Measure("game", "show-down hands in a game of nine holes", exact=lambda: 36 * show_downs()),
+)
+
+
+@EXPERIMENTS.played(
+    "golph.claim.6",
+    Measure("golfers", "strokes of who is dealt the Buzzard beyond the others, golfers", "rate", "strokes", 0, "less"),
+    Measure("anyhow", "the same, all play anyhow", "rate", "strokes", 0, "less"),
+    Measure("ace", "strokes of who is dealt the trump Dodo beyond the others, golfers", "rate", "strokes", 0),
+)
+def buzzard(chance: random.Random) -> Mapping[str, Observed]:
+    """golph.claim.6  Who was dealt it is seen in the log of the deal."""
+    found: dict[str, Observed] = {}
+    one, other = twice(FOUR, chance, (None, GOLFERS), (None, {}))
+    for name, t, wanted in (("golfers", one, is_buzzard), ("anyhow", other, is_buzzard), ("ace", one, is_dodo)):
+        holder = next((seat for seat in t.seats if any(wanted(card, t.trump) for card in dealt(t, seat))), None)
+        if holder is not None:
+            found[name] = against_others(t.points or {}, "ABCD"[holder])
+    return found
+
+
+def is_buzzard(card: Card, trump: str) -> bool:
+    """Whether a card is the Buzzard."""
+    return card is BUZZARD
+
+
+def is_dodo(card: Card, trump: str) -> bool:
+    """Whether a card is the lowest trump ball."""
+    return card.suit == trump and card.rank == 1
+
+
+def dealt(t: Table, seat: Seat) -> tuple[Card, ...]:
+    """The cards that a seat took up first."""
+    return next((happening[2] for happening in t.log if happening[:2] == ("take up", seat)), ())
+
+
+@EXPERIMENTS.played(
+    "golph.claim.7",
+    Measure("sum", "finalists who are golfers, all four games counted", "rate", line=0.75, claimed="more"),
+    Measure("best", "finalists who are golfers, the best game counted", "rate", line=0.75, claimed="more"),
+    deals=120,
+)
+def party(chance: random.Random) -> Mapping[str, Observed]:
+    """golph.claim.7  Two tables, two golfers at each; to find the best, three of four finalists should be golfers."""
+    names = ("Ann", "Ben", "Cy", "Dot", "Eve", "Flo", "Gus", "Hal")
+    good = set(names[::2])
+    seed = chance.getrandbits(32)
+    ways: tuple[tuple[str, Counts], ...] = (("sum", "all games"), ("best", "best game"))
+    found: dict[str, Observed] = {}
+    games: dict[Sitting, Game] = {}
+    for way, counts in ways:
+        held = Party(names, counts=counts, seed=seed)
+        players = {name: Seated(golfer if name in good else anyhow, seed + n) for n, name in enumerate(names)}
+        while any(sitting.stage != "final" for sitting in held.due):
+            sitting = held.due[0]
+            if sitting not in games:
+                games[sitting] = sitting.played(players)
+            held.enter(sitting, games[sitting])
+        found[way] = len(good & set(held.qualified)), len(held.qualified)
+    return found

@@ -1,0 +1,451 @@
+"""What the texts on Kozel say of the play, put to the test; those with the jacks highest have a file of their own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+from cardgames.core import Card, Move, Rules, Seat, Table
+from cardgames.games.kozel import odds
+from cardgames.games.kozel.blind import Blind
+from cardgames.games.kozel.first_foursome import FirstFoursome
+from cardgames.games.kozel.moves import Give, Lay
+from cardgames.games.kozel.second_foursome import SecondFoursome
+from cardgames.games.kozel.six import Six
+from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
+from cardgames.study.claims import kozel_jacks
+from cardgames.study.deals import Habits, Picker, Seen, anyhow, play, shuffled
+from cardgames.study.experiments import Experiments
+from cardgames.study.habits import Sensible, sides, taker
+from cardgames.study.measures import Measure, Observed
+
+EXPERIMENTS = Experiments()
+PLAIN = SecondFoursome(boast=False, redeal=False, exchange=False)
+BOASTING = SecondFoursome(redeal=False, exchange=False)
+FIRST = FirstFoursome(redeal=False, exchange=False)
+SIX = Six()
+ONE, OTHER = "BD", "AC"
+"""The pair of the dealer's left where A deals, which leads and boasts, and the other."""
+OFTEN = 0.25
+"""*Often* is taken to be once in four times."""
+
+
+@cache
+def earlier(kind: type[Rules]) -> tuple[Table, ...]:
+    """A deal that was played before: only in a later one may the first player boast."""
+    rules = FIRST if kind is FirstFoursome else PLAIN
+    chance = random.Random(1916)
+    while True:
+        t = play(rules, shuffled(rules, chance), chance)
+        if max((t.points or {}).values()) > 60:
+            return (t,)
+
+
+def later(
+    rules: Rules, deck: Sequence[Card], luck: int, habits: Habits, begin: Callable[[Table], None] | None = None
+) -> Table:
+    """A deal that is not the first of its match; A deals."""
+    before = earlier(FirstFoursome if isinstance(rules, FirstFoursome) else SecondFoursome)
+    return play(rules, deck, random.Random(luck), habits, number=1, before=before, begin=begin)
+
+
+def dealt(rules: Rules, chance: random.Random) -> tuple[tuple[Card, ...], int]:
+    """A pack, and the luck of those who play anyhow."""
+    return shuffled(rules, chance), chance.getrandbits(64)
+
+
+def ahead(t: Table) -> int:
+    """The card points of B's pair beyond sixty."""
+    return sum(card.points for cards, by in t.tricks for _, card in cards if by % 2) - 60
+
+
+SENSIBLE = Sensible(PLAIN)
+ALL_SENSIBLE = sides(SENSIBLE, SENSIBLE)
+
+
+# Ways of dealing
+
+
+def orders(order: str, lays: str = "", habit: Picker = SENSIBLE) -> Picker:
+    """Orders this way of dealing; lays out a card of this rank if he may, and else plays by a habit."""
+
+    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        if order in legal:
+            return order
+        if isinstance(legal[0], Lay):
+            wanted = [move for move in legal if isinstance(move, Lay) and move.card.text[:-1] == lays]
+            return (wanted or list(legal))[0] if lays else highest_laid(legal)
+        return habit(seen, legal, chance)
+
+    return choose
+
+
+def highest_laid(legal: Sequence[Move]) -> Move:
+    """The highest card that may be laid out."""
+    return max((move for move in legal if isinstance(move, Lay)), key=lambda move: move.card.rank)
+
+
+def lays_highest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Lays out his highest card, and plays sensibly."""
+    return highest_laid(legal) if isinstance(legal[0], Lay) else SENSIBLE(seen, legal, chance)
+
+
+def first_trick(rules: Rules, order: str, rank: str, chance: random.Random) -> int | None:
+    """Whether a card of this rank, laid out by the boaster, takes the trick made in dealing; None if he has none."""
+    deck, luck = dealt(rules, chance)
+    t = later(rules, deck, luck, {1: orders(order, rank), 0: lays_highest, 2: lays_highest, 3: lays_highest})
+    cards, by = t.tricks[0]
+    card = next(card for seat, card in cards if seat == 1)
+    return int(by == 1) if card.text[:-1] == rank else None
+
+
+def unbeaten_ten() -> Fraction:
+    """ke.pants  The share of the cards that may be laid out to a ten which do not beat it."""
+    may_lay = [card for card in whole_pack() if odds.leadable(card)]
+    ten = next(card for card in may_lay if card.text.startswith("10"))
+    return Fraction(sum(card.suit != ten.suit or card.rank <= ten.rank for card in may_lay), len(may_lay))
+
+
+@EXPERIMENTS.played(
+    "ke.claim.1",
+    Measure(
+        "second", "cards of the second text that cannot beat a ten led", line=0.999, claimed="more", exact=unbeaten_ten
+    ),
+    Measure("first", "tens led that take the trick by the first text", line=0.999, claimed="more"),
+)
+def ten_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.1  By the second text nobody lays out an ace; by the first all but the boaster may."""
+    taken = first_trick(FIRST, "trousers", "10", chance)
+    return {} if taken is None else {"first": taken}
+
+
+@EXPERIMENTS.played(
+    "ke.claim.2",
+    Measure(
+        "mirror",
+        "sevens that take the trick of a mirror",
+        line=OFTEN,
+        claimed="more",
+        exact=lambda: odds.takes_in_mirror("7"),
+    ),
+    Measure("trousers", "sevens laid out by the boaster that take the trick in trousers", line=OFTEN, claimed="more"),
+    Measure("nine", "nines that take the trick of a mirror", exact=lambda: odds.takes_in_mirror("9")),
+    Measure("leader", "tricks of a mirror that the leader takes", exact=odds.leader_takes_in_mirror),
+)
+def seven_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.2  The others lay out their highest card."""
+    taken = first_trick(BOASTING, "trousers", "7", chance)
+    return {} if taken is None else {"trousers": taken}
+
+
+EXPERIMENTS.exact(
+    "ke.claim.3",
+    Measure("four", "a card to lead among four", line=0.5, claimed="more", exact=lambda: odds.something_to_lead(4)),
+    Measure("two", "a card to lead among two", line=0.5, exact=lambda: odds.something_to_lead(2)),
+)
+
+
+# The last trump
+
+
+def exchanging(gives: bool) -> Picker:
+    """Gives away his last trump and takes that of his partner, or does neither; plays sensibly."""
+
+    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        if isinstance(legal[0], Give):
+            return min(legal, key=lambda move: (move.card.points, move.card.rank))
+        if isinstance(legal[0], str):
+            return legal[0] if gives else legal[1]
+        return SENSIBLE(seen, legal, chance)
+
+    return choose
+
+
+@EXPERIMENTS.played(
+    "ke.claim.4",
+    Measure("gain", "card points gained by the exchange, where a last trump is held", "mean", "points", 0, "more"),
+    Measure("held", "deals in which B's pair can exchange"),
+)
+def last_trump(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.4  The same deal with and without; the other pair never exchanges."""
+    rules = replace(PLAIN, exchange=True)
+    deck, luck = dealt(rules, chance)
+    foes = {0: exchanging(False), 2: exchanging(False)}
+    one, other = (
+        later(rules, deck, luck, foes | {1: exchanging(gives), 3: exchanging(gives)}) for gives in (True, False)
+    )
+    exchanged = any(happening[0] == "give" for happening in one.log)
+    return {"held": int(exchanged)} | ({"gain": ahead(one) - ahead(other)} if exchanged else {})
+
+
+@EXPERIMENTS.played(
+    "ka.claim.5",
+    Measure("gain", "card points gained by the sole right to lead trumps", "mean", "points", 0, "more"),
+    Measure("won", "deals won by the boaster's pair with the right"),
+    Measure("all", "deals won by it where everyone may lead trumps"),
+)
+def trump_right(chance: random.Random) -> Mapping[str, Observed]:
+    """ka.claim.5  A plain deal, in which the boaster's pair alone, or everyone, may lead trumps."""
+    deck, luck = dealt(FIRST, chance)
+    habits = dict(ALL_SENSIBLE) | {1: orders("deal")}
+    one, other = (later(rules, deck, luck, habits) for rules in (FIRST, replace(FIRST, trump_lead="everyone")))
+    return {"gain": ahead(one) - ahead(other), "won": int(ahead(one) > 0), "all": int(ahead(other) > 0)}
+
+
+class Leading(Sensible):
+    """Leads trumps, the lowest first, or never while he has another card."""
+
+    def __init__(self, low_trump: bool) -> None:
+        super().__init__(PLAIN, self.lead)
+        self.low_trump = low_trump
+
+    def lead(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """The card that he leads."""
+        held = trumps(legal)
+        if self.low_trump and held:
+            return min(held, key=lambda card: card.rank)
+        return anyhow(seen, [card for card in legal if card not in held] or legal, chance)
+
+
+@EXPERIMENTS.played(
+    "ke.claim.6",
+    Measure("gain", "card points gained by leading low trumps, with five or more", "mean", "points", 0, "more"),
+    Measure("fewer", "the same, with four or fewer", "mean", "points", 0),
+)
+def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.6  B leads first; he leads trumps whenever he is to lead, or other cards as long as he can."""
+    deck, luck = dealt(PLAIN, chance)
+    one, other = (later(PLAIN, deck, luck, dict(ALL_SENSIBLE) | {1: Leading(low)}) for low in (True, False))
+    held = len(trumps(hand_of(one, 1)))
+    return {"gain" if held >= 5 else "fewer": ahead(one) - ahead(other)}
+
+
+def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
+    """The cards that a seat was dealt."""
+    return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
+
+
+class Signalling(Sensible):
+    """Knows his partner's cards, as if by secret signs: he leads to him, and gives points to what he will take.
+
+    tables: where the experiment lays the table, of which he looks at his partner's hand alone.
+    """
+
+    def __init__(self, tables: list[Table]) -> None:
+        super().__init__(PLAIN, self.lead)
+        self.tables = tables
+
+    def partners(self, seen: Seen) -> Sequence[Card]:
+        """What his partner holds."""
+        return self.tables[-1].hands[(seen.seat + 2) % 4]
+
+    def lead(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """The most points to a suit of which his partner has the ace, or has none but a trump; else anything."""
+        his = self.partners(seen)
+        aces = {card.suit for card in his if card.points == 11}
+        void = {card.suit for card in legal} - {card.suit for card in his} if trumps(his) else set()
+        good = [card for card in legal if card.suit != TRUMPS and card.suit in aces | void]
+        return max(good, key=lambda card: card.points) if good else anyhow(seen, legal, chance)
+
+    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """Gives points to a trick that his partner, who is still to play, can take as it lies."""
+        if len(seen.trick) == 1 and isinstance(legal[0], Card):
+            partner = seen.seat + 2 & 3
+            can, _ = PLAIN.may_play(self.tables[-1], self.partners(seen), seen.trick[0][1])
+            plain = [card for card in legal if card.suit != TRUMPS]
+            if plain and any(taker(PLAIN, seen._replace(seat=partner), card) == partner for card in can):
+                return max(plain, key=lambda card: (card.points, -card.rank))
+        return super().__call__(seen, legal, chance)
+
+
+@EXPERIMENTS.played(
+    "ke.claim.7",
+    Measure("gain", "card points gained by knowing one's partner's cards", "mean", "points", 0, "more"),
+    Measure("knows", "deals won by the pair that knows"),
+    Measure("plain", "deals won by the same pair without"),
+)
+def signs(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.7  B and D know each other's cards, or not; all play sensibly. What they make of it is a least gain."""
+    deck, luck = dealt(PLAIN, chance)
+    tables: list[Table] = []
+    known = Signalling(tables)
+    one = later(PLAIN, deck, luck, dict(ALL_SENSIBLE) | {1: known, 3: known}, tables.append)
+    other = later(PLAIN, deck, luck, ALL_SENSIBLE)
+    return {"gain": ahead(one) - ahead(other), "knows": int(ahead(one) > 0), "plain": int(ahead(other) > 0)}
+
+
+# Dealing in law
+
+
+@EXPERIMENTS.played(
+    "ka.claim.8",
+    Measure("regular", "trumps of the boaster, regular deal", "mean", "trumps", 3.5, "about", 0.05),
+    Measure("one", "one at a time", "mean", "trumps", 3.5, "about", 0.05),
+    Measure("fishing", "fishing", "mean", "trumps", 3.5, "about", 0.05),
+    Measure("exact", "trumps in a hand of eight", unit="trumps", exact=lambda: odds.mean(8, odds.trump)),
+)
+def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
+    """ka.claim.8  The boaster's hand under each way."""
+    found: dict[str, Observed] = {}
+    for name, order in (("regular", "deal"), ("one", "one at a time"), ("fishing", "fishing")):
+        deck, luck = dealt(FIRST, chance)
+        t = later(FIRST, deck, luck, {1: orders(order, habit=anyhow)})
+        found[name] = sum(seat == 1 and card.suit == TRUMPS for cards, _ in t.tricks for seat, card in cards)
+    return found
+
+
+# The blind, the six, Lucy
+
+
+@EXPERIMENTS.played(
+    "ke.claim.11",
+    Measure("dummy", "card points that skill gains for one with a dummy partner", "mean", "points", 0, "about", 1),
+    Measure("pair", "card points that skill gains for two partners", "mean", "points", 0),
+    Measure("one", "card points that skill gains for one whose partner plays anyhow", "mean", "points", 0),
+)
+def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.11  B, whose partner D is blind, plays sensibly or anyhow; so do B and D, or B alone, of four."""
+    blind = Blind(redeal=False, exchange=False)
+    habit = Sensible(blind)
+    found: dict[str, Observed] = {}
+    for name, rules, habits in (
+        ("dummy", blind, {1: habit}),
+        ("pair", PLAIN, {1: SENSIBLE, 3: SENSIBLE}),
+        ("one", PLAIN, {1: SENSIBLE}),
+    ):
+        deck, luck = dealt(rules, chance)
+        skilled, other = (later(rules, deck, luck, each) for each in (habits, {}))
+        found[name] = ahead(skilled) - ahead(other)
+    return found
+
+
+def queen(early: bool) -> Picker:
+    """Plays the queen of clubs as soon as he may, or as late as he can; all else anyhow."""
+
+    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        her = next((card for card in legal if card.text == "QC"), None)
+        if her is not None and early:
+            return her
+        return anyhow(seen, [card for card in legal if card is not her], chance)
+
+    return choose
+
+
+@EXPERIMENTS.played(
+    "k6.claim.12",
+    Measure(
+        "saved", "queens caught less often when played early, with the six against her", "mean", line=0, claimed="more"
+    ),
+    Measure("early", "queens caught that are played as soon as may be"),
+    Measure("late", "queens caught that are kept to the last"),
+    Measure("against", "deals with the six of clubs against the queen", line=18 / 35),
+)
+def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
+    """k6.claim.12  The holder of the queen does either; the others play anyhow."""
+    deck, luck = dealt(SIX, chance)
+    holders = {card.text: (place + 1) % 6 for place, card in enumerate(deck)}
+    if (holders["QC"] - holders["6C"]) % 2 == 0:
+        return {"against": 0}
+    caught = [
+        int(SIX.catch(play(SIX, deck, random.Random(luck), {holders["QC"]: queen(early)})) is not None)
+        for early in (True, False)
+    ]
+    return {"against": 1, "saved": caught[1] - caught[0], "early": caught[0], "late": caught[1]}
+
+
+def set_back(rows: int, lucy: bool) -> Fraction:
+    """ke.inc  By how many rows losers who stand on so many fall behind: by Lucy, or by fewer than 31 points."""
+    t = Table(4, 0, None, 0, {ONE: 0, OTHER: rows})
+    cards = whole_pack()
+    for number in range(8):
+        trick = tuple(zip((1, 2, 3, 0), cards[4 * number : 4 * number + 4], strict=True))
+        t.tricks.append((trick, 1 if lucy or number else 0))
+    board = PLAIN.board(t, PLAIN.tally(t) if lucy else {ONE: 120, OTHER: 0})
+    return Fraction(board[ONE] - board[OTHER] + rows)
+
+
+EXPERIMENTS.exact(
+    "ke.claim.13",
+    Measure(
+        "zero",
+        "rows by which Lucy sets losers back who have none",
+        unit="rows",
+        line=1,
+        claimed="less",
+        exact=lambda: set_back(0, True),
+    ),
+    Measure(
+        "double", "by which fewer than 31 points set them back", unit="rows", line=1, exact=lambda: set_back(0, False)
+    ),
+    Measure(
+        "five", "by which Lucy sets losers back who have five", unit="rows", line=1, exact=lambda: set_back(5, True)
+    ),
+)
+
+
+@EXPERIMENTS.played(
+    "ka.claim.14",
+    Measure("self", "card points gained by trumps for yourself, against a plain deal", "mean", "points", 0, "more"),
+    Measure("mirror", "by a mirror", "mean", "points", 0, "more"),
+    Measure("trousers", "by trousers", "mean", "points", 0, "more"),
+    Measure("double", "by double trousers", "mean", "points", 0, "more"),
+    Measure("cheer", "by dealing to the cheerful one", "mean", "points", 0, "more"),
+    Measure("fishing", "by fishing alone", "mean", "points", 0, "more"),
+    deals=4000,
+)
+def boasting(chance: random.Random) -> Mapping[str, Observed]:
+    """ka.claim.14  The same pack dealt in each way, all play sensibly."""
+    deck, luck = dealt(FIRST, chance)
+    ways = {
+        "self": "trumps for yourself",
+        "mirror": "mirror",
+        "trousers": "trousers",
+        "double": "double trousers",
+        "cheer": "to the cheerful one",
+        "fishing": "fishing alone",
+    }
+
+    def gained(order: str) -> int:
+        return ahead(later(FIRST, deck, luck, dict.fromkeys((0, 2, 3), lays_highest) | {1: orders(order)}))
+
+    plain = gained("deal")
+    return {name: gained(order) - plain for name, order in ways.items()}
+
+
+class Ruffing(Sensible):
+    """Plays a trump whenever he is void in the suit led, also on a trick that his partner has."""
+
+    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """The card that he plays."""
+        held = trumps(legal) if isinstance(legal[0], Card) else []
+        if seen.trick and held and len(held) < len(legal) and seen.trick[0][1].suit != TRUMPS:
+            return min(held, key=lambda card: card.rank)
+        return super().__call__(seen, legal, chance)
+
+
+@EXPERIMENTS.played(
+    "ke.claim.16",
+    Measure("gain", "card points gained by trumping only what the other pair has", "mean", "points", 0, "more"),
+    Measure("never", "card points gained by that over never trumping a plain suit", "mean", "points", 0),
+)
+def ruffing(chance: random.Random) -> Mapping[str, Observed]:
+    """ke.claim.16  B and D trump so, or whenever they are void, or never as long as they have another card."""
+    deck, luck = dealt(PLAIN, chance)
+    always = Ruffing(PLAIN)
+    with_sense, whenever, never = (
+        ahead(later(PLAIN, deck, luck, sides(habit, SENSIBLE))) for habit in (SENSIBLE, always, without_ruffs)
+    )
+    return {"gain": with_sense - whenever, "never": with_sense - never}
+
+
+def without_ruffs(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Keeps his trumps where another card may be played to a plain suit."""
+    led = seen.trick[0][1].suit if seen.trick else TRUMPS
+    plain = [card for card in legal if led == TRUMPS or card.suit != TRUMPS]
+    return SENSIBLE(seen, plain or legal, chance)
+
+
+EXPERIMENTS.known |= kozel_jacks.EXPERIMENTS.known

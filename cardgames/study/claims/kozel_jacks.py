@@ -1,0 +1,120 @@
+"""What the texts on Kozel with the jacks highest say of the play, put to the test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from cardgames.core import SEATS, Card, Move, Table
+from cardgames.games.kozel.draw import Drawing
+from cardgames.games.kozel.halves import Halves
+from cardgames.players import SteadyPlayer
+from cardgames.study.deals import Picker, Seen, anyhow, play, shuffled, twice
+from cardgames.study.experiments import Experiments
+from cardgames.study.measures import Measure, Observed
+
+EXPERIMENTS = Experiments()
+HALVES, DRAWING = Halves(), Drawing()
+
+
+def keeps(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Keeps aces and tens as long as he has another card."""
+    return anyhow(seen, [card for card in legal if card.points < 10] or legal, chance)
+
+
+def hurries(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Plays aces and tens as soon as he can."""
+    return anyhow(seen, [card for card in legal if card.points >= 10] or legal, chance)
+
+
+def card_points(t: Table) -> dict[str, int]:
+    """The card points in each player's tricks."""
+    return HALVES.tally(t)
+
+
+@EXPERIMENTS.played(
+    "j4.claim.9",
+    Measure("halves", "card points gained by keeping aces and tens, two halves", "mean", "points", 0, "more"),
+    Measure("drawing", "the same with drawing", "mean", "points", 0, "more"),
+    Measure("hurry", "card points gained by playing them at once, two halves", "mean", "points", 0),
+    deals=40_000,
+)
+def keeping(chance: random.Random) -> Mapping[str, Observed]:
+    """j4.claim.9  C does so, or plays anyhow, on the same deal; the other three play anyhow."""
+    found: dict[str, Observed] = {}
+    for name, rules, habit in (("halves", HALVES, keeps), ("drawing", DRAWING, keeps), ("hurry", HALVES, hurries)):
+        one, other = twice(rules, chance, (None, {2: habit}), (None, {}))
+        found[name] = card_points(one)["C"] - card_points(other)["C"]
+    return found
+
+
+def held(t: Table) -> dict[str, list[Card]]:
+    """All the cards that each player was dealt, in both halves."""
+    cards: dict[str, list[Card]] = {SEATS[seat]: [] for seat in t.seats}
+    for played, _ in t.tricks:
+        for seat, card in played:
+            cards[SEATS[seat]].append(card)
+    return cards
+
+
+@EXPERIMENTS.played(
+    "j4.claim.10",
+    Measure("clubs", "card points of who is dealt the jack of clubs, of 120 for four", "rate", "points", 30, "more"),
+    Measure("two", "card points of who is dealt two jacks or more", "rate", "points", 30, "more"),
+    Measure("none", "card points of who is dealt none", "rate", "points", 30),
+    Measure("won", "deals won by anybody that a holder of two jacks or more wins"),
+)
+def jacks_decide(chance: random.Random) -> Mapping[str, Observed]:
+    """j4.claim.10  Four players, two halves, all play anyhow."""
+    t = play(HALVES, shuffled(HALVES, chance), chance)
+    points = card_points(t)
+    jacks = {side: [card.text for card in cards if card.text[0] == "J"] for side, cards in held(t).items()}
+    rich = [side for side, own in jacks.items() if len(own) > 1]
+    poor = [side for side, own in jacks.items() if not own]
+    found: dict[str, Observed] = {"clubs": sum(points[side] for side, own in jacks.items() if "JC" in own)}
+    for name, those in (("two", rich), ("none", poor)):
+        if those:
+            found[name] = sum(points[side] for side in those), len(those)
+    winners = HALVES.won_by(t)
+    return found | ({"won": int(winners[0] in rich)} if winners else {})
+
+
+@EXPERIMENTS.played(
+    "j4.claim.15",
+    Measure("sixty", "deals of four in which nobody has sixty", line=0.5, claimed="more"),
+    Measure("more", "deals in which nobody has more than sixty", line=0.5, claimed="more"),
+    Measure("two", "deals of two players in which nobody has sixty"),
+)
+def void(chance: random.Random) -> Mapping[str, Observed]:
+    """j4.claim.15  All play anyhow."""
+    two = Halves(players=2)
+    most, most_of_two = (
+        max(card_points(play(rules, shuffled(rules, chance), chance)).values()) for rules in (HALVES, two)
+    )
+    return {"sixty": int(most < 60), "more": int(most <= 60), "two": int(most_of_two < 60)}
+
+
+def steady(seed: int) -> Picker:
+    """Has the same wishes under any rules."""
+    player = SteadyPlayer(seed)
+    return lambda seen, legal, chance: player.pick(legal)
+
+
+@EXPERIMENTS.played(
+    "j2.claim.17",
+    Measure(
+        "changed", "deals that another order of the jacks gives to another winner, or to none", line=0.1, claimed="less"
+    ),
+    Measure("last", "the same, the jack of clubs being the lowest jack"),
+    Measure("points", "card points that change hands, the jack of clubs being an ordinary card", "mean", "points"),
+)
+def order_of_jacks(chance: random.Random) -> Mapping[str, Observed]:
+    """j2.claim.17  The same wishes and the same pack under each order; a difference in a tenth of the deals is one."""
+    deck, luck = shuffled(HALVES, chance), chance.getrandbits(32)
+    tables = [
+        play(Halves(jacks=jacks), deck, chance, {seat: steady(luck + seat) for seat in range(4)})
+        for jacks in ("CSHD", "SHD", "SHDC")
+    ]
+    usual, ordinary, last = (Halves.won_by(HALVES, t) for t in tables)
+    moved = sum(max(0, number - card_points(tables[0])[side]) for side, number in card_points(tables[1]).items())
+    return {"changed": int(usual != ordinary), "last": int(usual != last), "points": moved}

@@ -1,0 +1,138 @@
+"""One deal played by habits: what an experiment is made from. The rules are those of the games; here are none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from cardgames.core import EVERYONE, SEATS, Card, Match, Move, Rules, Seat, Table
+
+Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
+"""A habit: chooses a move by what a player sees, and by chance."""
+
+Habits: TypeAlias = Mapping[Seat, Picker]
+"""The habits of some seats; all others play anyhow."""
+
+NONE: Habits = {}
+
+
+class Seen(NamedTuple):
+    """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
+
+    hand: his cards. trick: the cards played to it so far. tricks: the complete ones. trump: "" where there is none.
+    seats: who plays, clockwise. clause: what limits his moves. said: before a move that is no card, who has said what
+    to all, such as bids.
+    """
+
+    seat: Seat
+    hand: tuple[Card, ...]
+    trick: tuple[tuple[Seat, Card], ...]
+    tricks: Sequence[tuple[tuple[tuple[Seat, Card], ...], Seat]]
+    trump: str
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    clause: str
+    said: tuple[tuple[Seat | None, str, str], ...] = ()
+
+
+def shuffled(rules: Rules, chance: random.Random) -> tuple[Card, ...]:
+    """The pack of a game in any order."""
+    pack = list(rules.pack())
+    chance.shuffle(pack)
+    return tuple(pack)
+
+
+def play(
+    rules: Rules,
+    deck: Sequence[Card],
+    chance: random.Random,
+    habits: Habits = NONE,
+    dealer: Seat = 0,
+    score: Mapping[str, int] | None = None,
+    number: int = 0,
+    before: Sequence[Table] = (),
+    begin: Callable[[Table], None] | None = None,
+) -> Table:
+    """The table of one deal after it was played; `points` holds what it scored.
+
+    score, number, before: where the match stands. begin: looks at the table when the cards are dealt.
+    """
+    t = Table(rules.places, dealer, None, number, score or dict.fromkeys(rules.sides(), 0), before)
+    rules.deal(t, deck)
+    if begin is not None:
+        begin(t)
+    story = rules.play(t)
+    send, random_of = story.send, chance.random
+    move: Move = None
+    try:
+        while True:
+            seat, legal, clause = send(move)
+            habit = habits.get(seat)
+            if len(legal) == 1:
+                move = legal[0]
+            elif habit is None:
+                move = legal[int(random_of() * len(legal))]
+            else:
+                said = () if isinstance(legal[0], Card) else spoken(t)
+                seen = Seen(
+                    seat, tuple(t.hands[seat]), tuple(t.trick), t.tricks, t.trump, t.seats, t.dealer, clause, said
+                )
+                move = habit(seen, legal, chance)
+    except StopIteration as end:
+        t.points = end.value
+    return t
+
+
+def spoken(t: Table) -> tuple[tuple[Seat | None, str, str], ...]:
+    """What was said to all in this deal: who, what kind of thing, and its words."""
+    return tuple((seat, verb, other) for verb, seat, _, _, to, other in t.log if to == EVERYONE and type(other) is str)
+
+
+def anyhow(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Any of the moves."""
+    return legal[int(chance.random() * len(legal))]
+
+
+def twice(
+    rules: Rules, chance: random.Random, *ways: tuple[Rules | None, Habits], dealer: Seat = 0
+) -> tuple[Table, ...]:
+    """The same deal, once a way: each with rules and habits of its own, and the same luck for those who play anyhow."""
+    deck, luck = shuffled(rules, chance), chance.getrandbits(64)
+    return tuple(play(own or rules, deck, random.Random(luck), habits, dealer) for own, habits in ways)
+
+
+def whole_match(
+    rules: Rules,
+    chance: random.Random,
+    habits: Habits = NONE,
+    dealer: Seat = 0,
+    score: Mapping[str, int] | None = None,
+    most: int = 200,
+) -> Match:
+    """A match to its end, or so many deals of it; the tables are in `deals`. score: where it begins."""
+    luck = chance.getrandbits(64)
+    m = Match(rules.sides(), range(rules.places), dealer)
+    course = rules.match(m)
+    coming = next(course)
+    m.score.update(score or {})
+    for number in range(most):
+        one = random.Random(f"{luck}/{number}")
+        before = tuple(m.deals)
+        t = play(rules, shuffled(rules, one), one, habits, coming.dealer, dict(m.score), number, before)
+        m.deals.append(t)
+        try:
+            coming = course.send(t)
+        except StopIteration:
+            break
+    return m
+
+
+def side_names(rules: Rules) -> tuple[str, str]:
+    """The sides of a partnership game: A's, and B's, who leads where A deals."""
+    return rules.side(0), rules.side(1)
+
+
+def seats_of(side: str) -> list[Seat]:
+    """The seats of a side."""
+    return [SEATS.index(letter) for letter in side]

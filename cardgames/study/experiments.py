@@ -1,0 +1,92 @@
+"""Experiments: what is done with one deal, and which claim of a rulebook that puts to the test."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TypeAlias
+
+from cardgames import rulebook
+from cardgames.core import BadRecord, quote
+from cardgames.rulebook import Claim
+from cardgames.study.measures import Measure, Observed
+
+Trial: TypeAlias = Callable[[random.Random], Mapping[str, Observed]]
+"""Plays one deal by chance, and gives what it saw, by measure; a measure left out does not count this deal."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """How one claim is tested.
+
+    claim: its id. measures: what is measured, the one that decides first. trial: what is done with one deal, None where
+    all is counted exactly. deals: how many make it fairly sure.
+    """
+
+    claim: str
+    measures: tuple[Measure, ...]
+    trial: Trial | None = None
+    deals: int = 10_000
+
+    def seen(self, seed: int, number: int) -> Mapping[str, Observed]:
+        """What the deal of this number gives: always the same for the same claim, seed and number."""
+        assert self.trial is not None
+        return self.trial(random.Random(f"{self.claim}/{seed}/{number}"))
+
+
+@dataclass
+class Experiments:
+    """The experiments of one rulebook, in the order of its claims."""
+
+    known: dict[str, Experiment] = field(default_factory=dict)
+
+    def exact(self, claim: str, *measures: Measure) -> None:
+        """A claim that is counted, not played."""
+        self.known[claim] = Experiment(claim, measures)
+
+    def played(self, claim: str, *measures: Measure, deals: int = 10_000) -> Callable[[Trial], Trial]:
+        """Marks the function that plays one deal of the experiment on this claim."""
+
+        def mark(trial: Trial) -> Trial:
+            self.known[claim] = Experiment(claim, measures, trial, deals)
+            return trial
+
+        return mark
+
+
+@cache
+def of_book(name: str) -> Mapping[str, Experiment]:
+    """The experiments on the claims of a rulebook, in a file named like its own without the year; none without one."""
+    file = f"cardgames.study.claims.{name.partition('-')[0]}"
+    if find_spec(file) is None:
+        return {}
+    module = import_module(file)
+    known: Mapping[str, Experiment] = module.EXPERIMENTS.known
+    return known
+
+
+@cache
+def claims() -> Mapping[str, tuple[str, Claim]]:
+    """Every claim by its id, with the name of its rulebook."""
+    return {claim.id: (book.name, claim) for book in rulebook.books() for claim in book.claims}
+
+
+def claim_of(name: str) -> Claim:
+    """The claim of this id. Raises BadRecord where there is none."""
+    known = claims().get(name)
+    if known is None:
+        raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
+    return known[1]
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment on a claim. Raises BadRecord on an unknown claim, or one that cannot be tested, and says why."""
+    claim = claim_of(name)
+    made = of_book(claims()[name][0]).get(name)
+    if made is None:
+        raise BadRecord(f"{name} has no experiment. {claim.finding}".strip(), clause=claim.clause)
+    return made

@@ -1,0 +1,181 @@
+"""What is measured, and how sure one may be of it: sums that are exact, and intervals worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, sqrt
+from statistics import NormalDist
+from typing import Literal, TypeAlias
+
+Observed: TypeAlias = int | tuple[int, int]
+"""What one deal adds to a measure: a number, or how many of how many."""
+
+MINUS = "\N{MINUS SIGN}"
+LEVEL = 0.95
+FEWEST = 6
+"""With fewer deals an average has no interval."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure of an experiment.
+
+    name: its key in what a trial gives. says: what it is, in words. kind: a share (of deals, each 0 or 1), a mean, or a
+    rate (so many of so many in each deal). unit: "%" or what is counted. line: the value to compare it with, drawn in
+    the plot. claimed: on which side of the line the claim would have it, or about on it, `within` so much; "" where it
+    only informs. exact: counts it without any play.
+    """
+
+    name: str
+    says: str
+    kind: Literal["share", "mean", "rate"] = "share"
+    unit: str = "%"
+    line: float | None = None
+    claimed: Literal["more", "less", "about", ""] = ""
+    within: float = 0.0
+    exact: Callable[[], Fraction] | None = None
+
+
+@dataclass
+class Sums:
+    """What so many deals add up to, in whole numbers, so that no order of adding changes it.
+
+    x: the sum of what was observed, of: out of how much, and the sums of their squares and product.
+    """
+
+    deals: int = 0
+    x: int = 0
+    of: int = 0
+    xx: int = 0
+    xof: int = 0
+    ofof: int = 0
+
+    def add(self, seen: Observed) -> None:
+        """One more deal."""
+        x, of = seen if isinstance(seen, tuple) else (seen, 1)
+        self.deals += 1
+        self.x += x
+        self.of += of
+        self.xx += x * x
+        self.xof += x * of
+        self.ofof += of * of
+
+    def merge(self, other: Sums) -> None:
+        """The deals of another chunk."""
+        self.deals += other.deals
+        self.x += other.x
+        self.of += other.of
+        self.xx += other.xx
+        self.xof += other.xof
+        self.ofof += other.ofof
+
+    @property
+    def numbers(self) -> list[int]:
+        """As a list, to be written down."""
+        return [self.deals, self.x, self.of, self.xx, self.xof, self.ofof]
+
+    @classmethod
+    def of_numbers(cls, numbers: Iterable[int]) -> Sums:
+        """From such a list."""
+        return cls(*numbers)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of a measure: the estimate, and an interval that holds the true value in 95 of 100 studies.
+
+    deals: how many counted; 0 where it is counted exactly. low, high: the interval; infinite where it is not known.
+    """
+
+    measure: Measure
+    deals: int
+    estimate: float
+    low: float
+    high: float
+
+    @property
+    def outcome(self) -> Literal["yes", "no", "open", ""]:
+        """Whether all of the interval lies where the claim would have it, or none; "" where no claim is made."""
+        if self.measure.line is None or not self.measure.claimed:
+            return ""
+        line, within = self.measure.line, self.measure.within
+        above, below = self.low > line, self.high < line
+        if self.measure.claimed == "about":
+            near = line - within <= self.low and self.high <= line + within
+            return "yes" if near else "no" if above or below else "open"
+        if not above and not below:
+            return "open"
+        return "yes" if above == (self.measure.claimed == "more") else "no"
+
+    def __str__(self) -> str:
+        if not self.deals and self.low == self.high:
+            return f"exactly {shown(self.estimate, self.measure.unit)}"
+        if not self.deals:
+            return "no deal counted"
+        if self.high == inf:
+            return f"{shown(self.estimate, self.measure.unit)} (too few deals for an interval)"
+        unit = "%" if self.measure.unit == "%" else ""
+        low, high = (shown(value, unit).removesuffix(unit).strip() for value in (self.low, self.high))
+        return f"{shown(self.estimate, self.measure.unit)} ({low} to {high})"
+
+
+def shown(value: float, unit: str) -> str:
+    """A number as it is read: with three figures or so, and its unit."""
+    if unit == "%":
+        value *= 100
+    size = abs(value)
+    digits = 0 if size >= 1000 else 1 if size >= 10 else 2 if size >= 0.1 or size == 0 else 4
+    return f"{value:.{digits}f} {unit}".replace("-", MINUS)
+
+
+def found(measure: Measure, sums: Sums) -> Found:
+    """The estimate of a measure and its interval."""
+    if measure.exact is not None:
+        value = float(measure.exact())
+        return Found(measure, 0, value, value, value)
+    if not sums.deals or not sums.of:
+        return Found(measure, 0, 0.0, -inf, inf)
+    interval = wilson(sums) if measure.kind == "share" else student(sums)
+    return Found(measure, sums.deals, sums.x / sums.of, *interval)
+
+
+def wilson(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
+    """Wilson's interval for a share; it never leaves 0 to 1, and tells something even where nothing was ever seen."""
+    n, z = sums.of, normal(level)
+    share = sums.x / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def student(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
+    """Student's interval for a mean; of a rate, what each deal differs from the common rate is what is spread."""
+    n = sums.deals
+    if n < FEWEST:
+        return -inf, inf
+    rate = Fraction(sums.x, sums.of)
+    spread = sums.xx - 2 * rate * sums.xof + rate * rate * sums.ofof
+    half = student_quantile(n - 1, level) * sqrt(spread * n / (n - 1)) / sums.of
+    return float(rate) - half, float(rate) + half
+
+
+def normal(level: float) -> float:
+    """How many standard errors on both sides hold so much of a normal distribution."""
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def student_quantile(freedom: int, level: float) -> float:
+    """The same of Student's distribution, by the first terms of its expansion about the normal one.
+
+    From five degrees of freedom it is right to 0.2 %.
+    """
+    z = normal(level)
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return float(sum(term / freedom**power for power, term in enumerate(terms)))

@@ -1,0 +1,76 @@
+"""How far a study is: a bar in a notebook, a line in a terminal, silence elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many deals are done, and of how many."""
+
+
+AFTER = 5.0
+"""In seconds: what is done sooner needs no bar."""
+
+
+@contextmanager
+def shown(title: str, deals: int) -> Iterator[Progress]:
+    """The bar or line that suits where this runs; it is gone when the study is done."""
+    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)  # a page of the site has only a part of IPython
+    shell = ask() if ask else None
+    if shell is not None and hasattr(shell, "kernel"):
+        with in_notebook(title, deals) as bar:
+            yield bar
+    elif sys.stderr is not None and sys.stderr.isatty():
+        with in_terminal(title) as line:
+            yield line
+    else:
+        yield lambda done, of: None
+
+
+@contextmanager
+def in_terminal(title: str) -> Iterator[Progress]:
+    """A line that is written over, on the error stream."""
+
+    def tell(done: int, of: int) -> None:
+        filled = 24 * done // of
+        print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {done} of {of} deals", end="", file=sys.stderr)
+        sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progress]:
+    """A bar of ipywidgets; whoever interrupts the kernel gets what has been counted so far."""
+    try:
+        import ipywidgets  # type: ignore[import-untyped]
+        from IPython.display import clear_output, display
+    except ImportError:
+        yield lambda done, of: None
+        return
+    bars: list[Any] = []
+    begin = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        if not bars and time.monotonic() - begin >= after:
+            label = ipywidgets.Label("interrupt the kernel to stop with what there is")
+            bar = ipywidgets.IntProgress(max=deals, description=title, style={"description_width": "initial"})
+            bars.extend([bar, ipywidgets.HBox([bar, label])])
+            display(bars[-1])  # type: ignore[no-untyped-call]
+        if bars:
+            bars[0].value = done
+
+    try:
+        yield tell
+    finally:
+        if bars:
+            bars[-1].close()
+            # Else an empty place stays where the bar was.
+            clear_output(wait=True)  # type: ignore[no-untyped-call]

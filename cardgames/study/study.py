@@ -1,0 +1,139 @@
+"""`study`: put a claim of a rulebook to the test, with error bars."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from cardgames.core import BadRecord, quote
+from cardgames.rulebook import Claim
+from cardgames.study import plot as plots
+from cardgames.study import progress as bars
+from cardgames.study.chunks import Work, cut, workers_for
+from cardgames.study.experiments import claim_of, experiment
+from cardgames.study.measures import Found, Sums, found
+
+SEED = 1916
+MOST = 100_000_000
+"""The most deals of a study."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a study found.
+
+    claim: what was tested, with its verdict. deals: how many were played, seed: from which. found: each measure with
+    its estimate and interval, the one that decides first. stopped: whether it ended before all deals were played. sums:
+    what it rests on, in whole numbers. seconds: how long it took, which is no part of the result.
+    """
+
+    claim: Claim
+    deals: int
+    seed: int
+    found: tuple[Found, ...]
+    stopped: bool = False
+    sums: dict[str, list[int]] = field(default_factory=dict)
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def estimate(self) -> float:
+        """The estimate of the measure that decides."""
+        return self.found[0].estimate
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its 95 % confidence interval."""
+        return self.found[0].low, self.found[0].high
+
+    @property
+    def verdict(self) -> str:
+        """What these deals say of the claim, and what we made of many more."""
+        outcome = {
+            "yes": "These deals agree with the claim.",
+            "no": "These deals speak against the claim.",
+            "open": "These deals do not decide it.",
+        }
+        now = outcome.get(self.found[0].outcome, "")
+        ours = f"Our verdict: {self.claim.verdict}. {self.claim.finding}" if self.claim.finding else ""
+        return f"{now} {ours}".strip()
+
+    def plot(self) -> str:
+        """The plot, an SVG with a text alternative."""
+        return plots.plot(self.claim.says, self.found)
+
+    def __getitem__(self, name: str) -> Found:
+        """What was found of the measure of this name. Raises KeyError."""
+        for each in self.found:
+            if each.measure.name == name:
+                return each
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        lines = [f"{self.claim.id}  {self.claim.says}"]
+        lines += [f"  {each.measure.says}: {each}" for each in self.found]
+        played = f"{self.deals} deals from seed {self.seed}, {self.seconds:.1f} s" if self.deals else "counted exactly"
+        lines.append(f"  {played}{', stopped early' * self.stopped}")
+        return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
+
+    __repr__ = __str__
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        played = f"{self.deals} deals from seed {self.seed}" if self.deals else "Counted exactly"
+        told = escape(f"{played}{', stopped early' * self.stopped}. {self.verdict}")
+        page = f"<figure><figcaption>{escape(self.claim.says)}</figcaption>{self.plot()}<p>{told}</p></figure>"
+        return {"text/plain": str(self), "text/html": page}
+
+
+def study(
+    claim: str,
+    deals: int | None = None,
+    seed: int = SEED,
+    executor: Executor | None = None,
+    *,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | bool = True,
+    stop: Callable[[], bool] | None = None,
+) -> Study:
+    """Put a claim to the test on so many deals.
+
+    claim: its id, such as "goat.claim.1". deals: how many; what is thought enough if left out. seed: deals the same
+    again, and a longer study begins with the deals of a shorter one. executor: any of `concurrent.futures`, or a
+    cluster's, such as `dask.distributed`'s `Client.get_executor()`; else processes, as many as `workers`, or as there
+    are cores; where there are no processes, as in a browser, all is done here. The result is the same for any of them.
+    progress: told how many deals are done and of how many; True shows a bar, False nothing. stop: asked now and then;
+    when it answers True, or at Ctrl-C, the study ends with what it has.
+    Raises BadRecord on an unknown claim, one that no play can decide, or an impossible number of deals.
+    """
+    known, tested = claim_of(claim), experiment(claim)
+    if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
+        raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
+    if type(seed) is not int:
+        raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
+        raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
+    wanted = 0 if tested.trial is None else deals or tested.deals
+    began = time.perf_counter()
+    shown: AbstractContextManager[bars.Progress]
+    if progress is True and wanted:
+        shown = bars.shown(claim, wanted)
+    else:
+        shown = nullcontext(progress if callable(progress) else lambda done, of: None)
+    work = Work(claim, seed, cut(wanted), stop or (lambda: False))
+    with shown as bar:
+        work.tell = lambda done: bar(done, wanted)
+        work.do(executor, workers_for(wanted, workers))
+    played, sums = work.merged()
+    return Study(
+        claim=known,
+        deals=played,
+        seed=seed,
+        found=tuple(found(measure, sums.get(measure.name, Sums())) for measure in tested.measures),
+        stopped=played < wanted,
+        sums={name: each.numbers for name, each in sums.items()},
+        seconds=time.perf_counter() - began,
+    )

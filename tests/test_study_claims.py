@@ -1,0 +1,98 @@
+"""Every claim of the rulebooks has its verdict, and the figures that it rests on come out again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+
+import pytest
+
+import claims as on_site
+from cardgames import rulebook
+from cardgames.rulebook import VERDICTS, Claim
+from cardgames.study import stored
+from cardgames.study.experiments import claim_of, claims, of_book
+from cardgames.study.measures import Sums, found
+
+ALL = [claim for _, claim in claims().values()]
+TESTED = [claim for claim in ALL if stored.tested(claim) is not None]
+
+
+def test_there_are_claims_and_every_experiment_is_on_one() -> None:
+    assert len(ALL) > 50
+    for book in rulebook.books():
+        assert set(of_book(book.name)) <= {claim.id for claim in book.claims}
+
+
+@pytest.mark.parametrize("claim", ALL, ids=lambda claim: claim.id)
+def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
+    assert claim.verdict in VERDICTS
+    if stored.tested(claim) is None:
+        assert claim.verdict in ("cannot be decided", "not yet tested")
+        assert not claim.figures
+    assert claim.finding.endswith(".")
+    assert 20 < len(claim.finding) < 420
+
+
+@pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
+def test_its_figures_come_out_again(claim: Claim) -> None:
+    made = stored.tested(claim)
+    assert made is not None
+    measures = {measure.name: measure for measure in made.measures}
+    assert [figure["name"] for figure in claim.figures] == list(measures)
+    first = stored.first_of(made, claim.seed)
+    assert {figure["name"]: figure["first"] for figure in claim.figures if "first" in figure} == first
+    for figure, each in zip(claim.figures, stored.found_of(claim), strict=True):
+        assert figure["shows"] == str(each)
+        measure = measures[figure["name"]]
+        if measure.exact is not None:
+            assert Fraction(figure["exact"]) == measure.exact()
+        else:
+            assert figure["sums"][0] <= claim.deals
+            assert claim.deals > stored.FIRST
+
+
+@pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
+def test_its_verdict_is_what_the_figures_say(claim: Claim) -> None:
+    outcomes = [each.outcome for each in stored.found_of(claim) if each.outcome]
+    assert outcomes, "nothing decides it"
+    if claim.verdict == "holds":
+        assert set(outcomes) == {"yes"}
+    elif claim.verdict == "does not hold":
+        assert outcomes[0] == "no"
+    elif claim.verdict == "holds only if":
+        assert len(set(outcomes)) > 1
+    else:
+        assert outcomes[0] == "open"
+
+
+def test_a_planted_fault_in_the_figures_is_seen() -> None:
+    claim = claim_of("goat.claim.6")
+    made = stored.tested(claim)
+    assert made is not None
+    assert stored.first_of(made, claim.seed + 1) != stored.first_of(made, claim.seed)
+    turned = [
+        Sums.of_numbers([n, of - x, of, of - x, of - x, of])
+        for n, x, of, *_ in (figure["sums"] for figure in claim.figures)
+    ]
+    assert {found(measure, sums).outcome for measure, sums in zip(made.measures, turned, strict=True)} == {"no"}
+
+
+def test_figures_are_written_where_the_claim_stands() -> None:
+    text = '[[claim]]\nid = "a"\ndeals = 5\nseed = 1\nfigures = [\n    { x = 1 },\n]\n\n\n[[claim]]\nid = "b"\n'
+    lines = stored.written([{"name": "n", "shows": "1 %"}], 9, 2)
+    made = stored.renewed(text, "a", lines)
+    assert made == f'[[claim]]\nid = "a"\n{lines}\n\n[[claim]]\nid = "b"\n'
+    assert stored.renewed(made, "b", lines) == made + lines
+
+
+def test_the_site_shows_it_beside_the_clause() -> None:
+    book = next(book for book in rulebook.chapters() if book.name == "goat-1916")
+    claim = claim_of("goat.claim.6")
+    assert f'href="#{claim.id}"' in "".join(on_site.beside(book, claim.clause))
+    told = "\n".join(on_site.result(claim))
+    assert "study/is-that-so-goat.ipynb" in on_site.notebook(book)
+    assert escape(claim.finding) in told
+    page = on_site.drawn(book, told)
+    assert "plot-slot" not in page
+    assert 'role="img"' in page
