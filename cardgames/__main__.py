@@ -1,4 +1,4 @@
-"""The command line: replay, play, compare, study, games, clauses, explain."""
+"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve."""
 
 from __future__ import annotations
 
@@ -77,6 +77,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     explain = commands.add_parser("explain", help="tell a record in words, each step with its clause")
     explain.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     explain.set_defaults(run=run_explain)
+
+    solve = commands.add_parser("solve", help="what each card is worth with all hands open, and the main line")
+    solve.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
+    solve.add_argument(
+        "--by", choices=("points", "tricks"), default="points", help="what is counted; points if left out"
+    )
+    solve.add_argument("--side", help="for whom, AC or B; the side that is to move if left out")
+    solve.set_defaults(run=run_solve)
 
     asked = parser.parse_args(arguments)
     for stream in (sys.stdin, sys.stdout):
@@ -203,6 +211,21 @@ def run_explain(asked: argparse.Namespace) -> int:
     for text in records(asked.file):
         try:
             for line in told(cardgames.replay(record.read(text))):
+                print(line)
+        except BadRecord as wrong:
+            failed = True
+            print(summary(refusal(wrong)))
+    return 2 if failed else 0
+
+
+def run_solve(asked: argparse.Namespace) -> int:
+    """`solve`: the double-dummy value of each card that may be played now, and the play that keeps the best."""
+    from cardgames.study import solver
+
+    failed = False
+    for text in records(asked.file):
+        try:
+            for line in solver.told(cardgames.replay(record.read(text)), asked.by, asked.side):
                 print(line)
         except BadRecord as wrong:
             failed = True

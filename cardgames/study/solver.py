@@ -1,0 +1,238 @@
+"""The double-dummy solver: what each card is worth when all hands lie open, in every game of following suit.
+
+solve(game).values, solve(game, by="tricks").best, solve(game).line
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, TypeAlias
+
+from cardgames import record
+from cardgames.core import BadRecord, Card, Game, quote
+from cardgames.study import solver_search, solver_whist
+from cardgames.study.solver_position import Position, after_lead, bits, position
+from cardgames.study.solver_search import Value, opening, total
+
+By: TypeAlias = Literal["points", "tricks"]
+
+FEW = 32
+"""With so few cards plain Python is done in a second or so, and compiling takes longer."""
+
+Engine: TypeAlias = Callable[[Position, int, Sequence[int], int], Value]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What each card is worth to a side with all hands open, if its seats and all others play their best.
+
+    side: whose; the others are taken to play together against it. by: what is counted, tricks or the points of the
+    cards in them; where a game's rules count tricks, points are tricks. values: for each legal card what the side wins
+    with it from here on, the trick on the table included. best: the cards of the highest value, in the order of
+    `values`; for a mover of another side, of the lowest.
+    """
+
+    side: str
+    by: By
+    values: dict[str, int]
+    best: tuple[str, ...]
+    _record: dict[str, Any]
+    _engine: Engine
+
+    @property
+    def value(self) -> int:
+        """What the side wins from here on."""
+        return self.values[self.best[0]]
+
+    @cached_property
+    def line(self) -> dict[str, Any]:
+        """The main line: a record in which the deal is played to its end with cards that keep the value."""
+        game = record.replay(self._record)
+        game.deals_on = False
+        deal, value, card = game.deals, self.value, self.best[0]
+        while True:
+            at = _begun(game, card)
+            game.push(card)
+            if len(at.trick) + 1 == len(at.seats):
+                value -= _won(game, at, card, self.side, self.by)
+            if game.to_move is None or game.deals != deal:
+                return game.record()
+            card = self._keeps(game, value)
+
+    def _keeps(self, game: Game, value: int) -> str:
+        """The first of the cards that may be played with which the side comes to this value, no more and no less."""
+        if len(game.legal_moves) == 1:
+            return str(game.legal_moves[0])
+        at = position(game)
+        value_with, _, most = asked(game, at, self.side, self.by, self._engine)
+        number = {card: place for place, card in enumerate(at.play.cards)}
+        for card in game.legal_moves[:-1]:
+            place = number[card]
+            kept = (
+                value_with(place, value - 1, value) >= value if most else value_with(place, value, value + 1) <= value
+            )
+            if kept:
+                return str(card)
+        return str(game.legal_moves[-1])
+
+
+def told(game: Game, by: By = "points", side: str | None = None) -> list[str]:
+    """A solution in words: what each card is worth, and the main line. Raises BadRecord as `solve` does."""
+    found = solve(game, by, side)
+    unit = game.rules.trick if by == "tricks" or position(game).trick_worth else game.rules.counts
+    lines = [f"{game.to_move} is to move. With all hands open {found.side} wins, from here on, so many {unit}s:"]
+    width = max(map(len, found.values))
+    for card, value in sorted(found.values.items(), key=lambda item: -item[1]):
+        lines.append(f"    {card:{width}}  {value}{'  best' if card in found.best else ''}")
+    line = record.replay(found.line)
+    played = [event.seat or "" for event in line.story()[game.deals - 1] if event.verb == "play"]
+    moves = line.moves[len(game.moves) :]
+    cards = map(" ".join, zip(played[-len(moves) :], moves, strict=True))
+    return [*lines, f"The main line: {', '.join(cards)}."]
+
+
+def _begun(game: Game, card: str) -> Position:
+    """The position in which a card is played, with the trumps that it makes if it is the first lead."""
+    at = position(game)
+    led = next(move for move in game.legal_moves if str(move) == card)
+    return at if at.trick or at.number else after_lead(game, led)
+
+
+def _won(game: Game, at: Position, card: str, side: str, by: By) -> int:
+    """What the trick that this card ended counts for a side."""
+    last = next(place for place, other in enumerate(at.play.cards) if str(other) == card)
+    worth, per_trick = _worth(at, by)
+    begun = opening(at, last, worth, per_trick)
+    return begun.pot if game.rules.side(at.seats[begun.winner]) == side else 0
+
+
+def _worth(at: Position, by: By) -> tuple[Sequence[int], int]:
+    """What each card counts, and each trick."""
+    return (at.card_worth, at.trick_worth) if by == "points" else ((0,) * len(at.play.cards), 1)
+
+
+def asked(game: Game, at: Position, side: str, by: By, search: Engine) -> tuple[Value, int, bool]:
+    """The search for a side, all that is still to be had, and whether the mover is of the side."""
+    ours = sum([1 << place for place, seat in enumerate(at.seats) if game.rules.side(seat) == side])
+    worth, per_trick = _worth(at, by)
+    return search(at, ours, worth, per_trick), total(at, worth, per_trick), bool(ours >> at.mover & 1)
+
+
+def solve(game: Game, by: By = "points", side: str | None = None, fast: bool | None = None) -> Solution:
+    """What each card is worth that may be played now, all hands open. The game is not changed.
+
+    by: what is counted. side: for whom, by its name; if left out, for the side of the seat that is to move. fast:
+    whether compiled code is used, of which the first call takes some seconds; if left out, for more than `FEW` cards,
+    where the extra "fast" is installed.
+    Raises BadRecord, in one sentence, where the game is none of following suit, or no card is to be played now.
+    """
+    return _solve(game, by, side, engine(fast))
+
+
+def engine(fast: bool | None) -> Engine:
+    """The search to use. Raises ImportError where the compiled one is asked for, but the extra is not installed."""
+    if fast is not False:
+        try:
+            from cardgames.study import solver_fast
+        except ImportError:
+            if fast:
+                raise
+        else:
+            compiled: Engine = solver_fast.search
+            return compiled if fast else _either
+    return _plain
+
+
+def _plain(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
+    if solver_whist.fits(at, ours, card_worth, trick_worth):
+        return solver_whist.search(at, ours, card_worth, trick_worth)
+    return solver_search.search(at, ours, card_worth, trick_worth)
+
+
+def _either(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
+    """Compiled code for large deals alone."""
+    from cardgames.study import solver_fast
+
+    search: Engine = _plain if sum(at.hands).bit_count() <= FEW else solver_fast.search
+    found: Value = search(at, ours, card_worth, trick_worth)
+    return found
+
+
+def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
+    at = position(game)
+    if side is None:
+        side = game.side_of(game.to_move or "")
+    elif side not in game.sides:
+        raise BadRecord(f"There is no side {quote(side)}; the sides are {', '.join(game.sides)}.")
+    most = game.side_of(game.to_move or "") == side
+    found: dict[Card, int] = {}
+    for start in _starts(game, at):
+        value, whole, _ = asked(game, start, side, by, search)
+        found |= _values(start, value, _worth(start, by)[0], whole)
+    values = {str(card): found[card] for card in game.legal_moves}
+    best = (max if most else min)(values.values())
+    return Solution(side, by, values, tuple([card for card, v in values.items() if v == best]), game.record(), search)
+
+
+def _starts(game: Game, at: Position) -> list[Position]:
+    """The position; or one for each choice of trumps, where the first lead makes them."""
+    if at.trick or at.number:
+        return [at]
+    found: dict[int, Position] = {}
+    for suit, card in {at.play.suit_of[card]: at.play.cards[card] for card in bits(at.legal)}.items():
+        start = after_lead(game, card)
+        led = bits(at.legal & at.play.of_suit[suit])
+        legal = sum([1 << start.play.cards.index(at.play.cards[c]) for c in led])
+        known = found.setdefault(id(start.play), replace(start, legal=0))
+        found[id(start.play)] = replace(known, legal=known.legal | legal)
+    return list(found.values())
+
+
+def _values(at: Position, value: Value, worth: Sequence[int], whole: int) -> dict[Card, int]:
+    """The exact value of each card that may be played; of equal ones one is asked about."""
+    found: dict[int, int] = {}
+    play, guess = at.play, whole // 2
+    cards = sum(at.hands) | sum([1 << card for card in at.trick])
+    for card in reversed(list(bits(at.legal))):
+        higher = cards & play.of_suit[play.suit_of[card]] >> card + 1 << card + 1
+        up = (higher & -higher).bit_length() - 1
+        if up in found and play.alike[card] >> up & 1 and worth[up] == worth[card]:
+            found[card] = found[up]
+            continue
+        guess = found[card] = _exact(value, card, whole, guess)
+    return {play.cards[card]: worth_of for card, worth_of in found.items()}
+
+
+def value_of(at: Position, value: Value, whole: int, most: bool) -> int:
+    """What a position is worth to the side of the search, where the mover wants the most of it, or the least."""
+    low, high, bound = 0, whole, whole // 2 + 1
+    cards = list(reversed([*bits(at.legal)]))
+    while low < high:
+        reached = -1 if most else whole + 1
+        for place, card in enumerate(cards):
+            told = value(card, bound - 1, bound)
+            reached = max(reached, told) if most else min(reached, told)
+            if (reached >= bound) is most:
+                cards.insert(0, cards.pop(place))
+                break
+        if reached < bound:
+            high = reached
+        else:
+            low = reached
+        bound = (low + high + 1) // 2
+    return low
+
+
+def _exact(value: Value, card: int, whole: int, guess: int) -> int:
+    """The value of a card, by asking again and again whether it is above a bound."""
+    low, high = 0, whole
+    while low < high:
+        bound = max(guess, low + 1)
+        guess = value(card, bound - 1, bound)
+        if guess < bound:
+            high = guess
+        else:
+            low = guess
+    return low

@@ -1,0 +1,46 @@
+"""A deal of Nations as a bridge program sees it: DDS, by way of endplay."""
+
+from __future__ import annotations
+
+import time
+
+from cardgames.core import Game
+
+NATIONS = ("Europe", "Asia", "Africa", "America")
+SUITS = dict(zip("♠♥♦♣", ("Eu", "As", "Af", "Am"), strict=True))
+RANKS = {11: "J", 12: "Q", 13: "K", 14: "A", 10: "T"}
+TEXTS = {"T": "10", "J": "Child", "Q": "Woman", "K": "Man", "A": "Map"}
+
+
+def bridge_values(game: Game) -> dict[str, int]:
+    """The tricks that the side to move takes from here on, by card, as DDS has them."""
+    return timed_bridge_values(game)[0]
+
+
+def timed_bridge_values(game: Game) -> tuple[dict[str, int], float]:
+    """The values, and the seconds that DDS took."""
+    from endplay import Deal
+    from endplay.dds import solve_board
+    from endplay.types import Denom, Player
+
+    t = game._table
+    held = [list(hand) for hand in t.hands]
+    for seat, card in t.trick:
+        held[seat].append(card)
+    hands = [
+        ".".join("".join(RANKS.get(c.rank, str(c.rank)) for c in hand if c.suit == nation) for nation in NATIONS)
+        for hand in held
+    ]
+    players = (Player.north, Player.east, Player.south, Player.west)
+    leader = t.trick[0][0] if t.trick else "ABCD".index(game.to_move or "")
+    deal = Deal("N:" + " ".join(hands))
+    deal.trump = (Denom.spades, Denom.hearts, Denom.diamonds, Denom.clubs)[NATIONS.index(t.trump)]
+    deal.first = players[leader]
+    for _, card in t.trick:
+        suit = next(mark for mark, short in SUITS.items() if card.text.startswith(short))
+        deal.play(suit + RANKS.get(card.rank, str(card.rank)))
+    begun = time.perf_counter()
+    solved = solve_board(deal)
+    spent = time.perf_counter() - begun
+    texts = ((str(card), tricks) for card, tricks in solved)
+    return {f"{SUITS[text[0]]}-{TEXTS.get(text[1], text[1])}": tricks for text, tricks in texts}, spent

@@ -1,0 +1,382 @@
+"""The double-dummy solver: its tables beside the rules, its values beside brute force and a bridge program's."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardgames
+from cardgames.__main__ import main
+from cardgames.core import SEATS, BadRecord, Card, Game, Table
+from cardgames.study import solver, solver_position, solver_search, solver_whist
+from cardgames.study.solver import By
+from cardgames.study.solver_position import Position, bits, position
+from cardgames.study.tables import allowed
+from solver_bridge import bridge_values
+
+CARDS_ALONE = {"boast": False, "redeal": False, "exchange": False}
+
+PLAYED: list[tuple[str, dict[str, Any]]] = [
+    ("nations", {}),
+    ("nations", {"turned_card": "from the second trick"}),
+    ("militac", {}),
+    ("follow-leader", {"players": 3}),
+    ("follow-leader", {"players": 5}),
+    ("golph", {}),
+    ("golph", {"players": 2, "buzzard_void": "counts as a trump"}),
+    ("golph", {"partners": "common pile", "stymies": "of the colour led"}),
+    ("kozel", {}),
+    ("kozel", {"void": "a trump", "ace_ban": False}),
+    ("kozel-boast", {}),
+    ("kozel-threesome", {"lead": "every lead"}),
+    ("kozel-six", {"six_of_clubs": "may always be played"}),
+]
+"""The games of following suit, with rulings that change the play."""
+
+
+def name(game: tuple[str, dict[str, Any]]) -> str:
+    return "-".join([game[0], *map(str, game[1].values())])
+
+
+def started(game: str, options: dict[str, Any], seed: int, most: int = 99) -> Game | None:
+    """A first deal, played at random until a card is to be played and so many are left at most; or None."""
+    chance = random.Random(f"{game}/{seed}")
+    found = cardgames.new(game, seed=seed, dealer="AB"[seed % 2], **options)
+    found.deals_on = False
+    while found.to_move is not None:
+        if isinstance(found.legal_moves[0], Card) and sum(map(len, table(found).hands)) <= most:
+            return found
+        found.push(chance.choice(found.legal_moves))
+    return None
+
+
+def solvable(game: str, options: dict[str, Any], most: int, number: int) -> Iterator[Game]:
+    """So many deals that the solver does not refuse."""
+    seed = 0
+    while number:
+        found = started(game, options, seed, most)
+        seed += 1
+        if found is not None:
+            try:
+                position(found)
+            except BadRecord:
+                continue
+            number -= 1
+            yield found
+
+
+def table(game: Game) -> Table:
+    return game._table
+
+
+# The tables beside the rules
+
+
+def played_alike(game: Game, chance: random.Random, at: Position) -> None:
+    """Plays a deal at random by the tables and by the rules: the same legal cards, takers and points."""
+    play, t = at.play, table(game)
+    hands, leader, trick = [*at.hands], at.leader, [*at.trick]
+    before, number, legal = at.before, at.number, at.legal
+    counted = dict.fromkeys(game.sides, 0)
+    earlier = game.rules.tally(t)
+    while game.to_move is not None:
+        seat = (leader + len(trick)) % len(hands)
+        assert game.to_move == SEATS[at.seats[seat]]
+        assert {play.cards[card] for card in bits(legal)} == set(game.legal_moves)
+        card = chance.choice([*bits(legal)])
+        hands[seat] ^= 1 << card
+        trick.append(card)
+        game.push(play.cards[card])
+        phase = 0 if not number else 1 if max(hand.bit_count() for hand in hands) else 2
+        suit = play.suit_of[trick[0]]
+        if len(trick) == len(hands):
+            best = place = 0
+            for turn, other in enumerate(trick):
+                if not turn or play.beats[phase][suit][best] >> other & 1:
+                    best, place = other, turn
+            leader = (leader + place) % len(hands)
+            assert t.tricks[-1][1] == at.seats[leader]
+            counted[game.rules.side(at.seats[leader])] += at.trick_worth + sum(at.card_worth[c] for c in trick)
+            before, number, trick = before | 1 << suit, number + 1, []
+            legal = allowed(hands[leader], at.leads[leader])
+        else:
+            hand = hands[(leader + len(trick)) % len(hands)]
+            legal = allowed(hand & ~(at.barred if number == at.number else 0), play.follow[phase][before][suit])
+    assert {side: n - earlier[side] for side, n in game.rules.tally(t).items()} == counted
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=name)
+def test_the_tables_play_as_the_rules_do(game: tuple[str, dict[str, Any]]) -> None:
+    for number, deal in enumerate(solvable(*game, 99, 12)):
+        chance = random.Random(number)
+        if game[0] == "follow-leader":  # the first lead makes the star nation
+            deal.push(chance.choice(deal.legal_moves))
+        played_alike(deal, chance, position(deal))
+
+
+def test_a_fault_in_the_tables_is_seen() -> None:
+    seen = 0
+    for deal in solvable("nations", {}, 99, 4):
+        at = position(deal)
+        rows = at.play.beats[1]
+        wrong = replace(at.play, beats=(at.play.beats[0], (rows[1], rows[0], *rows[2:]), at.play.beats[2]))
+        with pytest.raises(AssertionError):
+            played_alike(deal, random.Random(0), replace(at, play=wrong))
+        seen += 1
+    assert seen == 4
+
+
+# Beside brute force
+
+
+def by_force(game: Game, by: By, side: str, taken: int) -> int:
+    """The value by trying everything with the readable rules."""
+    t, rules = table(game), game.rules
+    if game.to_move is None:
+        late = t.tricks[taken:]
+        if by == "tricks":
+            return sum(rules.side(seat) == side for _, seat in late)
+        count = Table(rules.places, 0)
+        count.tricks = late
+        return rules.tally(count)[side]
+    values = []
+    for move in game.legal_moves:
+        game.push(move)
+        values.append(by_force(game, by, side, taken))
+        game.pop()
+    return (max if game.side_of(game.to_move) == side else min)(values)
+
+
+def each_by_force(game: Game, by: By, side: str) -> dict[str, int]:
+    found = {}
+    taken = len(table(game).tricks)
+    for move in game.legal_moves:
+        game.push(move)
+        found[str(move)] = by_force(game, by, side, taken)
+        game.pop()
+    return found
+
+
+@pytest.mark.parametrize("by", ["points", "tricks"])
+@pytest.mark.parametrize("game", PLAYED, ids=name)
+def test_the_values_are_those_of_brute_force(game: tuple[str, dict[str, Any]], by: By) -> None:
+    for most in (7, 8):
+        for deal in solvable(*game, most, 2):
+            for side in deal.sides[:2]:
+                found = solver.solve(deal, by, side, fast=False)
+                expected = each_by_force(deal, by, side)
+                assert found.values == expected, deal.record()
+                best = (max if deal.side_of(deal.to_move or "") == side else min)(expected.values())
+                assert found.best == tuple(card for card, value in expected.items() if value == best)
+
+
+def test_a_card_barred_from_the_first_trick_is_barred() -> None:
+    """The card turned up, where a ruling keeps it from trick one: small deals of whole first tricks are tried."""
+    barred = 0
+    for seed in range(6):
+        deal = started("nations", {"turned_card": "from the second trick"}, seed)
+        assert deal is not None
+        held = position(deal)
+        barred += held.barred > 0
+        t = table(deal)
+        assert [str(held.play.cards[card]) for card in bits(held.barred)] in ([], [str(t.hands[t.dealer][-1])])
+    assert barred == 6
+
+
+# Whist: what is shared between deals that are alike
+
+
+@pytest.mark.parametrize("game", ["nations", "militac"])
+def test_what_is_kept_for_alike_deals_gives_the_same_values(game: str) -> None:
+    asked = 0
+    for most in (12, 15, 18):
+        for deal in solvable(game, {}, most, 6):
+            at = position(deal)
+            nothing = (0,) * len(at.play.cards)
+            for ours in (0b0101, 0b1010):
+                assert solver_whist.fits(at, ours, nothing, 1)
+                plain = solver_search.search(at, ours, nothing, 1)
+                kept = solver_whist.search(at, ours, nothing, 1, buckets=8, entries=40)
+                for card in bits(at.legal):
+                    for need in range(1, at.hands[at.mover].bit_count() + 1):
+                        assert (kept(card, need - 1, need) >= need) is (plain(card, need - 1, need) >= need)
+                        asked += 1
+    assert asked > 200
+
+
+def test_other_play_than_whist_is_left_to_the_other_search() -> None:
+    others: list[tuple[str, dict[str, Any]]] = [
+        ("kozel", CARDS_ALONE),
+        ("golph", {}),
+        ("follow-leader", {"players": 3}),
+    ]
+    for other in others:
+        for deal in solvable(*other, 99, 1):
+            at = position(deal)
+            assert not solver_whist.fits(at, 0b0101, (0,) * len(at.play.cards), 1)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("endplay") is None, reason="endplay is not installed")
+def test_nations_is_whist_and_has_the_values_of_a_bridge_program() -> None:
+    for most in (24, 27, 31):
+        for deal in solvable("nations", {}, most, 4):
+            assert solver.solve(deal, "tricks", fast=False).values == bridge_values(deal)
+
+
+# Compiled
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason='the extra "fast" is not installed')
+def test_the_compiled_search_gives_the_same_values() -> None:
+    games: list[tuple[str, dict[str, Any], int]] = [
+        ("nations", {}, 26),
+        ("militac", {}, 26),
+        ("kozel", CARDS_ALONE, 18),
+        ("kozel-boast", {}, 18),
+        ("kozel-threesome", {}, 14),
+        ("golph", {}, 15),
+        ("golph", {"partners": "best ball"}, 18),
+        ("follow-leader", {}, 14),
+    ]
+    for game in games:
+        for deal in solvable(*game, 3):
+            for side in deal.sides[:2]:
+                quick = solver.solve(deal, side=side, fast=True)
+                assert quick.values == solver.solve(deal, side=side, fast=False).values
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    None in (importlib.util.find_spec("numba"), importlib.util.find_spec("endplay")),
+    reason='endplay and the extra "fast" are not both installed',
+)
+def test_whole_deals_of_nations_have_the_values_of_a_bridge_program() -> None:
+    for seed in range(8):
+        deal = started("nations", {}, seed)
+        assert deal is not None
+        assert solver.solve(deal, "tricks").values == bridge_values(deal)
+
+
+# The whole of it
+
+
+def test_the_first_lead_of_follow_leader_makes_the_trumps() -> None:
+    for seed in range(2):
+        deal = started("follow-leader", {"players": 2}, seed)
+        assert deal is not None
+        found = solver.solve(deal, "tricks", fast=False)
+        for move in deal.legal_moves:
+            deal.push(move)
+            assert solver.solve(deal, "tricks", found.side, fast=False).value == found.values[str(move)]
+            deal.pop()
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=name)
+@pytest.mark.parametrize("by", ["points", "tricks"])
+def test_the_main_line_comes_to_the_value(game: tuple[str, dict[str, Any]], by: By) -> None:
+    for deal in solvable(*game, 16, 1):
+        found = solver.solve(deal, by, fast=False)
+        taken = len(table(deal).tricks)
+        end = cardgames.replay(found.line)
+        assert end.result()["deals"][0]["finished"]
+        assert end.moves[: len(deal.moves)] == deal.moves
+        assert end.moves[len(deal.moves)] == found.best[0]
+        assert by_force(end, by, found.side, taken) == found.value
+
+
+def test_solving_changes_nothing() -> None:
+    deal = started("kozel", CARDS_ALONE, 3, 12)
+    assert deal is not None
+    before = deal.record(), deal.events, deal.result()
+    assert solver.solve(deal).line
+    assert (deal.record(), deal.events, deal.result()) == before
+
+
+def test_bounds_on_all_cards_find_the_value_of_a_position() -> None:
+    for deal in solvable("kozel", CARDS_ALONE, 18, 6):
+        at = position(deal)
+        for side in deal.sides:
+            found = solver.solve(deal, side=side, fast=False)
+            search = solver.asked(deal, at, side, "points", solver_search.search)
+            assert solver.value_of(at, *search) == found.value
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        ("goat", {}, "Goat is not a game of following suit, so the solver cannot play it."),
+        ("kozel-halves", {}, "Kozel in two halves is not a game of following suit, so the solver cannot play it."),
+        ("kozel-suits", {}, "Kozel by suits is not a game of following suit, so the solver cannot play it."),
+        ("kozel-blind", {"redeal": False}, "Kozel with the blind has hands of which the top card is turned"),
+        ("militac", {}, "B is not to play a card but to say something first, so there is nothing to solve."),
+        ("kozel-six", {}, "Kozel for six ends at once where two cards meet, and the "),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_in_one_sentence(game: str, options: dict[str, Any], told: str) -> None:
+    refused = []
+    for seed in range(4):
+        deal = cardgames.new(game, seed=seed, **options)
+        try:
+            position(deal)
+        except BadRecord as wrong:
+            refused.append(str(wrong))
+    assert refused
+    assert all(text.startswith(told) and text.count(".") == 1 for text in refused)
+
+
+def test_a_finished_deal_and_an_unknown_side_are_refused() -> None:
+    deal = started("nations", {}, 1, 4)
+    assert deal is not None
+    with pytest.raises(BadRecord, match=r'There is no side "AB"; the sides are AC, BD\.'):
+        solver.solve(deal, side="AB")
+    while deal.to_move is not None:
+        deal.push(deal.legal_moves[0])
+    with pytest.raises(BadRecord, match=r"No deal is being played, so there is nothing to solve\."):
+        solver.solve(deal)
+
+
+def test_what_was_found_out_of_a_game_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver_position, "_MOST", 1)
+    monkeypatch.setattr(solver_position, "_made", {})
+    for seed in (1, 2, 3):
+        for deal in solvable("golph", {"players": 2 + seed}, 99, 1):
+            position(deal)
+            assert len(solver_position._made) == 1
+
+
+# The command line
+
+
+def test_the_command_line_tells_the_values_and_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = started("kozel", CARDS_ALONE, 5, 9)
+    assert deal is not None
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(deal.record()), "utf-8")
+    for by, counted in (("points", "points"), ("tricks", "tricks")):
+        assert main(["solve", str(file), "--by", by]) == 0
+        first, *values, line = capsys.readouterr().out.splitlines()
+        found = solver.solve(deal, by)  # type: ignore[arg-type]
+        assert (
+            first
+            == f"{deal.to_move} is to move. With all hands open {found.side} wins, from here on, so many {counted}:"
+        )
+        assert {text.split()[0]: int(text.split()[1]) for text in values} == found.values
+        assert [text.split()[0] for text in values if text.endswith("best")] == [*found.best]
+        moves = cardgames.replay(found.line).moves[len(deal.moves) :]
+        assert line.startswith(f"The main line: {deal.to_move} {moves[0]}, ")
+        assert [part.split()[-1] for part in line.rstrip(".").split(",")] == [*moves]
+
+
+def test_the_command_line_refuses_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "goat.json"
+    file.write_text(json.dumps(cardgames.new("goat", seed=1).record()), "utf-8")
+    assert main(["solve", str(file)]) == 2
+    assert capsys.readouterr().out == "Error: Goat is not a game of following suit, so the solver cannot play it.\n"
