@@ -3,8 +3,8 @@
     python3 run.py bench
 
 Medians of five visits with an empty cache each, taken in turns with a start of Pyodide as it comes, so that whatever
-else the machine does falls on both. Nothing has been started before the click. The site is not kept for offline use meanwhile:
-that, which begins with the first game, would be counted as a part of the second page.
+else the machine does falls on both. Nothing has been started before the click. The site is not kept for
+offline use meanwhile: that, which begins with the first game, would be counted as a part of the second page.
 """
 
 from __future__ import annotations
