@@ -49,14 +49,29 @@ function follow(parent, items, kind, update) {
 
 // ---------------------------------------------------------------------------------------------- cards
 
+const TASK = 8; // milliseconds that a task may take up before the next piece of work waits for another one
 const turns = [];
-const { port1: here, port2: there } = new MessageChannel();
-here.onmessage = () => turns.shift()();
+let working = false;
+const { port1: here, port2: there } = new MessageChannel(); // no timer, which a page in the background must wait for
+here.onmessage = async () => {
+  const until = performance.now() + TASK;
+  do {
+    try {
+      turns.shift()();
+    } catch (error) {
+      reportError(error);
+    }
+    await null; // a picture is read here
+  } while (turns.length && performance.now() < until);
+  working = turns.length > 0;
+  if (working) there.postMessage(null);
+};
 
-/** Do something in a task of its own, soon: no timer, which a page in the background must wait for. */
+/** Do a piece of work soon, in its turn, without holding up the page. */
 function soon(act) {
   turns.push(act);
-  there.postMessage(null);
+  if (!working) there.postMessage(null);
+  working = true;
 }
 
 const drawings = new Map();
@@ -64,7 +79,7 @@ const drawings = new Map();
 /**
  * A picture given as SVG, as an image: nothing in it can act or ask another host, and it is laid out once for all.
  *
- * Each picture is read once, in a task of its own, since those of a whole table at once would hold up the page.
+ * Each picture is read once, in its turn, since those of a whole table at once would hold up the page.
  */
 function picture(svg) {
   let drawing = drawings.get(svg);

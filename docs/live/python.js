@@ -1,9 +1,10 @@
 // The one Python of a visit: started when it is first wanted, kept from page to page, restarted where a reader stops it.
 import compare from "./compare.js";
 import { Model } from "./model.js";
+import quiz from "./quiz.js";
 import draw from "./table.js";
 
-const FRONTS = { table: draw, compare }; // the front ends that Python may name
+const FRONTS = { table: draw, compare, quiz }; // the front ends that Python may name
 const site = new URL("../../../", import.meta.url).href;
 
 let worker = null;

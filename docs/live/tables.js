@@ -10,7 +10,7 @@ export function mount(root) {
   return () => ends.forEach((end) => end());
 }
 
-/** Wait until what is laid in a place is drawn: until then the picture stands. */
+/** Wait until the table in a place is drawn: until then its picture stands. */
 function drawn(place) {
   const is = () => place.querySelector('[data-ready="true"]') !== null;
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function prepare(figure) {
       if (error) {
         say(error.text, true);
       } else {
-        await drawn(place);
+        if (figure.dataset.op === undefined) await drawn(place);
         say("");
         figure.dataset.playing = "true";
         still.hidden = true;

@@ -3,7 +3,8 @@
     python3 run.py bench
 
 Medians of five visits with an empty cache each, taken in turns with a start of Pyodide as it comes, so that whatever
-else the machine does falls on both. Nothing has been started before the click.
+else the machine does falls on both. Nothing has been started before the click. The site is not kept for
+offline use meanwhile: that, which begins with the first game, would be counted as a part of the second page.
 """
 
 from __future__ import annotations
@@ -195,7 +196,7 @@ def measured() -> tuple[list[Visit], list[float]]:
             for kind in (visit, started):
                 browser = playwright.chromium.launch(executable_path=run.find_browser(), args=FLAGS)
                 try:
-                    page = browser.new_page()
+                    page = browser.new_page(service_workers="block")
                     if kind is visit:
                         visits.append(visit(page, address))
                     else:

@@ -83,7 +83,7 @@ def processor(trace: Path) -> dict[str, Counter[str]]:
 
 def laid(browser: Browser, address: str) -> Page:
     """A page with a table on it."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page = browser.new_page(viewport={"width": 1280, "height": 900}, service_workers="block")
     page.goto(f"{address}{GAME}/play/")
     page.locator('[data-cardgames="start"]').click()
     page.locator('[data-cardgames="table"][data-ready="true"]').wait_for(timeout=120_000)
