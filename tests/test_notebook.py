@@ -121,6 +121,13 @@ def test_there_is_a_notebook_of_every_game() -> None:
     assert names == set(KNOWN)
 
 
+def slide(cell: dict[str, Any]) -> str:
+    """How a cell is shown where the notebook is shown as slides: each section begins one, each text a step of it."""
+    if cell["cell_type"] != "markdown":
+        return "-"
+    return "slide" if "".join(cell["source"]).startswith(("# ", "## ")) else "subslide"
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_it_is_committed_as_a_reader_should_meet_it(path: Path) -> None:
     notebook = json.loads(path.read_text("utf-8"))
@@ -129,7 +136,7 @@ def test_it_is_committed_as_a_reader_should_meet_it(path: Path) -> None:
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
     assert set(notebook["metadata"]) == {"kernelspec", "language_info"}
     for cell in notebook["cells"]:
-        assert cell["metadata"] == {}, cell["id"]
+        assert cell["metadata"] == {"slideshow": {"slide_type": slide(cell)}}, cell["id"]
         if cell["cell_type"] == "code":
             assert cell["outputs"] == [], cell["id"]
             assert cell["execution_count"] is None, cell["id"]
