@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import cardgames
 from cardgames import link, readings, record
 from cardgames.core import BadRecord, Game, quote
+from cardgames.players import LEVELS
 from cardgames.terminal import sit_down, told
 
 LONGEST = 64 * 1024 * 1024
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     play.add_argument("--seed", type=int, help="deal from this seed, so that the game can be played again")
     play.add_argument("--dealer", help="who deals first, a letter; drawn by lot if left out")
     play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
+    play.add_argument("--level", default=LEVELS[0], choices=LEVELS, help="how well the computer plays")
     play.set_defaults(run=run_play)
 
     compare = commands.add_parser("compare", help="play the same deal under two readings, or two games, side by side")
@@ -124,7 +126,8 @@ def run_replay(asked: argparse.Namespace) -> int:
 def run_play(asked: argparse.Namespace) -> int:
     """`play`: a game in the terminal."""
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
-    return sit_down(record.rules(asked.game, options | rulings(asked.ruling)), asked.seat, asked.dealer, asked.seed)
+    rules = record.rules(asked.game, options | rulings(asked.ruling))
+    return sit_down(rules, asked.seat, asked.dealer, asked.seed, asked.level)
 
 
 def run_compare(asked: argparse.Namespace) -> int:

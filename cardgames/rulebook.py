@@ -303,7 +303,7 @@ def broken_links() -> list[str]:
         wrong += [
             f"{places[0].file}:{places[0].line} cites the unknown {name}"
             for name, places in code.items()
-            if name not in ids
+            if name not in book.ids
         ]
         options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
         for clause in book.clauses:

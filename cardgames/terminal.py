@@ -7,13 +7,20 @@ from collections.abc import Iterator, Mapping
 
 from cardgames import record, rulebook
 from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
-from cardgames.players import RandomPlayer
+from cardgames.players import LEVELS, Player, at_level
 
-HELP = "Type a move or its number. undo takes back, why MOVE explains, record prints the record, quit ends."
+HELP = (
+    "Type a move or its number. hint advises, undo takes back, why MOVE explains, record prints the record, quit ends."
+)
 
 
-def sit_down(rules: Rules, seat: str, dealer: str | None = None, seed: int | None = None) -> int:
-    """Play a game at `seat` ("-": watch); returns the exit status. Raises BadRecord on an unknown seat."""
+def sit_down(
+    rules: Rules, seat: str, dealer: str | None = None, seed: int | None = None, level: str = LEVELS[0]
+) -> int:
+    """Play a game at `seat` ("-": watch) against players of a level; returns the exit status.
+
+    Raises BadRecord on an unknown seat.
+    """
     chance = random.Random(seed)
     seed = chance.randrange(10**6) if seed is None else seed
     game = Game(rules, dealer or chance.choice("ABCDEFGHIJKLM"[: rules.players]), seed, rulebook.words)
@@ -22,7 +29,7 @@ def sit_down(rules: Rules, seat: str, dealer: str | None = None, seed: int | Non
         raise BadRecord(f"There is no seat {quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
     game.deals_on = False
     print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
-    players = {other: RandomPlayer(f"{seed}/{other}") for other in game.seats if other not in mine}
+    players = {other: at_level(level, rules, f"{seed}/{other}") for other in game.seats if other not in mine}
     while not game.over:
         game.deal()
         if not play_deal(game, mine[0] if mine else None, players):
@@ -31,7 +38,7 @@ def sit_down(rules: Rules, seat: str, dealer: str | None = None, seed: int | Non
     return 0
 
 
-def play_deal(game: Game, eyes: str | None, players: Mapping[str, RandomPlayer]) -> bool:
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player]) -> bool:
     """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
     heard = 0
     while game.to_move is not None:
@@ -69,6 +76,8 @@ def answer(game: Game, view: View) -> bool:
             return True
         if typed == "record":
             print(record.write(game))
+        elif typed == "hint":
+            print(advised(game))
         elif verb == "why" and rest:
             print(game.explain(rest))
         elif typed in ("", "help", "?"):
@@ -80,6 +89,14 @@ def answer(game: Game, view: View) -> bool:
                 print(wrong)
                 continue
             return True
+
+
+def advised(game: Game) -> str:
+    """What the seat to move may do best, and why."""
+    from cardgames.players.hint import hint
+
+    given = hint(game.rules, game.view(game.to_move))
+    return f"{given.move}: {given.words}{f' ({given.clause})' if given.clause else ''}"
 
 
 def take_back(game: Game, seat: str | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tracemalloc
@@ -391,6 +392,21 @@ def test_a_refused_move_is_told_with_its_clause_and_asked_for_again(cli: Run) ->
         assert "is not a move that A has now" in out
         assert f"({'goat.sea.2' if 'search' in typed else 'goat.play.1'})" in out
         assert out.count("A> ") > 2
+
+
+def test_a_hint_in_the_terminal_names_a_move_and_its_clause(cli: Run) -> None:
+    out = play(cli, "hint")
+    told = out.rpartition("A> ")[0].rpartition("A> ")[2].strip()
+    assert told.partition(":")[0] in first_choice()
+    assert re.search(r"\(goat\.(claim|play|goat|pack)\.\d\)$", told)
+
+
+def test_the_level_of_the_players_in_the_terminal(cli: Run) -> None:
+    watched = [
+        cli("play", "goat", "--seat", "-", "--seed", "5", "--level", level).out for level in ("random", "by the book")
+    ]
+    assert len(set(watched)) == 2
+    assert cli("play", "goat", "--level", "divine").status == 2
 
 
 def test_undo_goes_back_to_ones_own_last_choice(cli: Run) -> None:

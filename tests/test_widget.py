@@ -80,6 +80,37 @@ def test_computer_players_see_only_the_view_of_their_seat() -> None:
     assert all(view.seat == view.to_move != "A" for view in seen)
 
 
+def test_the_level_of_the_computer_players_is_chosen_and_is_not_in_the_record() -> None:
+    table = Table("goat", seat="A", seed=SEED, dealer="D")
+    assert table.setup["level"] == "random"
+    assert message(table, do="level", level="by the book") is None
+    assert table.setup["level"] == "by the book"
+    by_the_book = Table("goat", seat="A", seed=SEED, dealer="D", level="by the book")
+    for each in (table, by_the_book):
+        each.push(str(each.game.legal_moves[0]))
+    assert table.record == by_the_book.record
+    assert "level" not in json.dumps(table.record)
+    assert message(table, do="level", level="divine") == {
+        "text": 'There is no level "divine"; the levels are random, by the book, sampling.', "clause": ""
+    }  # fmt: skip
+    with pytest.raises(BadRecord):
+        Table("goat", level="divine")
+
+
+def test_a_hint_marks_a_move_and_says_why() -> None:
+    table = Table("goat", seat="A", seed=3, dealer="D")
+    given = message(table, do="hint")
+    assert given is not None
+    assert table.scene["hint"] in map(str, table.game.legal_moves)
+    assert given["clause"] in table.scene["clauses"]
+    assert given["text"].startswith(("Play the", "Search"))
+    table.push(table.scene["hint"])
+    assert table.scene["hint"] is table.scene["message"] is None
+    finish(table)
+    assert message(table, do="hint") == {"text": "It is not your turn, so there is no hint.", "clause": ""}
+    assert table.scene["hint"] is None
+
+
 def test_with_all_hands_open_nobody_plays_by_himself() -> None:
     table = Table("goat", seat="open", seed=SEED)
     assert table.game.moves == ()
@@ -520,6 +551,33 @@ def test_a_whole_game_by_keyboard_keeps_the_focus_at_hand(page: Page) -> None:
     seen.expect_moves(moves + 2)
     assert seen.table.game.over
     assert "wins" in seen.board.locator(".cg-score").inner_text()
+
+
+def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
+    seen = Seen(page, lead())
+    seen.board.locator('[data-seat="A"] [data-move]').first.focus()
+    page.keyboard.press("h")
+    marked = seen.board.locator("[data-hint]")
+    marked.wait_for()
+    assert marked.get_attribute("data-move") == seen.table.scene["hint"]
+    assert (marked.get_attribute("aria-label") or "").endswith(", hint")
+    told = seen.board.locator(".cg-message")
+    assert seen.table.scene["message"]["text"] in told.inner_text()
+    assert told.get_attribute("role") == "status"
+    assert told.locator(".cg-clause").inner_text() == seen.table.scene["message"]["clause"]
+    marked.click()
+    seen.expect_moves(2)
+    assert marked.count() == 0
+    page.get_by_label("Computer plays").select_option("by the book")
+    page.wait_for_function("sent.length === 3")
+    page.get_by_role("button", name="Hint").click()
+    marked.wait_for()
+    assert seen.table.setup["level"] == "by the book"
+    seen.table.play_at("random")
+    page.reload()
+    page.evaluate(MOUNT)  # the device has kept the level
+    page.wait_for_function("document.querySelector('[data-control=level]').value === 'by the book'")
+    assert seen.table.setup["level"] == "by the book"
 
 
 def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:

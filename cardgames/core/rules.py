@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Choice, Seat, Story
+from cardgames.core.choice import SEATS, Choice, Move, Seat, Story
 from cardgames.core.errors import BadRecord, quote
 from cardgames.core.event import SENTENCES
 from cardgames.core.table import Table
 
 V = TypeVar("V")
+
+Advice: TypeAlias = Callable[[Any], Sequence[Move]]
+"""A piece of advice: given what a player has `Seen`, those of his legal moves that it favours; none if it has no say.
+
+Its docstring is the id of the clause or claim that it comes from, two spaces, and the advice in a sentence.
+"""
 
 
 def ruling(default: V, clause: str, values: Sequence[V] = ()) -> V:
@@ -86,6 +92,7 @@ class Rules(ABC):
     trumps and what is counted, "" where nothing is. sentences: how its own kinds of events are told. in_force:
     those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its cards came.
     counters: the two cards beside the pack on whose rows, three on each, each side shows its score, () where none does.
+    fewest_win: whether points are bad.
     """
 
     name: ClassVar[str]
@@ -101,6 +108,7 @@ class Rules(ABC):
     in_force: ClassVar[tuple[str, ...]] = ()
     hands_keep_order: ClassVar[bool] = False
     counters: ClassVar[tuple[tuple[Card, Card], ...]] = ()
+    fewest_win: ClassVar[bool] = False
     sentences: ClassVar[Mapping[str, str]] = SENTENCES
 
     players: int = 4
@@ -177,6 +185,16 @@ class Rules(ABC):
         for _, taken_by in t.tricks:
             tally[sides[taken_by]] += 1
         return tally
+
+    def advice(self) -> Sequence[Advice]:
+        """What the rulebook advises, the weightiest first."""
+        return ()
+
+    def worth(self, t: Table, points: Mapping[str, int], side: str) -> float:  # noqa: ARG002
+        """What the points of a deal are worth to a side: how far it is ahead of the others, on the average."""
+        others = [number for other, number in points.items() if other != side]
+        ahead = points.get(side, 0) - sum(others) / max(1, len(others))
+        return -ahead if self.fewest_win else ahead
 
     def beside(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
         """What a game adds to the result of a match."""

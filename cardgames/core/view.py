@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from cardgames.core.card import Card
 from cardgames.core.choice import SEATS, Choice, Move, Seat
 from cardgames.core.event import Event, Happening, seen_by, tell
 from cardgames.core.rules import Match, Rules
 from cardgames.core.table import Table
+
+Tricks: TypeAlias = tuple[tuple[tuple[tuple[str, Card], ...], str], ...]
+"""Complete tricks: who played which card, in order of play, and who took it; seats are letters."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class View:
     trump: the suit of the trumps. known: cards of other hands that he has been shown and that were not played since.
     trick: the cards played to it so far. tricks: complete ones, with who took them. legal: his moves, if he is to move.
     points: by side, counted so far in this deal. events: what happened in this deal, as far as he saw it.
+    before: the complete tricks of each deal before this one.
     """
 
     seat: str | None
@@ -40,13 +45,14 @@ class View:
     trump: str
     known: Mapping[str, tuple[Card, ...]]
     trick: tuple[tuple[str, Card], ...]
-    tricks: tuple[tuple[tuple[tuple[str, Card], ...], str], ...]
+    tricks: Tricks
     legal: tuple[Move, ...]
     points: Mapping[str, int]
     score: Mapping[str, int]
     over: bool
     winners: tuple[str, ...]
     events: tuple[Event, ...]
+    before: tuple[Tricks, ...] = ()
 
 
 def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
@@ -66,14 +72,24 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         trump=t.trump,
         known={SEATS[s]: cards for s, cards in shown_to(seat, t.log).items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),
-        tricks=tuple((tuple((SEATS[s], card) for s, card in cards), SEATS[taken_by]) for cards, taken_by in t.tricks),
+        tricks=tricks_of(t),
         legal=choice[1] if choice is not None and seat == mover else (),
         points=rules.tally(t) if t.points is None else t.points,
         score=dict(match.score),
         over=match.over,
         winners=match.winners,
         events=tuple(events(rules, t.log, seat)),
+        before=tuple(map(finished_tricks, t.before)),
     )
+
+
+def tricks_of(t: Table) -> Tricks:
+    """The complete tricks on a table."""
+    return tuple((tuple((SEATS[s], card) for s, card in cards), SEATS[taken_by]) for cards, taken_by in t.tricks)
+
+
+finished_tricks = lru_cache(maxsize=64)(tricks_of)
+"""Those of a deal that is over, which are asked for again at every move of the next."""
 
 
 def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:

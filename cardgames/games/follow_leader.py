@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core import SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
 from cardgames.drawing import Drawing, DrawRules
 from cardgames.games.nations import whole_pack
 from cardgames.tricks import TrickRules
@@ -102,6 +102,12 @@ class FollowLeader(TrickRules, DrawRules):
         if len(largest) > 1:
             largest = {"nobody": [], "all": largest}.get(self.tie_for_game, largest[:1])
         return found + [("game", seat) for seat in largest]
+
+    def advice(self) -> Sequence[Advice]:
+        """What the booklet advises: follow_leader_advice.py."""
+        from cardgames.games.follow_leader_advice import ADVICE
+
+        return ADVICE
 
     def match(self, m: Match) -> Deals:
         """fl.next  Who led first deals next. fl.end  Seven points win.

@@ -13,6 +13,7 @@ from cardgames.core import (
     EVERYONE,
     SEATS,
     SENTENCES,
+    Advice,
     BadRecord,
     Card,
     Choice,
@@ -281,6 +282,12 @@ class Goat(Rules):
                 best = [side for side, points in m.score.items() if points == most]
                 m.end(best if len(best) == 1 else ())
             dealer = t.left_of(dealer) if self.next_dealer == "left" else dealer
+
+    def advice(self) -> Sequence[Advice]:
+        """What the leaflet advises: goat_advice.py."""
+        from cardgames.games.goat_advice import ADVICE
+
+        return ADVICE
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:
         """Which clause forbids a search that is not offered."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import EVERYONE, BadRecord, Card, Choice, Seat, Story, Table, ask, ruling
+from cardgames.core import EVERYONE, Advice, BadRecord, Card, Choice, Seat, Story, Table, ask, ruling
 from cardgames.drawing import DrawRules
 from cardgames.games.golph_pack import (
     BOBBIE,
@@ -36,6 +36,7 @@ class Hole(TrickRules, DrawRules):
     """
 
     numbers = (2, 3, 4, 5)
+    fewest_win = True
     number_clause = "golph.pl"
     pack_clause = "golph.pack"
     lead_clause = "golph.lead.1"
@@ -174,6 +175,12 @@ class Hole(TrickRules, DrawRules):
     def taken_under(self, t: Table) -> str:
         """golph.tr.3  The putt is taken by a rule of its own."""
         return "golph.tr.3" if len(t.tricks) == 4 else "golph.tr.2"
+
+    def advice(self) -> Sequence[Advice]:
+        """What the leaflet claims: golph_advice.py."""
+        from cardgames.games.golph_advice import ADVICE
+
+        return ADVICE
 
     def points(self, t: Table, putter: Seat) -> dict[str, int]:
         """golph.sc.1  The lowest trump ball in a player's tricks, or a foozle. golph.sc.2  The putt deducts one.

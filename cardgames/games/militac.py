@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import SENTENCES, Advice, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.drawing import Drawing, DrawRules
 from cardgames.tricks import TrickRules, opposite, race
 
@@ -154,6 +154,12 @@ class Militac(TrickRules, DrawRules):
                 passes += 1
                 t.tell("pass", seat, "mil.bid.1")
         return bidder, highest
+
+    def advice(self) -> Sequence[Advice]:
+        """What the leaflet advises: militac_advice.py."""
+        from cardgames.games.militac_advice import ADVICE
+
+        return ADVICE
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a bid or a card out of its time, or a bid that is too low."""

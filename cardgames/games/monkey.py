@@ -94,6 +94,7 @@ class Monkey(Rules):
     number_clause = "mk.pl"
     pack_clause = "mk.deck"
     hands_keep_order = True
+    fewest_win = True
     trick = ""
     counts = ""
     sentences = SENTENCES | {

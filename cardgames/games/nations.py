@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import EVERYONE, SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import EVERYONE, SENTENCES, Advice, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.drawing import Drawing, DrawRules
 from cardgames.tricks import MayPlay, TrickRules, opposite, race
 
@@ -140,6 +140,12 @@ class Nations(TrickRules, DrawRules):
         """nat.turn  By ruling the dealer may not play the card turned up, the last of his hand, to the first trick."""
         first = not t.tricks and hand is t.hands[t.dealer]
         return self.may_play(t, hand[:-1] if first else hand, led)
+
+    def advice(self) -> Sequence[Advice]:
+        """What the booklet advises: nations_advice.py."""
+        from cardgames.games.nations_advice import ADVICE
+
+        return ADVICE
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:
         """nat.call  Why nobody may call now. nat.turn  Why the turned card may not be played to trick one."""

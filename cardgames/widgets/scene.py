@@ -68,6 +68,7 @@ def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, 
         "log": [{"text": event.text, "clause": event.clause} for event in log],
         "status": _status(game, table, moves),
         "message": None,
+        "hint": None,
         "step": None if step is None else {"at": step[0], "of": step[1]},
         "canUndo": False,
         "canRedo": False,
@@ -92,8 +93,9 @@ def scenes(record: Mapping[str, Any] | str, open_seats: Iterable[str] | None = N
 
 @cache
 def clauses(game: str) -> dict[str, str]:
-    """The clauses of a game's rulebook in our words, by id."""
-    return {clause.id: clause.says for clause in rulebook.load(game).clauses}
+    """The clauses and claims of a game's rulebook in our words, by id."""
+    book = rulebook.load(game)
+    return {clause.id: clause.says for clause in book.clauses} | {claim.id: claim.says for claim in book.claims}
 
 
 def _log(views: list[View]) -> list[Event]:

@@ -218,6 +218,7 @@ class Table {
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.drawBooks();
     this.drawMoves();
+    this.markHint();
     say(this.status, scene.status);
     this.tellMessage(scene.message);
     this.drawLog();
@@ -440,6 +441,17 @@ class Table {
     });
   }
 
+  /** Mark the card or move that a hint names, for the eye and for the ear. */
+  markHint() {
+    const { hint } = this.scene;
+    for (const old of this.table.querySelectorAll("[data-hint]")) if (old.dataset.move !== hint) put(old, "data-hint", null);
+    if (!hint) return;
+    const found = [...this.table.querySelectorAll("[data-move]")].find((element) => element.dataset.move === hint);
+    if (!found) return;
+    put(found, "data-hint", "true");
+    put(found, "aria-label", `${found.getAttribute("aria-label")}, hint`);
+  }
+
   drawLog() {
     const lines = this.scene.log;
     const key = (line) => `${line.clause} ${line.text} ${this.scene.rulebook ?? ""}`;
@@ -592,7 +604,28 @@ const KEYS = [
   ["Enter, Space", "play the card, or hear why not"],
   ["U", "undo"],
   ["R", "redo"],
+  ["H", "hint"],
 ];
+
+const LEVELS = { random: "by chance", "by the book": "by the book", sampling: "sampling" };
+
+/** The level that the reader has chosen on this device, where that can be kept; it is no part of a record. */
+const kept = {
+  get level() {
+    try {
+      return localStorage.getItem("cardgames level");
+    } catch {
+      return null;
+    }
+  },
+  set level(value) {
+    try {
+      localStorage.setItem("cardgames level", value);
+    } catch {
+      // it then holds for this table alone
+    }
+  },
+};
 
 class Controls {
   constructor(send) {
@@ -606,6 +639,12 @@ class Controls {
     this.deal = button("New deal", () => send({ do: "deal" }), { "data-do": "deal" });
     this.undo = button("Undo", () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button("Redo", () => send({ do: "redo" }), { "data-do": "redo" });
+    this.hint = button("Hint", () => send({ do: "hint" }), { "data-do": "hint", title: "What you may do best, and why (key H)" });
+    this.level = select("Level", (value) => {
+      kept.level = value;
+      send({ do: "level", level: value });
+    });
+    put(this.level, "aria-label", "Computer plays");
     this.link = button("Copy link", () => send({ do: "link" }), { "data-do": "link", title: "A link to this very position" });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("Seat", (value) => send({ do: "seat", seat: value }));
@@ -616,7 +655,7 @@ class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button("More…", () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.link, this.more, this.note);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, this.hint, label("Computer plays", this.level), label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.link, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record or a link to load: paste it here, or open a file" });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": "Open a record" });
@@ -690,6 +729,7 @@ class Controls {
     say(this.note, "");
     put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
     put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
+    put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
     put(this.next, "hidden", scene.waiting ? null : "");
     put(this.steps.bar, "hidden", scene.step ? null : "");
     if (scene.step) this.steps.set(scene.step.at, scene.step.of);
@@ -701,6 +741,9 @@ class Controls {
     seats.push(option("open", "all open"));
     if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ")));
     choices(this.seat, seats, setup.seat);
+    const levels = (setup.levels ?? []).map((level) => option(level, LEVELS[level] ?? level));
+    if (!setup.level) levels.unshift(option("", "your own"));
+    choices(this.level, levels, setup.level ?? "");
     choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
     const seed = setup.seed === null ? "" : String(setup.seed);
     this.seed.value = this.seed.dataset.known = seed;
@@ -806,15 +849,19 @@ function render({ model, el }) {
   };
   root.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    const act = { u: "undo", r: "redo" }[event.key.toLowerCase()];
+    const act = { u: "undo", r: "redo", h: "hint" }[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
     send({ do: act });
   });
   el.append(root);
+  const atLevelKept = () => {
+    const { level, levels } = model.get("setup");
+    if (level === levels?.[0] && kept.level !== level && levels.includes(kept.level)) send({ do: "level", level: kept.level });
+  };
   let closed = false;
   soon(() => !closed && onScene()); // apart from the controls, so that neither holds up the page
-  soon(() => soon(() => !closed && onSetup())); // the menus can wait for the table
+  soon(() => soon(() => !closed && (onSetup(), atLevelKept()))); // the menus can wait for the table
   model.on("change:scene", onScene);
   model.on("change:faces", onScene);
   model.on("change:setup", onSetup);

@@ -7,13 +7,13 @@ import random
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import cardgames
 from cardgames import link
 from cardgames import record as records
-from cardgames.core import BadRecord, Game, IllegalMove, Move, View, quote
-from cardgames.players import RandomPlayer
+from cardgames.core import BadRecord, Game, IllegalMove, Move, quote
+from cardgames.players import LEVELS, Player, at_level
 from cardgames.widgets import picture, scene
 from cardgames.widgets.faces import face
 
@@ -29,13 +29,6 @@ LONGEST_RECORD = 2_000_000
 LARGEST_SEED = 10**15
 
 
-class Player(Protocol):
-    """Somebody who plays a seat and sees nothing but its view."""
-
-    def choose(self, view: View) -> Move:
-        """One of `view.legal`."""
-
-
 class Refused(ValueError):
     """A message of the front end, or a wish of the reader, that cannot be carried out."""
 
@@ -48,9 +41,10 @@ class Table(anywidget.AnyWidget):
 
     game: a game's name, or a game already begun, which the table then plays on. record: a record, as object or JSON.
     seat: the letter of the reader's seat, several letters, or "open" for all hands open and no computer players.
-    seed: deals the cards; the same seed deals the same. player: makes the player of a seat that is not the reader's.
+    seed: deals the cards; the same seed deals the same. level: how well the computer plays, "random", "by the book" or
+    "sampling". player: makes the player of a seat that is not the reader's, instead of one of that level.
     rulebook_url: the page of the rulebook, to which clauses are linked. Other keywords are the game's rulings.
-    Raises BadRecord on an unknown game, seat, ruling or value, and on a bad record.
+    Raises BadRecord on an unknown game, seat, level, ruling or value, and on a bad record.
     """
 
     site: ClassVar[str] = ""
@@ -72,11 +66,14 @@ class Table(anywidget.AnyWidget):
         seed: int | None = None,
         record: Mapping[str, Any] | str | None = None,
         dealer: str = "A",
-        player: Callable[[str], Player] = RandomPlayer,
+        level: str = LEVELS[0],
+        player: Callable[[str], Player] | None = None,
         rulebook_url: str = "",
         **options: Any,
     ) -> None:
         self._player = player
+        self._level = self._read_level(level)
+        self._hint: str | None = None
         self._stepping = False
         self._message: dict[str, str] | None = None
         if record is not None:
@@ -166,6 +163,25 @@ class Table(anywidget.AnyWidget):
             self._play_on()
         self._draw()
 
+    def play_at(self, level: str) -> None:
+        """Let the computer play at another level from now on. Raises BadRecord where there is none of that name."""
+        self._level = self._read_level(level)
+        self._player = None
+        self._draw()
+
+    def hint(self) -> str:
+        """Mark what the seat to move may do best, and say why. Raises Refused where it is not the reader's turn."""
+        from cardgames.players.hint import hint
+
+        game = self._game
+        if game.to_move is None or game.to_move not in self._open:
+            raise Refused("It is not your turn, so there is no hint.")
+        given = hint(game.rules, game.view(game.to_move))
+        self._hint = str(given.move)
+        self._message = {"text": given.words, "clause": given.clause}
+        self._draw()
+        return given.words
+
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
         if isinstance(record, str) and len(record) > LONGEST_RECORD:
@@ -196,7 +212,7 @@ class Table(anywidget.AnyWidget):
 
     def _take(self, game: Game) -> None:
         game.deals_on = False
-        self._game = game
+        self._game, self._hint = game, None
         self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
         self._line_is_now()
 
@@ -211,6 +227,7 @@ class Table(anywidget.AnyWidget):
         """Make a move; what had been taken back is given up."""
         mover = str(self._game.to_move)
         self._game.push(move)
+        self._message = self._hint = None
         self._movers[self._at :] = [mover]
         self._at += 1
 
@@ -225,11 +242,12 @@ class Table(anywidget.AnyWidget):
     def _computers(self) -> None:
         game = self._game
         while game.to_move is not None and game.to_move not in self._open:
-            player = self._player(f"{game.seed}/{game.deals}/{len(game.moves)}")
+            chance = f"{game.seed}/{game.deals}/{len(game.moves)}"
+            player = at_level(self._level, game.rules, chance) if self._player is None else self._player(chance)
             self._make(player.choose(game.view(game.to_move)))
 
     def _go(self, to: int) -> None:
-        game = self._game
+        game, self._hint = self._game, None
         while self._at > to:
             game.pop()
             self._at -= 1
@@ -260,6 +278,11 @@ class Table(anywidget.AnyWidget):
             raise BadRecord(f"There is no seat {quote(seat)}; the seats are {seats[0]} to {seats[-1]}, or all open.")
         return tuple(letter for letter in seats if letter in seat)
 
+    def _read_level(self, level: object) -> str:
+        if level not in LEVELS:
+            raise BadRecord(f"There is no level {quote(level)}; the levels are {', '.join(LEVELS)}.")
+        return str(level)
+
     # What is shown
 
     def _draw_again(self, _change: object) -> None:
@@ -270,8 +293,11 @@ class Table(anywidget.AnyWidget):
         drawn = scene.scene(game, self._open, (self._at, len(self._movers)) if self._stepping else None)
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
-        drawn["message"] = self._message
         drawn["lesson"] = self._taught()
+        drawn["message"], drawn["hint"] = self._message, self._hint
+        if self._hint is not None and self._message is not None:
+            cited = self._message["clause"]
+            drawn["clauses"][cited] = scene.clauses(game.rules.name).get(cited, "")
         drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
         cards = [*game.rules.pack(), *(card for counters in game.rules.counters for card in counters)]
         self.faces = {str(card): face(game.rules.name, str(card)) for card in cards} | {
@@ -283,6 +309,8 @@ class Table(anywidget.AnyWidget):
             "players": game.rules.players,
             "numbers": list(game.rules.numbers),
             "seed": game.seed,
+            "level": self._level if self._player is None else "",
+            "levels": list(LEVELS),
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
         }
         self.scene = drawn
@@ -306,7 +334,7 @@ class Table(anywidget.AnyWidget):
 
     def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
         """Carry out a message, or say in the scene why not. Nothing that arrives is trusted."""
-        self._message = None
+        self._message = self._hint = None
         try:
             self._act(message)
         except (IllegalMove, BadRecord) as wrong:
@@ -332,6 +360,10 @@ class Table(anywidget.AnyWidget):
                 self.next_deal()
             case "seat":
                 self.sit(_text(message, "seat"))
+            case "level":
+                self.play_at(_text(message, "level"))
+            case "hint":
+                self.hint()
             case "players":
                 self._begin({"players": message.get("players")}, self._game.seed)
             case "ruling":

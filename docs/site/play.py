@@ -48,10 +48,13 @@ hide: [toc]
 
 ## At this table
 
-You are seat A, and the computer plays the other seats: by chance, and within the rules. A card that you
-may play is raised; ask any other card, and it says which clause holds it back. Every line of the log names
+You are seat A, and the computer plays the other seats, within the rules and without a look at your cards. A card
+that you may play is raised; ask any other card, and it says which clause holds it back. Every line of the log names
 its clause, and a clause leads to [the rulebook]({relative(book)}).
 
+- **Computer plays** says how: by chance; by the book, which is to follow the advice of the rulebook; or by sampling,
+  which is to deal the cards that a player does not see in many ways that fit all it has seen, and play each out.
+- **Hint** (key H) marks the move that you may do best, says why, and names the clause or claim behind it.
 - **Seat** and **Players** change where you sit and how many play. *All open* lays every hand open and lets
   you play for all.
 - **Undo** and **Redo** (keys U and R) take your moves back and make them again. **Deal** holds the number

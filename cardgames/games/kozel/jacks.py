@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import NOBODY, SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import NOBODY, SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.games.kozel.trunk import CardPoints, suited_pack
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -57,6 +57,12 @@ class HighestJacks(CardPoints):
         if card.text[0] == "J" and card.text[1] in self.jacks:
             return 3, -self.jacks.index(card.text[1])
         return 2 if card.suit == trump else 1 if card.suit == led else 0, card.rank
+
+    def advice(self) -> Sequence[Advice]:
+        """What the short texts advise: jacks_advice.py."""
+        from cardgames.games.kozel.jacks_advice import ADVICE
+
+        return ADVICE
 
 
 @dataclass(frozen=True)

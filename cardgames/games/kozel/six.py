@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core import SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, trumps, whole_pack
 from cardgames.tricks import race
 
@@ -94,6 +94,12 @@ class Six(PermanentTrumps):
     def told_under(self, card: Card, clause: str) -> str:
         """k6.catch  Who may play the six of clubs at any time does not say whether he could have followed."""
         return "k6.catch" if card.text == "6C" and self.six_of_clubs != "follows suit" else clause
+
+    def advice(self) -> Sequence[Advice]:
+        """What the text advises: six_advice.py."""
+        from cardgames.games.kozel.six_advice import ADVICE
+
+        return ADVICE
 
     def points(self, t: Table) -> dict[str, int]:
         """k6.score  On paper: more than sixty card points win two, ninety four; sixty each nothing.

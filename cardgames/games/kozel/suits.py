@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
+from cardgames.core import SEATS, SENTENCES, Advice, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
 from cardgames.games.kozel.moves import Several, cards_of, playing, several
 from cardgames.games.kozel.trunk import CardPoints, points, suited_pack
 from cardgames.tricks import race
@@ -139,6 +139,12 @@ class Suits(CardPoints):
     def in_order(self, cards: Sequence[Card]) -> list[Card]:
         """m36.rank  Cards suit by suit, the highest first."""
         return [card for card in self.pack() if card in cards]
+
+    def advice(self) -> Sequence[Advice]:
+        """What the text advises: suits_advice.py."""
+        from cardgames.games.kozel.suits_advice import ADVICE
+
+        return ADVICE
 
     def points(self, t: Table) -> dict[str, int]:
         """m36.end, m36.points  At the end the cards in both piles are counted, those given unseen too."""

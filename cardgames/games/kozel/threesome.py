@@ -6,7 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import EVERYONE, SEATS, SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import (
+    EVERYONE,
+    SEATS,
+    SENTENCES,
+    Advice,
+    Card,
+    Choice,
+    Deals,
+    Match,
+    Seat,
+    Story,
+    Table,
+    ask,
+    ruling,
+)
 from cardgames.games.kozel.moves import Discard, discarding
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points
 
@@ -26,6 +40,7 @@ class Threesome(PermanentTrumps):
     name = "kozel-threesome"
     title = "Kozel for three"
     numbers = (3,)
+    fewest_win = True
     number_clause = "k3.deal"
     sentences = SENTENCES | {
         "take the talon": "{seat} takes the talon: {cards}",
@@ -119,6 +134,12 @@ class Threesome(PermanentTrumps):
         if len({taken_by for _, taken_by in t.tricks}) == 1:
             written[self.side(last)] = GOAT
         return written
+
+    def advice(self) -> Sequence[Advice]:
+        """What follows from the count: threesome_advice.py."""
+        from cardgames.games.kozel.threesome_advice import ADVICE
+
+        return ADVICE
 
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
         """k3.less.lead  If the open card of the talon is a trump, the first lead is a trump, else a plain card.

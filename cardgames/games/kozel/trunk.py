@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from cardgames.core import SEATS, Card, Rules, Seat, Table
+from cardgames.core import SEATS, Advice, Card, Rules, Seat, Table
 from cardgames.tricks import TrickRules
 
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
@@ -100,3 +100,9 @@ class PermanentTrumps(CardPoints, TrickRules):
     def side(self, seat: Seat) -> str:
         """k.seat  Two sides, seated alternately."""
         return SEATS[seat % 2 : self.players : 2]
+
+    def advice(self) -> Sequence[Advice]:
+        """What the texts claim of the play: trunk_advice.py."""
+        from cardgames.games.kozel.trunk_advice import ADVICE
+
+        return ADVICE

@@ -1,0 +1,49 @@
+"""FOLLOW LEADER: what the booklet advises, which is one sentence on the lead, and what follows from how it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import Card, Move
+from cardgames.games.follow_leader import COUNTS
+from cardgames.players.seen import Seen, cheapest
+
+
+def cost(seen: Seen, card: Card) -> tuple[bool, int, int]:
+    """fl.win, fl.game  Star cards take, and some cards count for Game."""
+    return card.suit == seen.t.trump, COUNTS[card], card.rank
+
+
+def choose_the_star(seen: Seen) -> Sequence[Move]:
+    """fl.claim.1  You choose the star nation: lead from the one of which you hold most, with its highest card."""
+    if seen.t.trump:
+        return ()
+    length = {suit: sum(card.suit is suit for card in seen.cards) for suit in {card.suit for card in seen.cards}}
+    longest = [card for card in seen.cards if length[card.suit] == max(length.values())]
+    return [card for card in longest if card.rank == max(other.rank for other in longest)]
+
+
+def lead_the_highest(seen: Seen) -> Sequence[Move]:
+    """fl.win  Lead a card that nothing of its nation can beat any more."""
+    return [card for card in seen.cards if seen.master(card)] if seen.leading else ()
+
+
+def take_what_counts(seen: Seen) -> Sequence[Move]:
+    """fl.game  Cards that you capture count for Game: take the trick, with the card that costs you least."""
+    return () if seen.leading else seen.take_cheaply(lambda card: cost(seen, card))
+
+
+def capture_the_truant(seen: Seen) -> Sequence[Move]:
+    """fl.truant  The Child of the star nation lies on the table: take the trick if you can."""
+    truant = any(card.rank == 11 and card.suit == seen.t.trump for _, card in seen.t.trick)
+    return seen.takers if truant else ()
+
+
+def throw_low(seen: Seen) -> Sequence[Move]:
+    """fl.game  The trick is another's: give him nothing that counts, and no star card."""
+    losers = cheapest([card for card in seen.cards if not seen.takes(card)], lambda card: cost(seen, card))
+    return () if seen.leading else losers or cheapest(seen.cards, lambda card: cost(seen, card))
+
+
+ADVICE = (choose_the_star, lead_the_highest, capture_the_truant, take_what_counts, throw_low)
+"""The advice in the order of its weight."""

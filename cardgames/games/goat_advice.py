@@ -1,0 +1,162 @@
+"""GOAT: what the leaflet advises. Each piece says which of the legal moves it favours, none where it has no say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import SEATS, Card, Move, Seat
+from cardgames.games.goat import GOAT, Command, Search, highest
+from cardgames.players.seen import Seen, least, most
+
+
+def owner(seen: Seen, *more: tuple[Seat, Card]) -> Seat | None:
+    """Somebody of the side to which the book goes as it stands with these cards, None before its first card."""
+    book = [*seen.t.trick, *more]
+    goats = [seat for seat, card in book if card is GOAT]
+    if goats:
+        return seen.t.left_of(goats[0])
+    return highest(book) if book else None
+
+
+def safe(seen: Seen) -> bool:
+    """Whether the book is ours for good: an opponent's was the first Goat, or we have it and nobody of theirs is left.
+
+    A partner's first Goat would still give it away; but he knows that as well as we do.
+    """
+    has_it = owner(seen)
+    if has_it is None or not seen.ours(has_it):
+        return False
+    return any(card is GOAT for _, card in seen.t.trick) or all(map(seen.ours, seen.to_come))
+
+
+def lost(seen: Seen) -> bool:
+    """Whether the book is theirs for good."""
+    has_it = owner(seen)
+    if has_it is None or seen.ours(has_it):
+        return False
+    return any(card is GOAT for _, card in seen.t.trick)
+
+
+def worth(seen: Seen) -> int:
+    """What lies in the book."""
+    return sum(card.points for _, card in seen.t.trick)
+
+
+def no_goat_led(seen: Seen) -> Sequence[Move]:
+    """goat.claim.3  Do not lead a Goat while you have anything else to lead."""
+    return [move for move in seen.view.legal if move is not GOAT] if seen.leading else ()
+
+
+def search_with_the_lead(seen: Seen) -> Sequence[Move]:
+    """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
+    searches = [move for move in seen.view.legal if isinstance(move, Search)]
+    shown = least([move.card for move in searches])
+    fullest = max((len(seen.view.known.get(SEATS[move.whom], ())) for move in searches), default=0)
+    return [
+        move
+        for move in searches
+        if move.card in shown and len(seen.view.known.get(SEATS[move.whom], ())) in (fullest, 0)
+    ]
+
+
+def command_a_goat(seen: Seen) -> Sequence[Move]:
+    """goat.claim.2  Call a Goat out of the hand that you searched: the book is then yours, and safe."""
+    commands = [move for move in seen.view.legal if isinstance(move, Command)]
+    return [move for move in commands if move.card is GOAT]
+
+
+def command_what_loses(seen: Seen) -> Sequence[Move]:
+    """goat.claim.2  Call the highest red card that does not beat your lead, or else the lowest card of that hand."""
+    commands = [move for move in seen.view.legal if isinstance(move, Command)]
+    led = seen.t.trick
+    below = [move for move in commands if led and move.card.rank <= led[0][1].rank]
+    if below:
+        dearest = max(move.card.points for move in below)
+        return [move for move in below if move.card.points == dearest]
+    lowest = least([move.card for move in commands])
+    return [move for move in commands if move.card in lowest]
+
+
+def lead_red_under_command(seen: Seen) -> Sequence[Move]:
+    """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
+    last = seen.view.events[-2].verb if len(seen.view.events) > 1 else ""
+    found = seen.view.events[-1].cards if last == "search" else ()
+    if not seen.leading or isinstance(found, int) or GOAT not in found:
+        return ()
+    return dearest(seen.cards)
+
+
+def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
+    """goat.claim.4  Get rid of a Goat where it does no harm: on a book that is decided, unless a red card is better."""
+    if seen.leading or GOAT not in seen.cards:
+        return ()
+    if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
+        return [GOAT]
+    has_it = owner(seen)
+    theirs = has_it is not None and not seen.ours(has_it)
+    return [GOAT] if theirs and not seen.to_come and worth(seen) < 4 else ()
+
+
+def no_first_goat(seen: Seen) -> Sequence[Move]:
+    """goat.goat.1  Be loath to play the first Goat: it gives the book to your opponents, whatever lies in it."""
+    if seen.leading or any(card is GOAT for _, card in seen.t.trick):
+        return ()
+    return [card for card in seen.cards if card is not GOAT]
+
+
+def red_on_a_safe_book(seen: Seen) -> Sequence[Move]:
+    """goat.claim.5  The book is safe for your side: put your highest red card on it."""
+    return dearest(seen.cards) if safe(seen) else ()
+
+
+def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
+    """goat.pack.3  The book is lost, and only red cards count: throw your lowest black card, else your lowest red."""
+    if seen.leading or not lost(seen):
+        return ()
+    black = [card for card in seen.cards if card.suit == "black"]
+    return least(black or seen.cards)
+
+
+def take_it_last(seen: Seen) -> Sequence[Move]:
+    """goat.play.3  You play last: take the book with the lowest number that does it; red counts, if it is enough."""
+    has_it = owner(seen)
+    if has_it is None or seen.ours(has_it) or any(not seen.ours(seat) for seat in seen.to_come) or lost(seen):
+        return ()
+    takers = [card for card in seen.cards if card is not GOAT and owner(seen, (seen.me, card)) == seen.me]
+    return dearest(takers) if any(card.points for card in takers) else least(takers)
+
+
+def high_black_for_the_lead(seen: Seen) -> Sequence[Move]:
+    """goat.claim.1  The side that leads more often wins more often: play high, and black, which loses no points."""
+    black = [card for card in seen.cards if card.suit == "black"]
+    taking = [card for card in black if owner(seen, (seen.me, card)) == seen.me]
+    return most(taking) if taking else least(black)
+
+
+def lowest_red(seen: Seen) -> Sequence[Move]:
+    """goat.pack.3  Only red cards count: part with the lowest where you do not know whose the book will be."""
+    red = [card for card in seen.cards if card.points]
+    return least(red)
+
+
+def dearest(cards: Sequence[Card]) -> list[Card]:
+    """goat.pack.3  The red cards that count most, if there are any."""
+    best = max((card.points for card in cards), default=0)
+    return [card for card in cards if best and card.points == best]
+
+
+ADVICE = (
+    no_goat_led,
+    search_with_the_lead,
+    command_a_goat,
+    command_what_loses,
+    lead_red_under_command,
+    goat_where_it_is_safe,
+    red_on_a_safe_book,
+    nothing_on_a_lost_book,
+    no_first_goat,
+    take_it_last,
+    high_black_for_the_lead,
+    lowest_red,
+)
+"""The advice in the order of its weight."""

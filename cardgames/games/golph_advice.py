@@ -1,0 +1,91 @@
+"""GOLPH: the leaflet claims much and advises little. What is here rests on its claims, and on what scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import Card, Move
+from cardgames.games.golph_hole import FOOZLE
+from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp
+from cardgames.players.seen import Seen, cheapest
+
+
+def power(seen: Seen, card: Card) -> int:
+    """golph.tr.2  How strongly a card takes tricks: the lower the better, above all Buzzard, Stymies and trumps."""
+    if card is BUZZARD:
+        return 20
+    return (12 if card.rank == STYMIE else 7 - card.rank) + 7 * (card.suit == seen.t.trump)
+
+
+def score(seen: Seen) -> int:
+    """golph.sc.1  His score as it stands: the lowest trump ball in the tricks of his side, or a foozle."""
+    balls = [
+        card.rank
+        for cards, taken_by in seen.t.tricks
+        if seen.ours(taken_by)
+        for _, card in cards
+        if card.suit == seen.t.trump and card.rank > STYMIE
+    ]
+    return min(balls, default=FOOZLE)
+
+
+def gain(seen: Seen, cards: Sequence[Card]) -> int:
+    """golph.sc.1, golph.sc.2  By how much it would lower his score to take these cards."""
+    balls = [card.rank for card in cards if card.suit == seen.t.trump and card.rank > STYMIE]
+    return max(0, score(seen) - min(balls, default=FOOZLE)) + putt(seen)
+
+
+def putt(seen: Seen) -> bool:
+    """golph.tr.3  Whether this trick is the putt."""
+    return len(seen.t.tricks) == 4
+
+
+def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
+    """golph.claim.2  The dealer may exchange: take up a trump, or the Buzzard, for your weakest card."""
+    offered = [move for move in seen.view.legal if isinstance(move, TakeUp)]
+    weakest = cheapest([move.card for move in offered], lambda card: power(seen, card))
+    better = [move for move in offered if move.card in weakest and power(seen, move.up) > power(seen, move.card)]
+    return better or [move for move in seen.view.legal if move == "leave"]
+
+
+def take_what_scores(seen: Seen) -> Sequence[Move]:
+    """golph.sc.1  Take a trick that lowers your score, with the weakest card that does it."""
+    if seen.leading or putt(seen):
+        return ()
+    on_it = [card for _, card in seen.t.trick]
+    worth = [card for card in seen.takers if gain(seen, [*on_it, card]) > 0 and (seen.last or seen.sure(card))]
+    return cheapest(worth, lambda card: power(seen, card))
+
+
+def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
+    """golph.claim.6  The Buzzard is the best card: keep it for the putt, which takes one off and gives the honors."""
+    return () if putt(seen) else [card for card in seen.cards if card is not BUZZARD]
+
+
+def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
+    """golph.claim.3  Trumps are easily lost: lead a low one while you can still take it home yourself."""
+    if not seen.leading or putt(seen):
+        return ()
+    balls = [card for card in seen.cards if card.suit == seen.t.trump and STYMIE < card.rank < score(seen)]
+    return [card for card in balls if seen.master(card)]
+
+
+def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
+    """golph.claim.3  Trumps are easily lost: do not part with a low one in a trick that another takes."""
+    return [card for card in seen.cards if card.suit != seen.t.trump]
+
+
+def part_with_the_weakest(seen: Seen) -> Sequence[Move]:
+    """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a high dormie."""
+    return cheapest(seen.cards, lambda card: power(seen, card))
+
+
+ADVICE = (
+    exchange_for_the_better,
+    take_what_scores,
+    buzzard_to_the_putt,
+    lead_a_low_trump,
+    keep_low_trumps_back,
+    part_with_the_weakest,
+)
+"""The advice in the order of its weight."""

@@ -1,0 +1,53 @@
+"""KOZEL for three: the text gives no advice. What is here follows from what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import Card, Move
+from cardgames.games.kozel.moves import Discard
+from cardgames.games.kozel.trunk import TRUMPS, points, trumps
+from cardgames.games.kozel.trunk_advice import ADVICE as OF_THE_TRUNK
+from cardgames.games.kozel.trunk_advice import cost
+from cardgames.players.seen import Seen, cheapest
+
+
+def good(hand: Sequence[Card]) -> bool:
+    """k3.ask  Whether a hand is good enough to play against two."""
+    return len(trumps(hand)) >= 6 and points(hand) >= 40
+
+
+def talon_with_a_good_hand(seen: Seen) -> Sequence[Move]:
+    """k3.ask  Take the talon with a hand that you think good, of six trumps and a third of the points; else pass."""
+    wanted = "take the talon" if good(seen.view.hand) else "pass"
+    return [move for move in seen.view.legal if move == wanted]
+
+
+def discard_points(seen: Seen) -> Sequence[Move]:
+    """k3.disc  What you discard counts for you: put away plain cards with many points, which might be taken."""
+    offered = [move for move in seen.view.legal if isinstance(move, Discard)]
+    plain = [move for move in offered if move.card.suit != TRUMPS and move.card.points != 11]
+    return [move for move in plain if move.card.points == max(other.card.points for other in plain)]
+
+
+def for_less(seen: Seen) -> bool:
+    """k3.less  Whether nobody took the talon."""
+    return bool(seen.view.up)
+
+
+def take_nothing(seen: Seen) -> Sequence[Move]:
+    """k3.less  All play for less: do not take the trick, and get rid of your points on those of others."""
+    if not for_less(seen) or seen.leading:
+        return ()
+    under = [card for card in seen.cards if not seen.takes(card)]
+    most = max((cost(card) for card in under), default=None)
+    return [card for card in under if cost(card) == most] or cheapest(seen.cards, cost)
+
+
+def lead_low(seen: Seen) -> Sequence[Move]:
+    """k3.less.lead  All play for less: lead your lowest card, so that another takes the trick."""
+    return cheapest(seen.cards, cost) if for_less(seen) and seen.leading else ()
+
+
+ADVICE = (talon_with_a_good_hand, discard_points, take_nothing, lead_low, *OF_THE_TRUNK)
+"""The advice in the order of its weight."""

@@ -1,0 +1,91 @@
+"""KOZEL with permanent trumps: what the texts claim of the play, and what follows from the points of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import Card, Move
+from cardgames.games.kozel.trunk import TRUMPS, is_ace, points, trumps
+from cardgames.players.seen import Seen, cheapest
+
+
+def cost(card: Card) -> tuple[int, bool, int]:
+    """k.val, k.trump  How loath one is to lose a card: for its points, then as a trump, then for its height."""
+    return card.points, card.suit == TRUMPS, card.rank
+
+
+def effort(card: Card) -> tuple[bool, int]:
+    """k.trump  How loath one is to spend a card on a trick that it takes: plain cards first, low trumps next."""
+    return card.suit == TRUMPS, card.rank if card.suit == TRUMPS else -card.points
+
+
+def on_the_table(seen: Seen) -> int:
+    """k.val  The points in the trick."""
+    return points([card for _, card in seen.t.trick])
+
+
+def draw_the_trumps(seen: Seen) -> Sequence[Move]:
+    """ke.claim.6  With many trumps lead them, and draw those of the others: first the ones that nothing beats."""
+    held = trumps(seen.cards) if seen.leading else []
+    if len(held) < 4 or len(held) < len(trumps(seen.out)) / 2 or not trumps(seen.out):
+        return ()
+    return [card for card in held if seen.master(card)] or cheapest(held, cost)
+
+
+def lead_an_ace(seen: Seen) -> Sequence[Move]:
+    """k.val  Lead a plain card that nothing of its suit can beat, for the points that fall on it."""
+    plain = [card for card in seen.cards if card.suit != TRUMPS] if seen.leading else []
+    sure = [card for card in plain if seen.master(card) and sum(other.suit is card.suit for other in seen.out) > 3]
+    return [card for card in sure if card.points == max(other.points for other in sure)]
+
+
+def lead_cheaply(seen: Seen) -> Sequence[Move]:
+    """k.val  With nothing sure to lead, lead a plain card that costs no points."""
+    return cheapest(seen.cards, cost) if seen.leading else ()
+
+
+def no_trump_on_his_ace(seen: Seen) -> Sequence[Move]:
+    """ke.claim.16  The trick is your partner's: do not waste a trump on it, but give him your points."""
+    has_it = seen.has_it
+    if has_it is None or not seen.ours(has_it):
+        return ()
+    best = next(card for seat, card in seen.t.trick if seat == has_it)
+    if not seen.last and not (is_ace(best) or seen.master(best)):
+        return ()
+    plain = [card for card in seen.cards if card.suit != TRUMPS] or seen.cards
+    return [card for card in plain if card.points == max(other.points for other in plain)]
+
+
+def press_with_a_trump(seen: Seen) -> Sequence[Move]:
+    """ke.claim.16  The other side has the trick: press it with a trump, or take it as cheaply as you surely can."""
+    if seen.leading or seen.partner_has_it:
+        return ()
+    taking = seen.take_cheaply(effort)
+    if taking:
+        return taking
+    return cheapest(seen.takers, effort) if on_the_table(seen) >= 10 or len(seen.to_come) == 1 else ()
+
+
+def points_home(seen: Seen) -> Sequence[Move]:
+    """k.val  You play last and can take it with a plain card: bring home the one with most points."""
+    if seen.leading or seen.to_come:
+        return ()
+    plain = [card for card in seen.takers if card.suit != TRUMPS]
+    return [card for card in plain if card.points == max(other.points for other in plain)]
+
+
+def throw_no_points(seen: Seen) -> Sequence[Move]:
+    """k.val  You do not take this trick: give away what counts least, and no trump."""
+    return () if seen.leading else cheapest(seen.cards, cost)
+
+
+ADVICE = (
+    draw_the_trumps,
+    lead_an_ace,
+    lead_cheaply,
+    no_trump_on_his_ace,
+    points_home,
+    press_with_a_trump,
+    throw_no_points,
+)
+"""The advice in the order of its weight."""

@@ -1,0 +1,62 @@
+"""A player that follows the advice of the rulebook, and knows no other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from typing import NamedTuple
+
+from cardgames.core import Advice, Move, Rules, View
+from cardgames.players.seen import Seen
+
+
+class Counsel(NamedTuple):
+    """Advice that had a say: its name, its words, the clause or claim it comes from, and the moves that it left."""
+
+    name: str
+    words: str
+    clause: str
+    left: tuple[Move, ...]
+
+
+class ByTheBook:
+    """Takes the pieces of advice one after the other, each of which narrows down what he may do; then goes by chance.
+
+    rules: the game's, whose `advice` he follows. seed: settles what the advice leaves open. without: the names of
+    pieces of advice that are switched off. Raises ValueError where the rulebook has no advice of that name.
+    """
+
+    def __init__(self, rules: Rules, seed: int | str | None = None, without: Collection[str] = ()) -> None:
+        given = {name_of(one): one for one in rules.advice()}
+        unknown = sorted({*without} - given.keys())
+        if unknown:
+            raise ValueError(f"{rules.title} has no advice {unknown[0]!r}; it has {', '.join(given) or 'none'}.")
+        self.rules = rules
+        self.advice = tuple(one for name, one in given.items() if name not in without)
+        self._chance = random.Random(seed)
+
+    def choose(self, view: View) -> Move:
+        """One of the moves that the advice leaves. Raises IndexError where this seat is not to move."""
+        left = view.legal
+        for counsel in self.counsels(view):
+            left = counsel.left
+        return self._chance.choice(left)
+
+    def counsels(self, view: View) -> list[Counsel]:
+        """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
+        left, heard, seen = view.legal, [], Seen(self.rules, view)
+        for one in self.advice:
+            if len(left) < 2:
+                break
+            favoured = {*one(seen)}
+            kept = tuple(move for move in left if move in favoured)
+            if kept and len(kept) < len(left):
+                left = kept
+                clause, _, words = (one.__doc__ or "").partition("  ")
+                heard.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
+        return heard
+
+
+def name_of(one: Advice) -> str:
+    """The name of a piece of advice: that of its function."""
+    return str(getattr(one, "__name__", ""))

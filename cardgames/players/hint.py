@@ -1,0 +1,60 @@
+"""A hint: which move, why, and what it rests on. It is worked out from a view, so it tells nothing that is hidden."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardgames.core import Card, Move, Rules, View
+from cardgames.core.event import spoken
+from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.sampling import Sampling
+
+SEED = "hint"
+
+
+class Hint(NamedTuple):
+    """move: what to do. words: why, in a sentence or two. clause: the clause or claim of the rulebook behind it."""
+
+    move: Move
+    words: str
+    clause: str
+
+
+def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
+    """What the seat of a view may do best, and why. Raises IndexError where it is not to move.
+
+    Where the advice of the rulebook leaves one move, it is that; where it leaves several or none, worlds that fit what
+    the seat has seen are dealt and played out, and counted. worlds: how many, else as many as there is time for.
+    """
+    if len(view.legal) == 1:
+        return Hint(view.legal[0], f"{called(view.legal[0])}: there is no other move.", "")
+    counsels = ByTheBook(rules, SEED).counsels(view)
+    left = counsels[-1].left if counsels else view.legal
+    said = counsels[-1].words if counsels else ""
+    clause = counsels[-1].clause if counsels else ""
+    if len(left) == 1:
+        return Hint(left[0], f"{called(left[0])}. {said}", clause)
+    counted = Sampling(rules, SEED, worlds).count(view, left)
+    if counted is None:
+        move = ByTheBook(rules, SEED).choose(view)
+        return Hint(move, f"{called(move)}. {said or 'Nothing speaks for one move more than for another.'}", clause)
+    move = counted.best
+    return Hint(move, " ".join(filter(None, [f"{called(move)}.", said, reckoned(counted.worlds)])), clause)
+
+
+def reckoned(worlds: int) -> str:
+    """How the count was made, in words."""
+    deals = f"{worlds} deals" if worlds > 1 else "one deal"
+    return f"Of the moves that this leaves it did best in {deals} that fit all you have seen, played out by chance."
+
+
+def called(move: Move) -> str:
+    """A move as one says it: "Play the red 15"."""
+    if isinstance(move, Card):
+        return f"Play {spoken(move.alone)}"
+    if hasattr(move, "say"):
+        return str(move.say)
+    if hasattr(move, "group") and hasattr(move, "card"):
+        return f"{move.group} the {move.card.name}"
+    text = str(move)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,128 @@
+"""A player that deals the cards he does not see in many ways, each of which may be true, and plays each out."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from cardgames.core import SEATS, Card, Move, Rules, View
+from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.credible import Credibility, is_said
+from cardgames.players.worlds import Start, World, Worlds, about
+
+SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
+"""How long a decision may take."""
+
+HALVED = (12, 24, 48, 96)
+"""After so many worlds only the better half of the moves is played out further."""
+
+CHOSEN_FROM = 4
+"""Of so many worlds the one is played out that goes best with the bids; no more are asked for where it fits at once."""
+
+LONGEST = 2_000
+"""A playout that takes more moves than this is broken off."""
+
+
+class Count(NamedTuple):
+    """What playing out came to: the worlds played, and what each of the better moves was worth on the average."""
+
+    worlds: int
+    values: dict[Move, float]
+
+    @property
+    def best(self) -> Move:
+        """The move that was worth most."""
+        return max(self.values, key=lambda move: self.values[move])
+
+
+class Sampling:
+    """Deals worlds that come to just what he has seen, plays all his moves out in each by chance, and takes the best.
+
+    rules: the game's. seed: the same seed decides alike, as long as `worlds` are counted and not seconds. worlds: how
+    many are dealt for a decision, None for as many as the time allows. seconds: the time for one decision. Where no
+    world is found within the bound, he plays by the book.
+    """
+
+    def __init__(
+        self, rules: Rules, seed: int | str | None = None, worlds: int | None = None, seconds: float | None = None
+    ) -> None:
+        self.rules = rules
+        self.worlds = worlds
+        self.seconds = seconds if seconds is not None else None if worlds else SECONDS
+        self._chance = random.Random(seed)
+        self._book = ByTheBook(rules, f"{seed}/book")
+
+    def choose(self, view: View) -> Move:
+        """One of `view.legal`. Raises IndexError where this seat is not to move."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if not any(map(about, view.legal)):
+            return self._book.choose(view)  # what is said, a partner reads by the book; cards unseen are all alike
+        found = self.count(view)
+        return self._book.choose(view) if found is None else found.best
+
+    def count(self, view: View, moves: Sequence[Move] = ()) -> Count | None:
+        """What each of these moves is worth, or each legal one; None where no world was found."""
+        until = None if self.seconds is None else perf_counter() + self.seconds
+        side = self.rules.side(SEATS.index(view.seat or "A"))
+        start = Start(self.rules, view)
+        others = Credibility(self.rules, view, start)
+        worlds = self.credible_worlds(view, others, until)
+        legal = {str(move): move for move in moves or view.legal}
+        totals, left, tried = dict.fromkeys(legal, 0.0), list(legal), 0
+        while self.worlds is None or tried < self.worlds:
+            world = next(worlds, None)
+            if world is None:
+                break
+            seed = self._chance.getrandbits(64)
+            came: dict[str, float] = {}
+            for text in left:
+                if tried and until is not None and perf_counter() > until:
+                    break
+                came[text] = self.playout(others, world, text, side, random.Random(seed).random)
+            if len(came) < len(left):
+                break  # a world in which not all were played out compares nothing
+            for text, value in came.items():
+                totals[text] += value
+            tried += 1
+            if tried in HALVED and len(left) > 2:  # the better half is worth more trouble
+                left = sorted(left, key=lambda text: -totals[text])[: (len(left) + 1) // 2]
+        if not tried:
+            return None
+        return Count(tried, {legal[text]: totals[text] / tried for text in left})
+
+    def credible_worlds(self, view: View, credibility: Credibility, until: float | None) -> Iterator[World]:
+        """Worlds that fit the view, and, of a few found at a time, the one that goes best with what was said."""
+        worlds = Worlds(self.rules, view, self._chance.getrandbits(64))
+        while True:
+            best: tuple[int, World] | None = None
+            for _ in range(CHOSEN_FROM):
+                world = worlds.another(until)
+                if world is None:
+                    break
+                said, fits = credibility.of(world)
+                if best is None or fits > best[0]:
+                    best = fits, world
+                if fits == said:
+                    break
+            if best is None:
+                return
+            yield best[1]
+
+    def playout(self, others: Credibility, world: World, text: str, side: str, chance: Callable[[], float]) -> float:
+        """What a move comes to for a side in a world, when all go on by chance; but what they say is by the book."""
+        t, choice, send = others.start.replay(world)
+        move = next(move for move in choice[1] if str(move) == text)
+        try:
+            choice = send(move)
+            for _ in range(LONGEST):
+                offered: Sequence[Move] = choice[1]
+                if len(offered) > 1 and not isinstance(offered[0], Card) and is_said(offered[0], offered):
+                    offered = others.would_say(t, choice)
+                choice = send(offered[int(chance() * len(offered))])
+        except StopIteration as end:
+            return self.rules.worth(t, end.value, side)
+        return self.rules.worth(t, self.rules.tally(t), side)
