@@ -21,8 +21,9 @@ import cardgames
 from cardgames import record as records
 from cardgames import rulebook
 from cardgames.core import BadRecord, Card, Event, Game, Move, quote
+from cardgames.players.by_the_book import ByTheBook
 
-Kind = Literal["may", "may not", "takes", "counts", "scores"]
+Kind = Literal["may", "may not", "takes", "counts", "scores", "advice"]
 MOST = 4
 """So many options at the most."""
 LONGEST_SHEET = 50
@@ -247,7 +248,32 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
     )
 
 
-MAKERS: dict[Kind, Maker] = {"may": may, "may not": may_not, "takes": takes, "counts": counts, "scores": scores}
+def advice(turn: Turn, chance: random.Random) -> Question | None:
+    """What a player by the book does, where the rulebook advises some cards and not others."""
+    if not all(isinstance(move, Card) for move in turn.legal) or len(turn.legal) < 2:
+        return None
+    counsels = ByTheBook(turn.game.rules).counsels(turn.before.view(turn.seat))
+    if not counsels:
+        return None
+    said = counsels[-1]
+    wrong = [move for move in turn.legal if move not in said.left]
+    chosen = [chance.choice(said.left), *chance.sample(wrong, min(MOST - 1, len(wrong)))]
+    why = f"{said.words} ({said.clause})"
+    options = [
+        Option(str(card), f"play the {card.name}", card is chosen[0], why) for card in chosen if isinstance(card, Card)
+    ]
+    asks = f"{turn.seat} plays by the book. Which of these is it?"
+    return _mixed(Question("advice", turn.record, turn.seat, "", asks, tuple(options), said.clause), chance)
+
+
+MAKERS: dict[Kind, Maker] = {
+    "may": may,
+    "may not": may_not,
+    "takes": takes,
+    "counts": counts,
+    "scores": scores,
+    "advice": advice,
+}
 
 
 def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:

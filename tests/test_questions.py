@@ -11,8 +11,10 @@ import pytest
 import cardgames
 from cardgames import BadRecord, rulebook
 from cardgames.core import Game, Rules
+from cardgames.players.by_the_book import ByTheBook
 from cardgames.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, questions, sheet
 
+IDS = {name for book in rulebook.books() for name in book.ids}
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 
 
@@ -25,7 +27,7 @@ def faults(question: Question) -> Iterator[str]:
         yield "two options say the same"
     if not 2 <= len(question.options) <= MOST:
         yield "too few options, or too many"
-    if rulebook.find(question.clause) is None:
+    if question.clause not in IDS:
         yield f"no clause {question.clause}"
     for option in question.options:
         if option.right != answers(question, game, option.text):
@@ -38,6 +40,12 @@ def answers(question: Question, game: Game, text: str) -> bool:
     """Whether an option answers a question: by the rules of the game that stands at its position."""
     if question.kind in ("may", "may not"):
         return (game.why_not(text) is None) == (question.kind == "may")
+    if question.kind == "advice":
+        left = game.view(question.seat).legal
+        for counsel in ByTheBook(game.rules).counsels(game.view(question.seat)):
+            assert set(counsel.left) < set(left)
+            left = counsel.left
+        return text in map(str, left)
     return {found for move in game.legal_moves for found in came_of(question, str(move))} == {text}
 
 

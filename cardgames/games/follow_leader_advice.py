@@ -11,7 +11,7 @@ from cardgames.players.seen import Seen, cheapest
 
 def cost(seen: Seen, card: Card) -> tuple[bool, int, int]:
     """fl.win, fl.game  Star cards take, and some cards count for Game."""
-    return card.suit == seen.t.trump, COUNTS[card], card.rank
+    return card.suit == seen.t.trump, COUNTS.get(card, 0), card.rank
 
 
 def choose_the_star(seen: Seen) -> Sequence[Move]:
