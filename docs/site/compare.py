@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import json
+import sys
 import textwrap
-from collections.abc import Iterator
-from dataclasses import asdict, replace
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 import cardgames
 import dressing
 import kept
+import often
 import places
 from cardgames.core import Rules
-from cardgames.readings import MOST_DEALS, common_players, play, spell, words
-from cardgames.study.rulings import how_often
+from cardgames.readings import MOST_DEALS, spell, words
 from cardgames.widgets.visit import first_comparison
 
 PAGE = "compare/index.md"
 STYLE = "compare.css"
-MOVES = 2_000
-"""For each other reading of a game so many matches are tried that they come to about so many moves."""
-FEWEST, MOST = 20, 100
+RESULT = "often.json"
+TABLES = "<!-- how often -->"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -37,8 +36,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Fill in the tables, when they have been counted."""
+    return markdown.replace(TABLES, tables()) if page.file.src_uri == PAGE else markdown
+
+
+def tables() -> str:
+    """How often the rulings of every game matter."""
+    return "\n".join(table(game) for game in cardgames.games())
+
+
 def written() -> str:
-    """The whole page in Markdown."""
+    """The whole page in Markdown, but for its tables."""
     found = first_comparison().comparison
     game = found.one.game.rules.name
     return f"""---
@@ -94,7 +103,7 @@ A row of zeros is no proof that the ruling never matters: its case may be too ra
 players of this kind. In 20 matches a thing that happens in one of seven is still missed once in twenty times.
 Rulings that change the pack are left out, since there is then no same deal.
 
-{NEWLINE.join(table(game) for game in cardgames.games())}
+{TABLES}
 """
 
 
@@ -114,7 +123,7 @@ def example() -> str:
 
 def table(game: type[Rules]) -> str:
     """How often the rulings of a game matter, under its name."""
-    rows = list(counted(game))
+    rows = counted(game)
     if not rows:
         return ""
     heads = ("Ruling", "Tried against ours", "Differs", "First deal", "Choice", "Winner", "Told")
@@ -140,27 +149,16 @@ def cell(value: object) -> str:
     return escape(spell(value)).replace("|", "&#124;")
 
 
-def counted(game: type[Rules]) -> Iterator[dict[str, Any]]:
+def counted(game: type[Rules]) -> list[dict[str, Any]]:
     """How often each other reading of a game matters; counted anew only where the package has changed."""
 
     def make(into: Path) -> None:
-        found = [
-            {"name": often.ruling.name, "clause": often.ruling.clause, "default": often.ruling.default}
-            | {key: value for key, value in asdict(often).items() if key != "ruling"}
-            for often in how_often(game.name, matches(game))
-        ]
-        (into / "often.json").write_text(json.dumps(found), "utf-8")
+        command: list[str | Path] = [sys.executable, often.__file__, game.name, into / RESULT]
+        failure = f"How often the rulings of {game.title} matter could not be counted: the lines above say why."
+        kept.run(command, places.ROOT, failure, {"PYTHONPATH": str(places.ROOT)})
 
     package = places.ROOT / "cardgames"
     sources = [package / "core", package / "games", package / "players", package / "study", package / "readings.py"]
-    name = kept.digest([*sources, package / "tricks.py", Path(__file__)], game.name)
-    yield from json.loads((kept.kept(f"often-{game.name}", name, make) / "often.json").read_text("utf-8"))
-
-
-def matches(game: type[Rules]) -> int:
-    """How many matches of a game are tried: as many as come to about `MOVES` moves under its longest reading."""
-    packs = {"dealer": "A", "deals": [{}] * MOST_DEALS}
-    rules = game(players=common_players(game.name, game.name))
-    readings = [rules] + [replace(rules, **{known.name: value}) for known in game.rulings() for value in known.values]
-    moves = max(sum(len(play(each, packs, seed).decisions) for seed in (1, 2, 3)) / 3 for each in readings)
-    return max(FEWEST, min(MOST, int(MOVES / max(moves, 1))))
+    name = kept.digest([*sources, package / "tricks.py", Path(often.__file__)], game.name)
+    found: list[dict[str, Any]] = json.loads((kept.kept(f"often-{game.name}", name, make) / RESULT).read_text("utf-8"))
+    return found

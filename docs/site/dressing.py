@@ -31,36 +31,32 @@ def dressed(html: str, source: Path, page: Page, files: Files) -> str:
     wrapper = soup.select_one(".jp-Notebook")
     if wrapper is None:
         raise PluginError(f"{source.name} did not become a page as expected")
+    for tag, attribute in (("a", "href"), ("img", "src")):
+        for link in wrapper.find_all(tag):
+            target = link.get(attribute)
+            if isinstance(target, str):
+                link[attribute] = resolved(target, source, page, files)
+    for anchor in wrapper.select("a.anchor-link"):  # headings get the same link to themselves as elsewhere on the site
+        anchor["class"] = "headerlink"
+        anchor["title"] = "Link to this place"
+        anchor.string = "#"
+    title = wrapper.find("h1")
+    first = str(title.extract()) if isinstance(title, Tag) else ""  # it comes before the note on the notebook
     download = f'<a href="../{source.name}" download>{source.name}</a>'
-    parts = [f'<p class="notebook-source">This page is a notebook: {download}</p>']
+    parts = [f'{first}<p class="notebook-source">This page is a notebook: {download}</p>']
     for cell in wrapper.select(".jp-Cell"):
         if cell.find_parent(class_="jp-Cell"):
             continue
         for prompt in cell.select(".jp-InputPrompt, .jp-OutputPrompt, .jp-Collapser"):
             prompt.decompose()
         parts.append(code(cell) if "jp-CodeCell" in cell["class"] else prose(cell))
-    body = BeautifulSoup("\n".join(parts), "html.parser")
-    for tag, attribute in (("a", "href"), ("img", "src")):
-        for link in body.find_all(tag):
-            target = link.get(attribute)
-            if isinstance(target, str):
-                link[attribute] = resolved(target, source, page, files)
-    title = body.find("h1")
-    if isinstance(title, Tag):  # the title comes before the note on the notebook
-        body.insert(0, title.extract())
-    return str(body)
+    return "\n".join(parts)
 
 
 def prose(cell: Tag) -> str:
-    """A cell of text; its headings get the same link to themselves as elsewhere on the site."""
+    """A cell of text."""
     shown = cell.select_one(".jp-RenderedHTMLCommon")
-    if shown is None:
-        return ""
-    for anchor in shown.select("a.anchor-link"):
-        anchor["class"] = "headerlink"
-        anchor["title"] = "Link to this place"
-        anchor.string = "#"
-    return shown.decode_contents()
+    return "" if shown is None else shown.decode_contents()
 
 
 def code(cell: Tag) -> str:

@@ -6,8 +6,10 @@ import hashlib
 import os
 import shutil
 import subprocess
+import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -18,6 +20,8 @@ import places
 log = get_plugin_logger("kept")
 ABANDONED = 3600
 """Seconds after which unfinished work is taken to be nobody's any more."""
+_at_work: defaultdict[Path, threading.Lock] = defaultdict(threading.Lock)
+"""Who makes a kind of work; others who want it wait."""
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:
@@ -34,21 +38,22 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 def kept(kind: str, name: str, make: Callable[[Path], None], cache: Path = places.CACHE) -> Path:
     """The folder `name` of a kind of work, made only if it is not there; older ones of that kind are forgotten."""
     folder = cache / kind / name
-    if not folder.is_dir():
-        log.info("Making %s", kind)
-        started = time.monotonic()
-        unfinished = folder.with_name(f"{name}.{os.getpid()}")
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(parents=True)
-        try:
-            make(unfinished)
-            rename(unfinished, folder)
-        finally:
+    with _at_work[folder.parent]:
+        if not folder.is_dir():
+            log.info("Making %s", kind)
+            started = time.monotonic()
+            unfinished = folder.with_name(f"{name}.{os.getpid()}")
             shutil.rmtree(unfinished, ignore_errors=True)
-        log.info("Made %s in %.1f s", kind, time.monotonic() - started)
-    for path in folder.parent.iterdir():
-        if path != folder and (not path.suffix or time.time() - path.stat().st_mtime > ABANDONED):
-            shutil.rmtree(path, ignore_errors=True)
+            unfinished.mkdir(parents=True)
+            try:
+                make(unfinished)
+                rename(unfinished, folder)
+            finally:
+                shutil.rmtree(unfinished, ignore_errors=True)
+            log.info("Made %s in %.1f s", kind, time.monotonic() - started)
+        for path in folder.parent.iterdir():
+            if path != folder and (not path.suffix or time.time() - path.stat().st_mtime > ABANDONED):
+                shutil.rmtree(path, ignore_errors=True)
     return folder
 
 
@@ -61,14 +66,17 @@ def rename(unfinished: Path, folder: Path) -> None:
             raise
 
 
-def run(command: Sequence[str | Path], folder: Path, failure: str) -> None:
-    """Run a program that is silent unless it fails; then its last words are shown, and a sentence says what to do."""
+def run(command: Sequence[str | Path], folder: Path, failure: str, env: Mapping[str, str] | None = None) -> None:
+    """Run a program that is silent unless it fails; then its last words are shown, and a sentence says what to do.
+
+    env: what it finds in its environment beside all that is in this one.
+    """
     quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "NO_UPDATE_NOTIFIER": "1", "PYTHONUTF8": "1"}
     try:
         done = subprocess.run(
             [str(part) for part in command],
             cwd=folder,
-            env={**os.environ, **quiet},
+            env={**os.environ, **quiet, **(env or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -5,6 +5,7 @@ MkDocs checks the links of Markdown; this reads what was really built, notebooks
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,6 +17,8 @@ from mkdocs.plugins import get_plugin_logger
 log = get_plugin_logger("links")
 ASKED_FOR = {"audio", "embed", "iframe", "image", "img", "link", "script", "source", "track", "use", "video"}
 """Elements whose address is fetched as soon as the page is read."""
+PLAIN = re.compile(r'<span(?: class="[^"]*")?>|</span>')
+"""Most of what coloured code is made of: it has neither a name nor a link, and takes long to read."""
 
 
 class Reader(HTMLParser):
@@ -25,7 +28,7 @@ class Reader(HTMLParser):
         super().__init__()
         self.ids: set[str] = set()
         self.links: list[tuple[str, str, int]] = []
-        self.feed(text)
+        self.feed(PLAIN.sub("", text))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what an element is called and where it leads."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
 import shutil
 import sys
-from collections.abc import Iterable
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -25,10 +23,10 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 import dressing
+import kept
 import places
 
 log = get_plugin_logger("notebooks")
-RUN = places.CACHE / "notebooks"
 RESTS_ON = ("cardgames", "seeds", "docs/site/notebooks.py", "constraints.txt")
 PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -50,23 +48,26 @@ def digest(notebook: Path, root: Path = places.ROOT) -> str:
     return found.hexdigest()[:20]
 
 
-def executed(notebook: Path, page: str, cache: Path = RUN) -> Path:
-    """The folder that holds a page's notebook with the outputs that it has today; run only if it must be."""
-    folder = cache / f"{notebook.stem}-{digest(notebook)}"
-    target = folder / page
-    if not target.is_file():
-        log.info("Running %s", notebook.name)
+def executed(notebook: Path, cache: Path = places.CACHE) -> Path:
+    """A notebook with the outputs that it has today; run only if it must be. Raises PluginError where a cell fails."""
+
+    def make(into: Path) -> None:
         read = nbformat.read(notebook, as_version=4)
         run(read, notebook)
         for cell in read.cells:
             if cell.cell_type == "code":
                 cell.outputs = [still(output) for output in cell.outputs]
         read.metadata.pop("widgets", None)
+        target = into / place(notebook)
         target.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = target.with_suffix(f".{os.getpid()}")
-        nbformat.write(read, unfinished)
-        unfinished.replace(target)
-    return folder
+        nbformat.write(read, target)
+
+    return kept.kept(f"notebook-{notebook.stem}", digest(notebook), make, cache) / place(notebook)
+
+
+def place(notebook: Path) -> str:
+    """Where a notebook stands among the sources of pages."""
+    return places.notebooks().get(notebook, notebook.name)
 
 
 def run(notebook: nbformat.NotebookNode, path: Path) -> None:
@@ -95,14 +96,6 @@ def run(notebook: nbformat.NotebookNode, path: Path) -> None:
         raise PluginError(f"{path.name} has a cell that fails:\n{error}") from error
 
 
-def prune(kept: Iterable[Path], cache: Path = RUN) -> None:
-    """Forget what older notebooks, rules or packages gave."""
-    keep = set(kept)
-    for path in cache.glob("*"):
-        if path not in keep:
-            shutil.rmtree(path)
-
-
 def still(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
     """An output as it can be shown without a kernel: of a live table, its picture and its words."""
     data: dict[str, Any] = output.get("data", {})
@@ -127,13 +120,20 @@ def as_text(data: str | list[str]) -> str:
 
 @event_priority(100)
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add every notebook, run, before they are turned into pages."""
-    made = []
+    """Add every notebook, before they are turned into pages."""
     for notebook, page in places.notebooks().items():
-        made.append(executed(notebook, page))
-        files.append(File(page, str(made[-1]), config.site_dir, config.use_directory_urls))
-    prune(made)
+        folder = places.CACHE / f"notebook-{notebook.stem}" / digest(notebook)
+        files.append(File(page, str(folder), config.site_dir, config.use_directory_urls))
     return files
+
+
+@event_priority(100)
+def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
+    """Have a notebook run before its page is made."""
+    for notebook, name in places.notebooks().items():
+        if name == page.file.src_uri:
+            executed(notebook)
+    return page
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

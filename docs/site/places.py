@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from cardgames import rulebook
@@ -29,6 +30,7 @@ def page(chapter: Rulebook) -> str:
     return f"{address(chapter)}/index.md"
 
 
+@cache
 def clauses() -> dict[str, str]:
     """Every clause and claim, and the page that it stands on: of one that several games share, that of the first."""
     found: dict[str, str] = {}

@@ -18,7 +18,7 @@ from cardgames import link
 from cardgames.rulebook import Example
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import picture
-from cardgames.widgets.scene import scenes
+from cardgames.widgets.scene import scene, scenes
 
 BUTTONS = (
     ("first", "First", "First: the start"),
@@ -30,7 +30,7 @@ BUTTONS = (
 
 def still(example: Example) -> str:
     """The picture of where an example ends."""
-    return picture(scenes(example.record)[-1])
+    return picture(scene(cardgames.replay(dict(example.record))))
 
 
 def stepper(example: Example, name: str, page: str) -> str:
@@ -40,7 +40,7 @@ def stepper(example: Example, name: str, page: str) -> str:
     """
     game = example.record["game"]
     clauses = "" if game == page else f"../{game}/"
-    steps = [bare(scene, clauses or "./") for scene in scenes(example.record)]
+    steps = [bare(each, clauses or "./") for each in scenes(example.record)]
     title = f"{name}.title"
     alt = escape(f"The table at the end of the example. {steps[-1]['status']}", quote=True)
     buttons = "".join(
@@ -103,13 +103,13 @@ def story(record: Mapping[str, Any], clauses: str = "") -> str:
     return f"<ol>{''.join(lines)}</ol>"
 
 
-def bare(scene: dict[str, Any], clauses: str) -> dict[str, Any]:
+def bare(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
     """A scene that is only looked at: without what a player would need, and with links to the page of its clauses."""
     hands = {
         seat: [{key: value for key, value in card.items() if key not in ("why", "because")} for card in cards]
-        for seat, cards in scene["hands"].items()
+        for seat, cards in shown["hands"].items()
     }
-    return {**scene, "hands": hands, "moves": [], "rulebook": clauses}
+    return {**shown, "hands": hands, "moves": [], "rulebook": clauses}
 
 
 def changes(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,0 +1,75 @@
+"""What takes long and rests on no page is begun at once, beside the making of the pages.
+
+Each part is kept: whoever wants it first makes it, and whoever wants it meanwhile waits for it. So nothing here is
+needed for a whole site; it is only done sooner.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import Files
+
+import cardgames
+import compare
+import lite
+import live
+import notebooks
+import offline
+import places
+
+_begun: list[ThreadPoolExecutor] = []
+
+
+def parts() -> Iterator[Callable[[], object]]:
+    """All that is made by other programs: what takes longest, then the rest in the order in which the site wants it."""
+    yield lite.packages
+    for notebook in places.notebooks():
+        yield partial(notebooks.executed, notebook)
+    for game in cardgames.games():
+        yield partial(compare.counted, game)
+    yield from (lite.application, live.modules, live.games, lite.package, offline.workers)
+
+
+def quietly(make: Callable[[], object]) -> None:
+    """Make a part; where that fails, it fails again when the part is wanted, and is told then."""
+    with contextlib.suppress(PluginError):
+        make()
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Begin with as many parts at once as there are processors."""
+    _begun.append(ThreadPoolExecutor(os.cpu_count() or 1))
+    for make in parts():
+        _begun[-1].submit(quietly, make)
+
+
+@event_priority(-100)  # when all files are known
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Let the pages that wait for such a part come last."""
+    waiting = {compare.PAGE, *places.notebooks().values()}
+    return Files(sorted(files, key=lambda file: file.src_uri in waiting))
+
+
+def on_build_error(error: Exception) -> None:
+    """Begin with nothing more."""
+    end()
+
+
+@event_priority(-100)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Nothing is left to do."""
+    end()
+
+
+def end() -> None:
+    """Let the processors be."""
+    while _begun:
+        _begun.pop().shutdown(wait=False, cancel_futures=True)
