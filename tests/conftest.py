@@ -8,65 +8,77 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from filelock import FileLock
+from playwright.sync_api import Browser, BrowserContext
 from xdist.scheduler import LoadScopeScheduling
 
 import browser as browsers
 import run
+from jupyterlite import stranger
+from recorder import Recorder, recording
 
 COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
 SITE = {"site", "site_address"}
-TOGETHER = {
-    "test_compare_page",
-    "test_comparing",
-    "test_firefox",
-    "test_kozel_matches",
+OF_THE_SITE = (
     "test_lite",
-    "test_live",
     "test_offline",
-    "test_runner",
-    "test_site_build",
-    "test_site_journey",
+    "test_live",
     "test_zoom",
-}
-"""What builds the site or looks at it: where tests run side by side, these go one after the other."""
-WHOLE = {"test_jupyterlab", "test_notebook", "test_widget"}
-"""Files that share what is dear to begin, such as a browser or a kernel."""
+    "test_site_build",
+    "test_firefox",
+    "test_site_journey",
+    "test_compare_page",
+    "test_kozel_matches",
+    "test_runner",
+)
+"""What looks at the built site: where tests run side by side these begin, as they take longest."""
+WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_jupyterlab")
+"""Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
+UNMEASURED = {"test_faults", "test_properties"}
+"""Files that are left out of the coverage beside all slow tests: the quick ones have to reach every line."""
 
 
-class OneAfterTheOther(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
-    """Tests run side by side, but for those that had better not."""
+class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
+    """Tests run side by side, but for those of a file that shares something; these begin."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = Path(str(nodeid).partition("::")[0]).stem
-        return "site" if file in TOGETHER else file if file in WHOLE else str(nodeid)
+        return file if file in WHOLE else str(nodeid)
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneAfterTheOther:
-    """The way in which tests are given to the processes that run them."""
-    return OneAfterTheOther(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SharedFilesFirst:
+    """The way in which tests are given to the processes that run them: in the order of the collection."""
+    config.option.loadscopereorder = False
+    return SharedFilesFirst(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs the built site, a browser or a kernel is slow, and says so."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What needs the built site, a browser or a kernel is slow, and says so; what is slow is not measured."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
-        if names & SITE and item.path.stem not in TOGETHER:
-            raise pytest.UsageError(f"{item.path.name} looks at the site: say so in TOGETHER.")
+        if names & SITE and item.path.stem not in OF_THE_SITE:
+            raise pytest.UsageError(f"{item.path.name} looks at the site: say so in OF_THE_SITE.")
         if names & {*SITE, "browser", "lesson"}:
             item.add_marker("slow")
         if "browser" in names:
             item.add_marker("browser")
+        if item.path.stem in UNMEASURED or item.get_closest_marker("slow"):
+            item.add_marker("no_cover")
+    if hasattr(config, "workerinput"):
+        rank = {file: number for number, file in enumerate(WHOLE)}
+        items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The site, built strictly from these very files."""
+    """The site, built strictly from these very files by whoever wants it first; others wait."""
     folder = run.CACHE / "tested" / run.site_digest()
-    if not (folder / COURSE / "index.html").is_file():
-        shutil.rmtree(folder.parent, ignore_errors=True)
-        run.build(folder / COURSE)
+    run.CACHE.mkdir(exist_ok=True)
+    with FileLock(run.CACHE / "tested.lock"):
+        if not (folder / COURSE / "index.html").is_file():
+            shutil.rmtree(folder.parent, ignore_errors=True)
+            run.build(folder / COURSE)
     return folder / COURSE
 
 
@@ -82,3 +94,17 @@ def browser() -> Iterator[Browser]:
     """A headless browser: a test without one is skipped, or fails where CI is set."""
     with browsers.started() as started:
         yield started
+
+
+@pytest.fixture
+def recorder() -> Iterator[Recorder]:
+    """A proxy that lets nothing through."""
+    with recording() as found:
+        yield found
+
+
+@pytest.fixture
+def context(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
+    """A reader who has never been here, of whom nothing reaches another host, and everything that tries is recorded."""
+    with stranger(browser, recorder) as found:
+        yield found

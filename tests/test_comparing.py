@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import cardgames
-import compare
 import forms
 import glossary
 import places
@@ -139,21 +138,6 @@ def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> No
         drawn = told(cardgames.compare(game, other, seed=2))
         assert len(drawn["deals"]) == 1
         assert len(drawn["deals"][0]["rows"]) <= LONGEST_DEAL
-
-
-# The page
-
-
-@pytest.mark.slow
-def test_the_page_has_a_table_for_every_game_with_rulings() -> None:
-    page = compare.written()
-    for game in cardgames.games():
-        rows = list(compare.counted(game))
-        assert (f"### {game.title}\n" in page) == bool(rows)
-        for row in rows:
-            assert 0 <= row["first_deal"] <= row["differs"] <= row["matches"]
-            assert row["differs"] + row["told"] <= row["matches"]
-    assert "They part in trick 3" in page
 
 
 # The games of one rulebook

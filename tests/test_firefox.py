@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 import run
 from browser import PATIENCE
 from conftest import COURSE
-from test_live import PLAY, STUDY, cell, done, laid, moved, over, ready
+from test_live import PLAY, STUDY, cell, done, laid, moved, over, played_by_keyboard, ready
 from test_offline import keep, mortal
 
 BIDI = Path(__file__).with_name("bidi.py")
@@ -88,16 +88,6 @@ def page(browser: Browser) -> Iterator[Page]:
         yield page
 
 
-def focused(page: Page, what: str) -> bool:
-    """Whether the keyboard is on such an element."""
-    return page.locator(f"{what}:focus").count() > 0
-
-
-def chosen(page: Page) -> bool:
-    """Whether the keyboard is on something that can be played."""
-    return focused(page, ":is([data-move], [data-twin])")
-
-
 def typed(page: Page, shown: Locator, code: str) -> None:
     """Put other code into a cell, key by key."""
     shown.locator('[data-do="edit"]').click()
@@ -122,26 +112,7 @@ def test_a_game_is_played_by_mouse_to_its_end(page: Page, site_address: str) -> 
 
 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page, site_address: str) -> None:
-    page.goto(site_address + PLAY)
-    start = page.locator('[data-cardgames="start"]')
-    expect(start).to_be_visible()
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if focused(page, '[data-cardgames="start"]'):
-            break
-    page.keyboard.press("Enter")
-    table = ready(page)
-    expect(table).to_be_focused()
-    while not chosen(page):
-        page.keyboard.press("Tab")
-    while not over(table):
-        page.keyboard.press("ArrowRight")
-        while not chosen(page):
-            page.keyboard.press("ArrowRight")
-        with moved(table):
-            page.keyboard.press("Enter")
-    page.keyboard.press("u")
-    expect(table).not_to_have_attribute("data-over", "true")
+    played_by_keyboard(page, site_address + PLAY)
 
 
 def test_a_cell_is_run_and_changed(page: Page, site_address: str) -> None:

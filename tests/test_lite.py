@@ -10,14 +10,14 @@ import shutil
 import sys
 import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from mkdocs.exceptions import PluginError
 from packaging.requirements import Requirement
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
 import kept
 import lite
@@ -26,8 +26,8 @@ import places
 import pyodide
 import run
 import wheels
-from jupyterlite import Notebook, stranger
-from recorder import Recorder, recording
+from jupyterlite import Notebook
+from recorder import Recorder
 
 PIN = re.compile(r"^([a-z0-9-]+)==(\d[\w.]*)$")
 TABLE = '[data-cardgames="table"][data-ready="true"]'
@@ -263,20 +263,6 @@ def test_each_notebook_page_leads_to_its_notebook(site: Path) -> None:
 
 
 # A reader
-
-
-@pytest.fixture
-def recorder() -> Iterator[Recorder]:
-    """A proxy that lets nothing through."""
-    with recording() as found:
-        yield found
-
-
-@pytest.fixture
-def context(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
-    """A reader who has never been here, of whom nothing reaches another host, and everything that tries is recorded."""
-    with stranger(browser, recorder) as found:
-        yield found
 
 
 def test_a_reader_runs_a_notebook_and_plays(

@@ -53,9 +53,9 @@ def one_python(page: Page) -> None:
     assert pythons() == 1
 
 
-def chosen(page: Page) -> bool:
-    """The keyboard is on something that can be played."""
-    return bool(page.evaluate("document.activeElement.matches('[data-move], [data-twin]')"))
+def focused(page: Page, what: str) -> bool:
+    """The keyboard is on such an element."""
+    return page.locator(f"{what}:focus").count() > 0
 
 
 @contextmanager
@@ -65,6 +65,33 @@ def moved(table: Locator) -> Iterator[None]:
     before = lines.count()
     yield
     expect(lines).not_to_have_count(before)
+
+
+def played_by_keyboard(page: Page, address: str) -> None:
+    """Start on a page of play, play to the end, and take a move back, all of it with the keyboard alone."""
+
+    def chosen() -> bool:
+        return focused(page, ":is([data-move], [data-twin])")
+
+    page.goto(address)
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if focused(page, '[data-cardgames="start"]'):
+            break
+    page.keyboard.press("Enter")
+    table = ready(page)
+    expect(table).to_be_focused()
+    while not chosen():
+        page.keyboard.press("Tab")
+    while not over(table):
+        page.keyboard.press("ArrowRight")
+        while not chosen():
+            page.keyboard.press("ArrowRight")
+        with moved(table):
+            page.keyboard.press("Enter")
+    page.keyboard.press("u")
+    expect(table).not_to_have_attribute("data-over", "true")
 
 
 def cell(page: Page, number: int) -> Locator:
@@ -106,26 +133,7 @@ def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) 
 
 def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: str) -> None:
     page = seen.page
-    page.goto(site_address + PLAY)
-    start = page.locator('[data-cardgames="start"]')
-    expect(start).to_be_visible()
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if start.evaluate("(element) => element === document.activeElement"):
-            break
-    page.keyboard.press("Enter")
-    table = ready(page)
-    expect(table).to_be_focused()
-    while not chosen(page):
-        page.keyboard.press("Tab")
-    while not over(table):
-        page.keyboard.press("ArrowRight")
-        while not chosen(page):
-            page.keyboard.press("ArrowRight")
-        with moved(table):
-            page.keyboard.press("Enter")
-    page.keyboard.press("u")
-    expect(table).not_to_have_attribute("data-over", "true")
+    played_by_keyboard(page, site_address + PLAY)
     expect(page.locator('[data-do="redo"]')).not_to_have_attribute("aria-disabled", "true")
 
 

@@ -28,8 +28,8 @@ import live
 import offline
 import run
 from conftest import COURSE
-from jupyterlite import Notebook, stranger
-from recorder import Recorder, recording
+from jupyterlite import Notebook
+from recorder import Recorder
 
 PLAY = "goat/play/"
 LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else
@@ -150,17 +150,9 @@ def host(tmp_path: Path, site: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def recorder() -> Iterator[Recorder]:
-    """A proxy that lets nothing through."""
-    with recording() as found:
-        yield found
-
-
-@pytest.fixture
-def context(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
-    """A reader who has never been here, and whose every request to another host is recorded and refused."""
-    with stranger(browser, recorder) as found:
-        yield found
+def context(context: BrowserContext, recorder: Recorder) -> Iterator[BrowserContext]:
+    """A reader who has never been here, and on whose way no other host is asked for anything."""
+    yield context
     assert recorder.outside == []
 
 
@@ -473,10 +465,14 @@ def test_every_page_asks_this_host_alone(context: BrowserContext, recorder: Reco
     keep(page, host.address)
     pages = [path.relative_to(site).as_posix() for path in site.rglob("*.html")]
     pages = [path for path in pages if not path.startswith(f"{lite.PLACE}/")]  # tests/test_lite.py goes there
+    alive = {path for path in pages if "/host.js" in (site / path).read_text("utf-8")}
     for path in pages:
         page.goto(host.address + path)
-        expect(page.locator("html")).to_have_attribute("data-live", "true")
-    assert len(pages) > 50
+        if path in alive:
+            expect(page.locator("html")).to_have_attribute("data-live", "true")
+        else:  # a sheet to print
+            expect(page.locator("main")).to_be_visible()
+    assert len(alive) > 50
     assert recorder.outside == []
 
 

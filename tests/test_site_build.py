@@ -12,6 +12,8 @@ import nbformat
 import pytest
 from mkdocs.exceptions import PluginError
 
+import cardgames
+import compare
 import links
 import notebooks
 import places
@@ -65,6 +67,18 @@ def test_every_link_leads_somewhere_and_no_page_asks_another_host(site: Path) ->
         assert not ELSEWHERE.search(page.read_text("utf-8")), page
     for style in site.rglob("*.css"):
         assert not re.search(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", style.read_text("utf-8")), style
+
+
+def test_the_page_that_compares_has_a_table_for_every_game_with_rulings(site: Path) -> None:
+    page = compare.written().replace(compare.TABLES, compare.tables())
+    for game in cardgames.games():
+        rows = compare.counted(game)
+        assert (f"### {game.title}\n" in page) == bool(rows)
+        assert (f">{game.title}<a" in text(site, "compare")) == bool(rows)
+        for row in rows:
+            assert 0 <= row["first_deal"] <= row["differs"] <= row["matches"]
+            assert row["differs"] + row["told"] <= row["matches"]
+    assert "They part in trick 3" in text(site, "compare")
 
 
 def test_search_knows_the_clauses_and_no_code_twice(site: Path) -> None:
