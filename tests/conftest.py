@@ -35,7 +35,14 @@ OF_THE_SITE = (
 """What looks at the built site: where tests run side by side these begin, as they take longest."""
 WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_jupyterlab")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
-UNMEASURED = {"test_faults", "test_properties"}
+UNMEASURED = {
+    "test_faults",
+    "test_kozel_reference",
+    "test_kozel_short_reference",
+    "test_parlour_reference",
+    "test_properties",
+    "test_reference",
+}
 """Files that are left out of the coverage beside all slow tests: the quick ones have to reach every line."""
 
 
