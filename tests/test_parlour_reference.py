@@ -31,6 +31,7 @@ def test_stored_matches_come_to_the_same() -> None:
         assert comes_to(record, trace=True) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_fresh_random_matches_come_to_the_same(game: str) -> None:
     numbers = rules_of(game).numbers
