@@ -11,7 +11,9 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -78,6 +80,23 @@ def test_work_is_done_once_and_older_work_is_forgotten(tmp_path: Path) -> None:
     assert (first / "work").is_file()
     second = kept.kept("kind", "two", make, tmp_path)
     assert [path.name for path in (tmp_path / "kind").iterdir()] == [second.name]
+
+
+def test_who_wants_the_same_work_meanwhile_waits_for_it(tmp_path: Path) -> None:
+    made, begun, go_on = [], Event(), Event()
+
+    def make(folder: Path) -> None:
+        begun.set()
+        assert go_on.wait(60)
+        made.append(folder)
+
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(kept.kept, "kind", "one", make, tmp_path)
+        assert begun.wait(60)
+        second = pool.submit(kept.kept, "kind", "one", make, tmp_path)
+        go_on.set()
+        assert first.result() == second.result() == tmp_path / "kind" / "one"
+    assert len(made) == 1
 
 
 def test_work_that_fails_is_not_kept(tmp_path: Path) -> None:

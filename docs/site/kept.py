@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -20,7 +19,7 @@ import places
 log = get_plugin_logger("kept")
 ABANDONED = 3600
 """Seconds after which unfinished work is taken to be nobody's any more."""
-_at_work: defaultdict[Path, threading.Lock] = defaultdict(threading.Lock)
+_at_work: dict[str, threading.Lock] = {}
 """Who makes a kind of work; others who want it wait."""
 
 
@@ -38,7 +37,7 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 def kept(kind: str, name: str, make: Callable[[Path], None], cache: Path = places.CACHE) -> Path:
     """The folder `name` of a kind of work, made only if it is not there; older ones of that kind are forgotten."""
     folder = cache / kind / name
-    with _at_work[folder.parent]:
+    with _at_work.setdefault(str(folder.parent), threading.Lock()):
         if not folder.is_dir():
             log.info("Making %s", kind)
             started = time.monotonic()
