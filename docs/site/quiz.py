@@ -61,7 +61,7 @@ right answers was written. What is wrong is what learners get wrong.
 - **Sheet** is the number of a sheet: the same number asks the same questions. **Copy link** gives an address for
   the sheet, to hand to a class.
 - **On paper** shows the whole sheet, and its key on a page of its own, to print. The first sheet is also
-  [ready to print](../print/questions-a4.pdf).
+  [ready to print](print/questions-a4.pdf).
 """
 
 
