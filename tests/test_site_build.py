@@ -121,10 +121,12 @@ def small(folder: Path) -> None:
     listed.write_text(games.sub("Goat,", listed.read_text("utf-8")), "utf-8")
     settings = yaml_load((folder / "mkdocs.yml").read_text("utf-8"))
     settings["hooks"] = [f"docs/site/{name}.py" for name in ("rulebooks", "play", "notebooks", "reference", "links")]
-    settings["extra_css"].remove("assets/cardgames/compare.css")
+    settings["extra_css"] = ["assets/cardgames/table.css", "assets/site.css"]
     (folder / "mkdocs.yml").write_text(json.dumps(settings), "utf-8")
-    (folder / "docs" / "compare").mkdir()
-    (folder / "docs" / "compare" / "index.md").write_text("# Compare", "utf-8")
+    for page in (folder / "docs").rglob("*.md"):
+        if page.parent.name != "records":
+            page.unlink()
+    (folder / "docs" / "index.md").write_text("# Home", "utf-8")
     shutil.rmtree(folder / "notebooks")
     (folder / "notebooks").mkdir()
 
