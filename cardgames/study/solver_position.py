@@ -23,7 +23,7 @@ class Play:
     """How the cards are played under one trump, in the solver's numbers.
 
     cards: the card of each number. suit_of: the suit of each. of_suit: the cards of each suit, as bits.
-    follow: follow[phase][suits led before][suit led], what may be played. beats: beats[phase][suit led][best], what
+    follow: by phase, suits led before and suit led, what may be played. beats: by phase, suit led and best card, what
     takes the trick from the best card. watched: for each suit the cards whose play depends on whether it was led
     before. alike: for each card those of its suit that differ from it in nothing but their height.
     """
