@@ -1,0 +1,119 @@
+"""The pages of lessons and of questions, in a real browser: by keyboard alone, on a phone, by a link, and on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser import Watched, watched
+from cardgames import lessons
+from cardgames.questions import sheet
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A fresh page; whatever goes wrong on it fails the test."""
+    with watched(browser) as seen:
+        yield seen
+        seen.assert_quiet()
+
+
+def begun(page: Page, address: str, kind: str) -> Locator:
+    """The lesson or the sheet of a page, begun by the keyboard."""
+    page.goto(address)
+    page.locator('[data-cardgames="start"]').press("Enter")
+    place = page.locator(f'[data-cardgames="{kind}"]')
+    expect(page.locator('.play-table [data-ready="true"]').first).to_be_visible()
+    return place
+
+
+def test_a_lesson_is_gone_through_by_keyboard(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    lesson = begun(page, f"{site_address}nations/learn/", "lesson")
+    steps = lessons.load("nations").steps
+    assert seen.violations() == []
+    page.locator('[data-why="nat.play"]').first.press("Enter")
+    expect(page.locator(".cg-message")).to_contain_text("nat.play")
+    for number, step in enumerate(steps):
+        expect(lesson).to_have_attribute("data-at", str(number))
+        expect(lesson.locator(".cg-prompt")).to_have_text(step.prompt)
+        page.locator(f'[data-move="{step.wanted[0]}"]').first.press("Enter")
+        expect(lesson).to_have_attribute("data-done", "true")
+        expect(lesson.locator(".cg-after")).to_contain_text(step.after)
+        if number + 1 < len(steps):
+            expect(lesson.locator('[data-lesson="next"]')).to_be_focused()
+            page.keyboard.press("Enter")
+    expect(lesson.locator(".cg-after")).to_contain_text("That was the last step.")
+    assert lesson.locator(".cg-after a").get_attribute("href") == f"{site_address}nations/#{steps[-1].clause}"
+    assert seen.violations() == []
+
+
+def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    begun(page, f"{site_address}militac/learn/", "lesson")
+    page.locator('[data-move="bid 6 artillery"]').click()
+    expect(page.locator(".cg-after")).to_contain_text("mil.bid.3")
+    lesson = begun(page, f"{site_address}militac/learn/", "lesson")
+    expect(lesson).to_contain_text("done before")
+
+
+def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    quiz = begun(page, f"{site_address}goat/quiz/", "quiz")
+    assert seen.violations() == []
+    quiz.focus()
+    for number, question in enumerate(sheet("goat", 1916)):
+        expect(quiz).to_have_attribute("data-at", str(number))
+        page.keyboard.press("abcd"[question.right])
+        expect(quiz.locator(".cq-answer")).to_contain_text(f"({question.clause})")
+        page.keyboard.press("ArrowRight")
+    expect(quiz.locator(".cq-sum")).to_have_text("10 of 10 right.")
+    assert seen.violations() == []
+
+
+def test_a_link_opens_its_sheet_and_a_broken_one_is_told(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}golph/quiz/#sheet=golph.12.5.exam")
+    quiz = page.locator('[data-cardgames="quiz"]')
+    expect(quiz.locator(".cq-marks li")).to_have_count(5)
+    expect(quiz.locator('[data-control="exam"]')).to_be_checked()
+    page.goto(f"{site_address}goat/quiz/#sheet=whist.1.10")
+    expect(page.locator(".play-line")).to_contain_text("There is no game")
+
+
+def test_a_sheet_can_be_printed_with_its_key_on_another_page(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    quiz = begun(page, f"{site_address}goat/quiz/", "quiz")
+    quiz.locator('[data-control="paper"]').click()
+    expect(quiz.locator(".cq-sheet section")).to_have_count(10)
+    expect(quiz.locator(".cq-key li")).to_have_count(10)
+    page.emulate_media(media="print")
+    expect(quiz.locator(".cq-marks")).to_be_hidden()
+    expect(quiz.locator(".cq-key")).to_have_css("break-before", "page")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("page", "kind"), [("kozel/learn/", "lesson"), ("nations/quiz/", "quiz")])
+def test_they_fit_a_phone(browser: Browser, site_address: str, page: str, kind: str, scheme: str) -> None:
+    with watched(browser, width=360, scheme=scheme) as seen:
+        place = begun(seen.page, site_address + page, kind)
+        expect(place).to_be_visible()
+        assert seen.page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert seen.violations() == []
+        seen.assert_quiet()
+
+
+def test_what_can_be_printed_is_there(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}monkey/print/")
+    links = [link.get_attribute("href") or "" for link in page.locator('.md-content a[href$=".pdf"]').all()]
+    assert len(links) == 10
+    for link in links:
+        answer = page.request.get(page.url + link)
+        assert answer.ok
+        assert answer.body().startswith(b"%PDF")
+    assert re.search(r"52 cards of 60 by 84 mm on 6 sheets", page.locator(".md-content").inner_text())
+    assert seen.violations() == []
