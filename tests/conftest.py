@@ -34,7 +34,7 @@ OF_THE_SITE = (
     "test_runner",
 )
 """What looks at the built site: where tests run side by side these begin, as they take longest."""
-WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_jupyterlab")
+WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_jupyterlab")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
 UNMEASURED = {
     "test_faults",

@@ -88,6 +88,18 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         expect(log).not_to_contain_text(f"A plays {name}")
         assert page.locator(".jp-Notebook-cell").count() == cells
 
+        # For a class the table stands alone on the screen, and a raised hand adds no cell to the notebook.
+        hand.locator("[data-move]").first.press("p")
+        alone = page.locator("[data-projector]")
+        expect(alone).to_be_visible()
+        page.keyboard.press("q")
+        page.keyboard.press("b")
+        expect(table.locator('[data-letter="b"]')).to_have_attribute("data-hands", "1")
+        assert alone.bounding_box() == {"x": 0, "y": 0, **page.evaluate("({ width: innerWidth, height: innerHeight })")}
+        page.keyboard.press("p")
+        expect(alone).to_have_count(0)
+        assert page.locator(".jp-Notebook-cell").count() == cells
+
         # What is saved shows the position where there is no kernel.
         page.locator(".jp-CodeCell .cm-content").first.click()
         with page.expect_response(lambda answer: answer.request.method == "PUT" and notebook.name in answer.url):

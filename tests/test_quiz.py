@@ -78,6 +78,19 @@ def test_in_an_exam_nothing_is_told_until_it_is_handed_in() -> None:
     assert "has been answered" in sent(widget, do="answer", option=0)
 
 
+def test_an_answer_can_be_told_without_a_choice() -> None:
+    widget: Any = Quiz("goat", seed=7)
+    assert sent(widget, do="tell") == ""
+    assert [option["right"] for option in widget.shown["question"]["options"]].index(True) == right(widget)
+    assert (widget.shown["marks"][0], widget.chosen[0], widget.correct) == ("told", None, 0)
+    assert "has been answered" in sent(widget, do="answer", option=0)
+    widget.go(1)
+    assert "right" not in json.dumps(widget.shown["question"])
+    exam: Any = Quiz("goat", seed=7, exam=True)
+    assert sent(exam, do="tell") == "In an exam nothing is told before the sheet is handed in."
+    assert "right" not in json.dumps(exam.shown["question"])
+
+
 def test_a_sheet_is_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Quiz, "site", "")
     widget = Quiz("golph", seed=12, length=5, exam=True)

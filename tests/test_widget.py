@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -19,7 +19,9 @@ import cardgames
 from browser import watched
 from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
+from cardgames.widgets import Quiz
 from cardgames.widgets.faces import faces
+from cardgames.widgets.front import front
 from cardgames.widgets.scene import scene, scenes
 from cardgames.widgets.table import LARGEST_SEED, LONGEST_RECORD, Refused, Table
 
@@ -405,12 +407,13 @@ def test_refusals_in_python_are_errors() -> None:
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/table.css">
+<link rel="stylesheet" href="/quiz.css">
 <style>body { margin: 8px; background: #fff }
 [data-md-color-scheme=slate] { background: #15181f; color: #eee }</style></head>
 <body><main><h1>A table</h1><div id="here"></div></main></body></html>"""
 
-MOUNT = """async () => {
-  const front = await import("/table.js");
+MOUNT = """async (name) => {
+  const front = await import(`/${name}.js`);
   const state = JSON.parse(await table("{}")).state, heard = new Map();
   const tell = (name, ...what) => (heard.get(name) ?? []).forEach((hear) => hear(...what));
   window.sent = [];
@@ -436,23 +439,26 @@ MOUNT = """async () => {
 
 
 class Seen:
-    """A page with a table in it, driven by the real Python table."""
+    """A page with a table in it, driven by the real Python table; or with a sheet of questions."""
 
-    def __init__(self, page: Page, table: Table) -> None:
-        self.page, self.table = page, table
+    def __init__(self, page: Page, table: Table | Quiz) -> None:
+        self.page, self.table = page, cast(Any, table)
         self.custom: list[Any] = []
+        self.name = "quiz" if isinstance(table, Quiz) else "table"
         table.send = self.custom.append
         page.route("**/*", self.serve)
         page.expose_function("table", self.answer)
         page.goto("http://127.0.0.1:9/")
-        page.evaluate(MOUNT)
+        page.evaluate(MOUNT, self.name)
         self.board.wait_for()
 
     def serve(self, route: Any) -> None:
         name = route.request.url.rpartition("/")[2]
-        kinds = {"table.js": "text/javascript", "table.css": "text/css"}
-        if name in kinds:
-            route.fulfill(body=(FRONT / name).read_text("utf-8"), content_type=f"{kinds[name]}; charset=utf-8")
+        stem, _, kind = name.partition(".")
+        if kind == "js":
+            route.fulfill(body=front(stem), content_type="text/javascript; charset=utf-8")
+        elif kind == "css":
+            route.fulfill(body=(FRONT / name).read_text("utf-8"), content_type="text/css; charset=utf-8")
         elif name == "favicon.ico":
             route.fulfill(status=204)
         else:
@@ -463,7 +469,8 @@ class Seen:
         if sent:
             self.table._on_message(self.table, sent, [])
         custom, self.custom[:] = list(self.custom), []
-        state = {"scene": self.table.scene, "setup": self.table.setup, "faces": self.table.faces}
+        names = ("shown",) if self.name == "quiz" else ("scene", "setup", "faces")
+        state = {name: getattr(self.table, name) for name in names}
         return json.dumps({"state": state, "custom": custom})
 
     def expect_moves(self, number: int) -> None:
@@ -475,7 +482,7 @@ class Seen:
 
     @property
     def board(self) -> Locator:
-        return self.page.locator('[data-cardgames="table"][data-ready="true"]')
+        return self.page.locator(f'[data-cardgames="{self.name}"][data-ready="true"]')
 
 
 @pytest.fixture
@@ -575,7 +582,7 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     assert seen.table.setup["level"] == "by the book"
     seen.table.play_at("random")
     page.reload()
-    page.evaluate(MOUNT)  # the device has kept the level
+    page.evaluate(MOUNT, "table")  # the device has kept the level
     page.wait_for_function("document.querySelector('[data-control=level]').value === 'by the book'")
     assert seen.table.setup["level"] == "by the book"
 
@@ -631,7 +638,7 @@ def test_the_controls(page: Page) -> None:
     assert more.get_attribute("aria-expanded") == "true"
     page.locator('[data-ruling="command"]').select_option(label="may")
     page.wait_for_function("sent.length === 5")
-    assert seen.table.game.rules.command == "may"  # type: ignore[attr-defined]
+    assert seen.table.game.rules.command == "may"
     seen.board.locator('[data-seat] [data-move]:not([data-move*=" "])').first.click()
     page.wait_for_function("sent.length === 6")
     page.get_by_role("button", name="Save").click()

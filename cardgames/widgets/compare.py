@@ -25,6 +25,7 @@ from cardgames.readings import (
     words,
 )
 from cardgames.widgets.faces import face
+from cardgames.widgets.front import front
 from cardgames.widgets.scene import clauses
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ class Compare(anywidget.AnyWidget):
     site: ClassVar[str] = ""
     """The address of the site, where the comparison stands on one of its pages."""
 
-    _esm = HERE / "compare.js"
+    _front = "compare"
+    _esm = front(_front)
     _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
 
     shown = traitlets.Dict().tag(sync=True)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeAlias
 
 Change: TypeAlias = dict[str, Any]
@@ -64,9 +63,9 @@ def Unicode(default: str = "") -> Trait:  # noqa: N802
 
 
 class AnyWidget:
-    """A widget whose front end is one module, `_esm`, known to the page by its file name."""
+    """A widget whose front end the page has, and knows by its name."""
 
-    _esm: Path
+    _front: str
 
     def __init__(self, **traits: Any) -> None:
         self.model_id = f"model-{next(_numbers)}"
@@ -100,8 +99,7 @@ class AnyWidget:
         """Show the widget in a place of the page."""
         _shown[self.model_id] = self
         state = {name: getattr(self, name) for name in self._synced()}
-        front = self._esm.stem
-        post(json.dumps({"op": "open", "slot": slot, "id": self.model_id, "front": front, "state": state}))
+        post(json.dumps({"op": "open", "slot": slot, "id": self.model_id, "front": self._front, "state": state}))
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """Take a message of the page."""

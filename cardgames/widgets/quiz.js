@@ -1,4 +1,5 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
+import { Stage, Vote, hands } from "./stage.js";
 
 /** Make an element; attributes and children are taken as text, or as nodes: nothing is ever parsed. */
 function make(tag, attributes = {}, ...children) {
@@ -9,8 +10,8 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const LETTERS = "abcd"; // not those of the seats
-const MARKS = { "": "not answered", answered: "answered", right: "right", wrong: "wrong" };
-const SIGNS = { "": "", answered: "•", right: "✓", wrong: "✗" };
+const MARKS = { "": "not answered", answered: "answered", told: "told", right: "right", wrong: "wrong" };
+const SIGNS = { "": "", answered: "•", told: "–", right: "✓", wrong: "✗" };
 
 function picture(svg, name) {
   return make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: name, width: "60", height: "84" });
@@ -24,10 +25,13 @@ class View {
     this.message = make("p", { class: "cq-message", role: "alert" });
     this.body = make("div", { class: "cq-question" });
     this.answer = make("div", { class: "cq-answer", role: "status" });
-    this.steps = make("div", { class: "cg-bar" });
+    this.steps = make("div", { class: "cg-bar cg-lead" });
+    this.tally = make("span", { class: "cg-tally", role: "status" });
     this.paper = make("div", { class: "cq-paper" });
     this.root = make("div", { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" }, this.bar, this.marks, this.message, this.body, this.answer, this.steps, this.paper);
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.vote = new Vote();
+    this.stage = new Stage(this.root, (event, lead) => this.lead(event, lead), () => this.draw(this.shown));
   }
 
   /** A to D or 1 to 4 choose, the arrows turn the leaves. */
@@ -45,6 +49,28 @@ class View {
     if (this.shown.question.options[option].right === undefined) this.send({ do: "answer", option });
   }
 
+  /** With a class: letters count hands, and a step is first the answer, then the next question. */
+  lead(event, lead) {
+    if (lead === 1) this.goOn();
+    else if (lead === -1) this.turn(-1);
+    else if (this.open && this.vote.key(event)) this.drawVote();
+    else return false;
+    return true;
+  }
+
+  /** Whether the answer has not been told. */
+  get open() {
+    return this.shown.question.options[0].right === undefined;
+  }
+
+  goOn() {
+    const { exam, question } = this.shown;
+    const option = this.vote.first;
+    if (this.open && option >= 0 && question.chosen !== option) this.send({ do: "answer", option });
+    else if (this.open && !exam) this.send({ do: "tell" });
+    else this.turn(1);
+  }
+
   turn(by) {
     const to = this.shown.at + by;
     if (to >= 0 && to < this.shown.marks.length) this.send({ do: "go", to });
@@ -54,6 +80,7 @@ class View {
     const held = this.root.contains(document.activeElement) ? document.activeElement.dataset.control : undefined;
     const turned = this.shown && (this.shown.at !== shown.at || this.shown.link !== shown.link);
     this.shown = shown;
+    this.vote.begin(`${shown.link} ${shown.at}`, shown.question.options.length);
     this.root.dataset.at = shown.at;
     this.root.dataset.over = String(shown.over);
     this.drawBar();
@@ -64,6 +91,7 @@ class View {
     this.drawAnswer();
     this.drawSteps();
     this.drawPaper();
+    if (this.stage.on) this.drawVote();
     if (held) this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ?? this.root.focus({ preventScroll: true });
     if (turned) this.body.querySelector("h3")?.focus({ preventScroll: true });
     this.root.dataset.ready = "true";
@@ -88,6 +116,7 @@ class View {
     this.bar.replaceChildren(labelled("Game", game), labelled("Sheet", seed),
       this.button("another", "Another sheet", () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
       labelled("Exam", exam), link,
+      this.button("projector", "Projector", () => this.stage.enter(), { title: "Large, for a class (key P)" }),
       this.button("paper", shown.paper ? "Put the paper away" : "On paper", () => send({ do: "paper" })));
   }
 
@@ -108,18 +137,40 @@ class View {
       const inside = [make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]), option.face ? picture(option.face, "") : "", make("span", {}, option.label), told ? make("strong", { class: "cq-told" }, told === "right" ? "✓ right" : "✗ wrong") : ""];
       if (!live) return make("li", { class: "cq-option cq-printed" }, ...inside.slice(0, 3));
       const pick = make("button", { class: "cq-option", type: "button", "data-control": `option-${number}`, "data-option": number, "data-told": told || null, "aria-pressed": String(chosen), "aria-disabled": option.right === undefined ? null : "true" }, ...inside);
-      pick.addEventListener("click", () => this.choose(number));
+      pick.addEventListener("click", (event) => this.stage.on ? this.raise(number, event.shiftKey) : this.choose(number));
       return make("li", {}, pick);
     });
-    return [
+    const position = [
       make("h3", { tabindex: "-1" }, title),
       ...question.facts.map((fact) => make("p", { class: "cg-soft" }, fact)),
       cards(trick, `This ${trickName} so far`),
       cards(hand, `${seat} holds`),
       question.told ? make("p", { class: "cq-told-of" }, question.told) : "",
-      make("p", { class: "cq-asks" }, question.asks),
-      make("ol", { class: "cq-options" }, ...options),
-    ].filter(Boolean);
+    ];
+    return [
+      make("div", { class: "cq-part" }, ...position),
+      make("div", { class: "cq-part" }, make("p", { class: "cq-asks" }, question.asks), make("ol", { class: "cq-options" }, ...options)),
+    ];
+  }
+
+  raise(option, less) {
+    if (!this.open) return;
+    this.vote.count(option, less ? -1 : 1);
+    this.drawVote();
+  }
+
+  /** The bars of the hands, beside the options. */
+  drawVote() {
+    const { vote } = this;
+    for (const option of this.body.querySelectorAll("[data-option]")) {
+      const number = Number(option.dataset.option);
+      const bar = option.querySelector(".cq-hands") ?? make("span", { class: "cq-hands" });
+      bar.style.setProperty("--cq-share", `${vote.share(number)}%`);
+      bar.replaceChildren(make("span", { "aria-hidden": "true" }, `${vote.hands[number]}`), make("span", { class: "cg-unseen" }, vote.tell(number)));
+      option.append(bar);
+    }
+    const keys = `${LETTERS[0]} to ${LETTERS[vote.hands.length - 1]}`;
+    this.tally.textContent = !this.open ? "" : vote.all ? hands(vote.all) : `Hands up: ${keys} (shift takes one away)`;
   }
 
   drawAnswer() {
@@ -139,6 +190,11 @@ class View {
   drawSteps() {
     const { at, marks, exam, over } = this.shown;
     const off = (no) => ({ "aria-disabled": no ? "true" : null });
+    if (this.stage.on) {
+      const over = !this.open && at === marks.length - 1;
+      this.steps.replaceChildren(this.button("previous", "Back", () => this.turn(-1), off(at === 0)), this.button("next", this.open && !exam ? "Tell" : "Next", () => this.goOn(), off(over)), this.tally, this.button("projector", "End", () => this.stage.leave()));
+      return;
+    }
     const steps = [this.button("previous", "Previous", () => this.turn(-1), off(at === 0)), this.button("next", "Next", () => this.turn(1), off(at === marks.length - 1))];
     if (exam && !over) steps.push(this.button("hand-in", "Hand in", () => this.send({ do: "hand in" })));
     this.steps.replaceChildren(...steps);
@@ -166,6 +222,7 @@ function render({ model, el }) {
   model.on("change:shown", onShown);
   return () => {
     model.off("change:shown", onShown);
+    view.stage.close();
     view.root.remove();
   };
 }

@@ -13,6 +13,7 @@ from cardgames.games import rules_of
 from cardgames.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
+from cardgames.widgets.front import front
 
 if TYPE_CHECKING:
     import anywidget
@@ -41,7 +42,8 @@ class Quiz(anywidget.AnyWidget):
     site: ClassVar[str] = ""
     """The address of the site, where the quiz stands on one of its pages."""
 
-    _esm = HERE / "quiz.js"
+    _front = "quiz"
+    _esm = front(_front)
     _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
 
     shown = traitlets.Dict().tag(sync=True)
@@ -90,6 +92,13 @@ class Quiz(anywidget.AnyWidget):
         self._chosen[self._at] = option
         self._draw()
 
+    def tell(self) -> None:
+        """Tell the answer of the question that is shown, and choose none. Raises BadRecord in an exam."""
+        if self._exam and not self._over:
+            raise BadRecord("In an exam nothing is told before the sheet is handed in.")
+        self._open.discard(self._at)
+        self._draw()
+
     def go(self, to: int) -> None:
         """Show another question, from 0. Raises BadRecord where there is none."""
         if type(to) is not int or not 0 <= to < len(self._questions):
@@ -110,13 +119,14 @@ class Quiz(anywidget.AnyWidget):
         self._questions = sheet(rules_of(game).name, seed, length)
         self._game, self._seed, self._exam = game, seed, bool(exam)
         self._chosen: list[int | None] = [None] * length
+        self._open = set(range(length))  # whose answers nobody asked to be told
         self._at, self._over, self._paper, self._message = 0, False, False, ""
 
     # What is shown
 
     def _told(self, number: int) -> bool:
         """Whether the answer of a question may be told."""
-        return self._over or (not self._exam and self._chosen[number] is not None)
+        return self._over or number not in self._open or (not self._exam and self._chosen[number] is not None)
 
     def _draw(self) -> None:
         rules = rules_of(self._game)
@@ -138,9 +148,9 @@ class Quiz(anywidget.AnyWidget):
         }
 
     def _mark(self, number: int) -> str:
-        """What is known of an answer: nothing, that there is one, or whether it is right."""
+        """What is known of an answer: nothing, that there is one, that it was told, or whether the choice is right."""
         if self._chosen[number] is None:
-            return ""
+            return "" if number in self._open else "told"
         if not self._told(number):
             return "answered"
         return "right" if self._chosen[number] == self._questions[number].right else "wrong"
@@ -190,6 +200,8 @@ class Quiz(anywidget.AnyWidget):
         match message.get("do"):
             case "answer":
                 self.answer(message.get("option", -1))
+            case "tell":
+                self.tell()
             case "go":
                 self.go(message.get("to", -1))
             case "hand in":

@@ -16,6 +16,7 @@ from cardgames.core import BadRecord, Game, IllegalMove, Move, quote
 from cardgames.players import LEVELS, Player, at_level
 from cardgames.widgets import picture, scene
 from cardgames.widgets.faces import face
+from cardgames.widgets.front import front
 
 if TYPE_CHECKING or find_spec("anywidget"):
     import anywidget
@@ -50,7 +51,8 @@ class Table(anywidget.AnyWidget):
     site: ClassVar[str] = ""
     """The address of the site, where the table stands on one of its pages."""
 
-    _esm = HERE / "table.js"
+    _front = "table"
+    _esm = front(_front)
     _css = HERE / "table.css"
 
     scene = traitlets.Dict().tag(sync=True)

@@ -26,7 +26,9 @@ import pyodide
 SOURCES = places.ROOT / "docs" / "live"
 ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
-FRONTS = tuple(places.ROOT / "cardgames" / "widgets" / name for name in ("table.js", "compare.js", "quiz.js"))
+FRONTS = tuple(
+    places.ROOT / "cardgames" / "widgets" / name for name in ("stage.js", "table.js", "compare.js", "quiz.js")
+)
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 
 

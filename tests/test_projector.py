@@ -1,0 +1,189 @@
+"""Before a class: one widget alone on the screen, led by keys, with raised hands counted before the answer is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import cardgames
+from browser import Watched, watched
+from cardgames.widgets import Lesson, Quiz, Table
+from test_widget import Seen
+
+SCREEN = {"width": 1280, "height": 720}
+STEPS = 8
+
+
+@pytest.fixture
+def screen(browser: Browser) -> Iterator[Watched]:
+    """A page as large as a projector's picture, on which nothing may go wrong."""
+    with watched(browser) as seen:
+        seen.page.set_viewport_size({"width": 1280, "height": 720})
+        yield seen
+        seen.assert_quiet()
+
+
+def begun(page: Page, name: str) -> None:
+    """Begin by the one key."""
+    page.locator(name).focus()
+    page.keyboard.press("p")
+    page.locator("[data-projector]").wait_for()
+
+
+def pressed(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def legible(page: Page, cards: str, words: str) -> None:
+    """Cards and words are large enough for ten metres, and all is on the screen at once."""
+    assert page.locator(cards).count()
+    heights = page.locator(cards).evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
+    assert min(heights) >= 160
+    sizes = page.locator(words).evaluate_all("all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))")
+    assert min(sizes) >= 32
+    beyond = "each => [each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]"
+    assert page.locator("[data-projector]").evaluate(beyond) == [0, 0]
+
+
+def accessible(seen: Watched) -> None:
+    """In light and dark axe finds nothing."""
+    assert seen.violations() == []
+    seen.page.emulate_media(color_scheme="dark")
+    assert seen.violations() == []
+
+
+def deal(game: str, players: int, moves: int = STEPS) -> Table:
+    """A record of a few moves, at its beginning."""
+    played = cardgames.new(game, players=players, seed=4)
+    while len(played.moves) < moves:
+        played.push(played.legal_moves[0])
+    table = Table(record=played.record(), seat="A")
+    table.step(0)
+    return table
+
+
+def test_a_class_answers_a_sheet_by_keys_alone(screen: Watched) -> None:
+    page, sheet = screen.page, Quiz("kozel", seed=4, length=3)
+    Seen(page, sheet)
+    page.locator('[data-control="projector"]').focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-projector]").wait_for()
+    expect(page.locator(".cg-bar").first).to_be_hidden()
+    right = sheet.questions[0].right
+    letter, other = "abcd"[right], "abcd"[right - 1]
+    pressed(page, letter, letter, other, letter, f"Shift+{letter.upper()}")
+    option = page.locator(f'[data-option="{right}"]')
+    expect(option.locator(".cq-hands .cg-unseen")).to_have_text("2 hands")
+    expect(page.locator(".cg-tally")).to_have_text("3 hands")
+    assert set(sheet.chosen) == {None}, "Hands are counted, and nothing is told."
+    legible(page, ".cq-card img", ".cq-asks, .cq-option")
+    pressed(page, "PageDown")
+    expect(option).to_have_attribute("data-told", "right")
+    legible(page, ".cq-card img", ".cq-asks, .cq-option")
+    accessible(screen)
+    pressed(page, letter)
+    expect(option.locator(".cq-hands .cg-unseen")).to_have_text("2 hands")
+    pressed(page, "PageDown")
+    page.locator('[data-at="1"]').wait_for()
+    pressed(page, "a", "b", "ArrowRight")  # as many for one as for another: the answer is told, and none was given
+    page.locator("[data-told=right]").wait_for()
+    pressed(page, "ArrowRight")
+    page.locator('[data-at="2"]').wait_for()
+    pressed(page, "ArrowLeft")
+    page.locator('[data-at="1"]').wait_for()
+    expect(page.locator("[data-told=right]")).to_have_count(1)
+    assert list(sheet.chosen) == [right, None, None]
+    assert sheet.shown["marks"] == ["right", "told", ""]
+    pressed(page, "Escape")
+    expect(page.locator("[data-projector]")).to_have_count(0)
+    assert page.evaluate("document.activeElement.dataset.cardgames") == "quiz", "The keys stay at hand."
+    assert page.evaluate("document.fullscreenElement") is None
+
+
+def test_in_an_exam_a_step_tells_nothing(screen: Watched) -> None:
+    page, sheet = screen.page, Quiz("goat", seed=4, length=2, exam=True)
+    Seen(page, sheet)
+    begun(page, ".cq")
+    pressed(page, "b", "PageDown")
+    page.locator('[aria-pressed="true"]').wait_for()
+    pressed(page, "PageDown")
+    page.locator('[data-at="1"]').wait_for()
+    assert sheet.chosen == (1, None)
+    assert page.locator("[data-told]").count() == 0
+
+
+def test_without_the_whole_screen_the_window_is_filled(screen: Watched) -> None:
+    page = screen.page
+    Seen(page, Quiz("goat", seed=4, length=1))
+    page.evaluate("() => { document.documentElement.requestFullscreen = () => Promise.reject(new TypeError()); }")
+    begun(page, ".cq")
+    assert page.locator("[data-projector]").bounding_box() == {"x": 0, "y": 0, **SCREEN}
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            "[document.body, null].includes(document.activeElement) || !!document.activeElement.closest('.cg-stage')"
+        )
+    pressed(page, "p")
+    expect(page.locator("[data-projector]")).to_have_count(0)
+
+
+def test_a_record_is_stepped_through_with_a_pause_before_each_move(screen: Watched) -> None:
+    page, table = screen.page, deal("kozel", 4)
+    Seen(page, table)
+    begun(page, ".cg-table")
+    expect(page.locator(".cg-controls")).to_be_hidden()
+    pressed(page, "PageDown")
+    page.locator('[data-projector][data-at="1"]').wait_for()
+    assert page.locator(".cg-cloth .cg-hand > .cg-back").count() == 23
+    pressed(page, "o", "q")
+    expect(page.locator(".cg-cloth .cg-hand > .cg-back")).to_have_count(0)
+    pressed(page, "PageDown")
+    first = page.locator('[data-letter="a"]')
+    first.wait_for()
+    pressed(page, "a", "a", "Shift+A")
+    expect(first).to_have_attribute("data-hands", "1")
+    assert page.locator("[data-at]").first.get_attribute("data-at") == "1", "The move comes at the next press."
+    legible(page, ".cg-seat[data-turn] .cg-card img, .cg-book:not(.cg-last) .cg-played .cg-card", ".cg-status")
+    accessible(screen)
+    pressed(page, "PageDown")
+    page.locator('[data-projector][data-at="2"]').wait_for()
+    expect(page.locator("[data-letter]")).to_have_count(0)
+    pressed(page, "PageUp")
+    page.locator('[data-projector][data-at="1"]').wait_for()
+    pressed(page, "o")
+    expect(page.locator(".cg-cloth .cg-hand > .cg-back")).to_have_count(23)
+    pressed(page, "Escape")
+    expect(page.locator("[data-projector]")).to_have_count(0)
+    assert len(table.record["deals"][0]["moves"]) == STEPS, "The record is as it was."
+
+
+def test_eight_hands_are_on_the_screen_at_once(screen: Watched) -> None:
+    page = screen.page
+    Seen(page, deal("goat", 8))
+    begun(page, ".cg-table")
+    pressed(page, "PageDown", "o")
+    expect(page.locator("[data-lead=hands]")).to_have_attribute("aria-pressed", "true")
+    legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
+
+
+def test_a_lesson_is_taught_to_a_class(screen: Watched) -> None:
+    page, lesson = screen.page, Lesson("goat")
+    Seen(page, lesson)
+    begun(page, ".cg-table")
+    first = page.locator('[data-letter="a"]')
+    pressed(page, "a")
+    expect(first).to_have_attribute("data-hands", "1")
+    legible(page, ".cg-seat[data-turn] .cg-card img, .cg-book:not(.cg-last) .cg-played .cg-card", ".cg-prompt")
+    accessible(screen)
+    wanted = lesson.lesson.steps[0].wanted[0]
+    page.locator(f'[data-move="{wanted}"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('.cg-lesson[data-done="true"]').wait_for()
+    expect(page.locator("[data-letter]")).to_have_count(0)
+    pressed(page, "PageDown")
+    page.locator('.cg-lesson[data-at="1"]').wait_for()
+    pressed(page, "PageUp")
+    page.locator('.cg-lesson[data-at="0"]').wait_for()
