@@ -61,6 +61,8 @@ its clause, and a clause leads to [the rulebook]({relative(book)}).
   of the deal.
 - **More…** has the rulings, the record to save and to load, and *Step through*, which shows the record move
   by move.
+- **Projector** (key P) shows the table alone on the screen, large enough for a class: see
+  [For schools](../schools/index.md#at-the-projector).
 - **Copy link** gives an address that holds this very position. Nobody else is told: the position is in the
   address alone.
 

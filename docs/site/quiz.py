@@ -60,6 +60,8 @@ right answers was written. What is wrong is what learners get wrong.
 - Keys A to D choose, the arrows turn to the next question or back.
 - **Sheet** is the number of a sheet: the same number asks the same questions. **Copy link** gives an address for
   the sheet, to hand to a class.
+- **Projector** (key P) shows one question at a time to a class, and counts raised hands: see
+  [For schools](../schools/index.md#at-the-projector).
 - **On paper** shows the whole sheet, and its key on a page of its own, to print. The first sheet is also
   [ready to print](print/questions-a4.pdf).
 """
