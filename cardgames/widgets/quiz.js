@@ -93,7 +93,7 @@ class View {
     this.drawPaper();
     if (this.stage.on) this.drawVote();
     if (held) this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ?? this.root.focus({ preventScroll: true });
-    if (turned) this.body.querySelector("h3")?.focus({ preventScroll: true });
+    if (turned) this.body.querySelector("h2")?.focus({ preventScroll: true });
     this.root.dataset.ready = "true";
   }
 
@@ -141,7 +141,7 @@ class View {
       return make("li", {}, pick);
     });
     const position = [
-      make("h3", { tabindex: "-1" }, title),
+      make(live ? "h2" : "h3", { tabindex: "-1" }, title),
       ...question.facts.map((fact) => make("p", { class: "cg-soft" }, fact)),
       cards(trick, `This ${trickName} so far`),
       cards(hand, `${seat} holds`),
