@@ -77,7 +77,8 @@ class View {
   }
 
   draw(shown) {
-    const held = this.root.contains(document.activeElement) ? document.activeElement.dataset.control : undefined;
+    const inside = this.root.contains(document.activeElement);
+    const held = inside ? document.activeElement.dataset.control : undefined;
     const turned = this.shown && (this.shown.at !== shown.at || this.shown.link !== shown.link);
     this.shown = shown;
     this.vote.begin(`${shown.link} ${shown.at}`, shown.question.options.length);
@@ -93,6 +94,7 @@ class View {
     this.drawPaper();
     if (this.stage.on) this.drawVote();
     if (held) this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ?? this.root.focus({ preventScroll: true });
+    else if (inside && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
     if (turned) this.body.querySelector("h2")?.focus({ preventScroll: true });
     this.root.dataset.ready = "true";
   }
