@@ -115,8 +115,7 @@ def typed(page: Page, shown: Locator, code: str) -> None:
 
 def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) -> None:
     page = seen.page
-    page.goto(site_address)
-    page.get_by_role("link", name="Play", exact=True).first.click()
+    page.goto(site_address + PLAY)
     expect(page.get_by_role("heading", level=1)).to_have_text("Play Goat#")
     assert seen.violations() == []
     page.locator('[data-cardgames="start"]').click()

@@ -58,6 +58,11 @@ def test_notebook_pages_need_no_kernel_and_no_library(site: Path) -> None:
             assert word not in html
 
 
+def test_no_page_shows_what_is_told_about_it(site: Path) -> None:
+    for page in site.rglob("index.html"):
+        assert not re.search(r"<hr ?/?>\s*<p>title: ", page.read_text("utf-8")), page
+
+
 def test_the_schema_of_records_is_published(site: Path) -> None:
     assert json.loads((site / "record.schema.json").read_text("utf-8")) == json.loads(json.dumps(record.schema()))
 

@@ -8,6 +8,13 @@ from playwright.sync_api import Browser, Locator, expect
 from browser import watched
 
 PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
+NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .replay-steps, .cell-bar"
+SHOWN = "elements => elements.filter((element) => element.checkVisibility()).map((element) => element.outerHTML)"
+GROUNDS = """elements => elements.filter((element) => {
+    const [red, green, blue, solid = 1] = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
+    return solid > 0.5 && red + green + blue < 300 && element.checkVisibility() && !element.closest("svg, .cg");
+}).map((element) => `${element.localName}.${element.className}`)"""
+"""What has a dark ground."""
 
 
 def at(figure: Locator, step: int) -> None:
@@ -90,4 +97,18 @@ def test_every_reader_can_use_the_page(browser: Browser, site_address: str, path
             )
         assert seen.violations() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        seen.assert_quiet()
+
+
+@pytest.mark.parametrize("path", ["", "goat/", "goat/study/", "goat/quiz/"])
+def test_a_page_on_paper_is_its_text_and_pictures(browser: Browser, site_address: str, path: str) -> None:
+    with watched(browser, scheme="dark") as seen:
+        page = seen.page
+        page.goto(site_address + path)
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        page.emulate_media(media="print")
+        expect(page.locator("article h1")).to_be_visible()
+        assert page.locator(NOT_ON_PAPER).count() > 5
+        assert page.locator(NOT_ON_PAPER).evaluate_all(SHOWN) == []
+        assert page.locator("body, body *").evaluate_all(GROUNDS) == []
         seen.assert_quiet()

@@ -118,3 +118,16 @@ def test_a_cell_fits_and_is_run(browser: Browser, site_address: str, way: str) -
         cell(page, 1).locator('[data-do="run"]').click()
         done(cell(page, 1))
         fits(page)
+
+
+def test_a_newcomer_plays_a_book_with_two_clicks(browser: Browser, site_address: str) -> None:
+    with shown(browser, "360 px wide") as page:
+        page.goto(site_address)
+        page.get_by_role("link", name="Play Goat").click()
+        table = ready(page)
+        card = table.locator(".cg-seat[data-own] [data-move]").first
+        expect(card).to_be_in_viewport()
+        expect(table.locator(".cg-last .cg-played")).to_have_count(0)
+        card.click()
+        expect(table.locator(".cg-last .cg-played[data-taker]")).to_have_count(1)
+        fits(page)

@@ -3,6 +3,7 @@ import { make } from "./make.js";
 import * as python from "./python.js";
 
 const LINK = /^#(game|sheet|lesson)=/;
+const NOW = "#now";
 
 /** Make the tables of a page startable; gives what ends that. */
 export function mount(root) {
@@ -72,6 +73,7 @@ function prepare(figure) {
   }
 
   function follow() {
+    if (location.hash === NOW && !figure.dataset.playing) play();
     if (!LINK.test(location.hash)) return;
     if (!python.send(place, { do: "load", record: location.hash })) play(location.hash);
   }

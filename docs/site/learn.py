@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from html import escape
 
@@ -32,7 +33,7 @@ def written(name: str, lesson: Lesson) -> str:
     steps = "\n".join(line for number, step in enumerate(lesson.steps, 1) for line in told(number, step))
     return f"""---
 title: Learn
-description: {escape(lesson.about)}
+description: {json.dumps(escape(lesson.about))}
 hide: [toc]
 ---
 

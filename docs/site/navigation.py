@@ -9,7 +9,6 @@ from mkdocs.config.defaults import MkDocsConfig
 
 import forms
 import places
-from cardgames import lessons
 from cardgames.core import Rules
 
 
@@ -43,15 +42,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def pages(game: type[Rules]) -> list[dict[str, str]]:
     """The pages of a game."""
-    study = f"{game.name}/study.ipynb"
-    found = {"Read": f"{game.name}/index.md", "Play": places.play_page(game)}
-    if game.name in lessons.names():
-        found["Learn"] = places.learn_page(game.name)
-    if study in places.notebooks().values():
-        found["Study"] = study
-    found["Questions"] = places.quiz_page(game)
-    found["Print"] = places.print_page(game)
-    return [{name: page} for name, page in found.items()]
+    return [{name: page} for name, page in places.pages(game).items()]
 
 
 def on_post_build(config: MkDocsConfig) -> None:

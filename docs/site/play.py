@@ -39,7 +39,8 @@ hide: [toc]
 # {"" if game.title == book.title else f"{book.title}: "}Play {game.title}
 
 <div class="play" data-cardgames="play" data-game="{game.name}" markdown="0">
-<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>Play</button>
+<p class="play-begin" id="now">
+<button type="button" class="live-button live-main" data-cardgames="start" hidden>Play</button>
 <span class="play-line" role="status"></span></p>
 <noscript><p>To play here, JavaScript must be switched on.</p></noscript>
 <div class="play-still"><img src="table.svg" {size[0] if size else ""} alt="{alt}"></div>

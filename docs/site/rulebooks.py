@@ -32,6 +32,9 @@ STATUSES = {
     "garbled": "The print is damaged here.",
 }
 NEWLINE = "\n"
+INSIDE = ("Read", "Learn", "Study", "Questions", "Print")
+BRIEFLY = ("Read", "Play", "Study")
+"""What the home page names of a game: alone in its rulebook, and among others."""
 SLOT = '<div class="replay-slot" id="slot-{}"></div>'
 
 
@@ -78,18 +81,26 @@ def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
 
 
 def cover(book: Rulebook) -> str:
-    """A rulebook on the home page: three of its cards, and the pages of each game in it."""
-    rows = []
-    for game in book.games:
-        study = f"{game.name}/study.ipynb"
-        more = f" · [Study]({study})" if study in places.notebooks().values() else ""
-        row = f"[Read]({game.name}/index.md) · [Play]({places.play_page(game)}){more}"
-        rows.append(row if len(book.games) == 1 else f"- **{game.title}**: {row}")
-    cards = "".join(face(book.games[0].name, card) for card in book.cover)
+    """A rulebook on the home page: its cover, from which a game is played at once, and the pages of its games."""
+    first = book.games[0]
+    cards = "".join(face(first.name, card) for card in book.cover)
+    now = f"{places.play_page(first).removesuffix('.md')}/#now"
+    if len(book.games) == 1:
+        pages = inside(places.pages(first), INSIDE)
+    else:
+        pages = NEWLINE.join(f"- **{game.title}** {inside(places.pages(game), BRIEFLY)}" for game in book.games)
     return (
-        f'<div class="cover" markdown>\n\n<div class="cover-cards" aria-hidden="true">{cards}</div>\n\n'
-        f"## {book.title}\n\n{imprint(book)}\n\n{opening(book)}\n\n{NEWLINE.join(rows)}\n\n</div>\n"
+        '<section class="cover" markdown>\n\n<div class="cover-face" markdown="0">\n'
+        f"<h2>{escape(book.title)}</h2>\n{imprint(book)}\n"
+        f'<div class="cover-cards" aria-hidden="true">{cards}</div>\n'
+        f'<a class="cover-play" href="{now}">Play {escape(first.title)}</a>\n</div>\n\n'
+        f'{opening(book)}\n\n<div class="cover-pages" markdown>\n\n{pages}\n\n</div>\n\n</section>\n'
     )
+
+
+def inside(pages: dict[str, str], names: tuple[str, ...]) -> str:
+    """Those of a game's pages that have these names, as links from the home page."""
+    return " · ".join(f"[{name}]({page})" for name, page in pages.items() if name in names)
 
 
 def imprint(book: Rulebook) -> str:

@@ -14,7 +14,7 @@ from fpdf import FPDF
 
 TYPEFACE = "Old Standard"
 STYLES = {"": "latin-400-normal", "I": "latin-400-italic", "B": "latin-700-normal"}
-FONTS = Path(__file__).resolve().parents[2] / "press"
+FONTS = Path(__file__).resolve().parents[2] / "assets" / "type"
 POINT = 72 / 25.4
 """Points in a millimetre."""
 
