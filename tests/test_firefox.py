@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 import run
 from browser import PATIENCE
 from conftest import COURSE
-from test_live import PLAY, STUDY, cell, done, laid, moved, over, played_by_keyboard, ready
+from test_live import PLAY, STUDY, cell, done, laid, moved, over, played_by_keyboard, ready, stop_an_endless_loop
 from test_offline import keep, mortal
 
 BIDI = Path(__file__).with_name("bidi.py")
@@ -131,16 +131,7 @@ def test_a_cell_is_run_and_changed(page: Page, site_address: str) -> None:
 
 
 def test_an_endless_loop_is_stopped_and_all_goes_on(page: Page, site_address: str) -> None:
-    page.goto(f"{site_address}records/")
-    typed(page, cell(page, 1), "while True: print('on and on')")
-    page.keyboard.press("Shift+Enter")
-    expect(cell(page, 1).locator(".cell-out")).to_contain_text("on and on")
-    cell(page, 1).locator('[data-do="stop"]').click()
-    expect(cell(page, 1).locator(".cell-note")).to_contain_text("Python was stopped")
-    cell(page, 1).locator('[data-do="reset"]').click()
-    cell(page, 1).locator('[data-do="run"]').click()
-    done(cell(page, 1))
-    expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
+    stop_an_endless_loop(page, site_address)
 
 
 def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:

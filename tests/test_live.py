@@ -242,10 +242,10 @@ def test_a_picture_of_a_table_becomes_the_table(seen: Watched, site_address: str
     expect(table.locator(".cg-lines")).to_contain_text("A plays")
 
 
-def test_an_endless_loop_is_stopped_and_all_goes_on(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def stop_an_endless_loop(page: Page, site_address: str) -> None:
+    """A cell that never ends is stopped, and runs again as it was."""
     page.goto(f"{site_address}records/")
-    typed(page, cell(page, 1), "while True:\n    print('on and on')")
+    typed(page, cell(page, 1), "while True: print('on and on')")
     page.keyboard.press("Shift+Enter")
     expect(cell(page, 1).locator(".cell-out")).to_contain_text("on and on")
     cell(page, 1).locator('[data-do="stop"]').click()
@@ -254,6 +254,11 @@ def test_an_endless_loop_is_stopped_and_all_goes_on(seen: Watched, site_address:
     cell(page, 1).locator('[data-do="run"]').click()
     done(cell(page, 1))
     expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
+
+
+def test_an_endless_loop_is_stopped_and_all_goes_on(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    stop_an_endless_loop(page, site_address)
     one_python(page)
 
 
