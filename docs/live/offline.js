@@ -145,6 +145,7 @@ function watch() {
   if (worker) now.site = { ...now.site, done: 0, of: now.site.of || 1, wrong: "" };
   worker?.addEventListener("statechange", () => {
     if (worker.state === "redundant" && now.site.of) hear({ data: { offline: { part: "site", wrong: "Check the connection." } } });
+    else if (worker.state !== "installing") now.site = { ...now.site, done: 0, of: 0 }; // whatever word of it went astray
     look();
   });
   look();

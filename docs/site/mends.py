@@ -24,6 +24,8 @@ WORDS = {  # what the theme's script calls its own tools, by a place where it us
     "then": re.compile(r"\.pipe\((\w+)\(r=>r\.text\(\)\),\w+\(r=>JSON\.parse\(r\)\),\w+\(1\)\)"),
     "shared": re.compile(r"\.pipe\(\w+\(r=>r\.text\(\)\),\w+\(r=>JSON\.parse\(r\)\),(\w+)\(1\)\)"),
 }
+NAMED = "e=e+s+o.id}return e},t.TokenSet.prototype.intersect"
+"""Where the worker of the search names a node of its tree of words."""
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -50,7 +52,20 @@ def patient(script: str) -> str:
     return INDEX.sub(lambda _: f"{word['either']}({sought}).pipe({then})", script)
 
 
+def told_apart(script: str) -> str:
+    """The worker of the search, which then tells the ends of words apart that digits make alike.
+
+    It names a node of its tree of words by the letters and numbers of the nodes below it, with nothing between: where
+    words are digits two nodes can get one name, and then no search finds anything.
+    """
+    if script.count(NAMED) != 1:
+        raise PluginError("The theme's search is another than docs/site/mends.py knows: look for TokenSet.toString.")
+    return script.replace(NAMED, NAMED.replace("o.id}", 'o.id+" "}'))
+
+
 def on_post_build(config: MkDocsConfig) -> None:
-    """Spare every page the index of the search, which is larger than most pages are."""
-    (script,) = Path(config.site_dir, "assets", "javascripts").glob("bundle.*.min.js")
-    script.write_text(patient(script.read_text("utf-8")), "utf-8")
+    """Spare every page the index of the search, which is larger than most pages are, and let it find what it should."""
+    scripts = Path(config.site_dir, "assets", "javascripts")
+    for pattern, mend in (("bundle.*.min.js", patient), ("workers/search.*.min.js", told_apart)):
+        (script,) = scripts.glob(pattern)
+        script.write_text(mend(script.read_text("utf-8")), "utf-8")

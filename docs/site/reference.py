@@ -10,10 +10,13 @@ from mkdocs.structure.files import File, Files
 import places
 from cardgames import record
 
+LAST = "---\nsearch:\n  boost: 0.2\n---\n\n"
+"""Who searches wants the rulebooks first, and code after them."""
+
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for every public module, and the schema of records as the games make it."""
     for name, page in places.modules().items():
-        files.append(File.generated(config, page, content=f"# {name}\n\n::: {name}\n"))
+        files.append(File.generated(config, page, content=f"{LAST}# {name}\n\n::: {name}\n"))
     files.append(File.generated(config, "record.schema.json", content=json.dumps(record.schema(), indent=1)))
     return files
