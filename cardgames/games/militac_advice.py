@@ -111,11 +111,7 @@ def lead_low(seen: Seen) -> Sequence[Move]:
 
 def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
     """mil.pl  The squad is your partner's as it stands: do not take it from him."""
-    has_it = seen.has_it
-    if has_it is None or not seen.ours(has_it):
-        return ()
-    best = next(card for seat, card in seen.t.trick if seat == has_it)
-    if not seen.last and not seen.master(best):
+    if not seen.safe_with_partner:
         return ()
     return [card for card in seen.cards if not seen.takes(card)]
 

@@ -106,6 +106,14 @@ class Seen:
         """Whether the trick is his partner's as it stands."""
         return self.has_it is not None and self.ours(self.has_it)
 
+    @property
+    def safe_with_partner(self) -> bool:
+        """Whether the trick is his partner's, and no opponent is to come or nothing of its suit can beat it."""
+        if self.has_it is None or not self.ours(self.has_it):
+            return False
+        best = next(card for seat, card in self.t.trick if seat == self.has_it)
+        return self.last or self.master(best)
+
     def takes(self, card: Card) -> bool:
         """Whether a card would have the trick as it stands."""
         return self.taker((self.me, card)) == self.me
