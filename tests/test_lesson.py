@@ -96,7 +96,7 @@ def test_a_lesson_of_ones_own_is_taught_from_its_text_or_link() -> None:
 def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lesson", str(KOZEL)]) == 0
     title, link = capsys.readouterr().out.splitlines()
-    assert title == "Kozel, move by move: 6 steps"
+    assert title == f"Kozel, move by move: {len(lessons.load('kozel').steps)} steps"
     assert main(["lesson", link]) == 0
     assert capsys.readouterr().out.splitlines() == [title, link]
     broken = tmp_path / "broken.toml"
