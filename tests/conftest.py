@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sys
+import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,9 @@ import browser as browsers
 import run
 from jupyterlite import stranger
 from recorder import Recorder, recording
+
+# JSON Schema would read the grammar of every kind of address, which takes seconds, to check formats nobody asks for.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
@@ -47,12 +53,28 @@ UNMEASURED = {
 """Files that are left out of the coverage beside all slow tests: the quick ones have to reach every line."""
 
 
+PARTS = 16
+"""Any other file is given out in as many parts: one by one, thousands of tests would take longer to give than to do."""
+
+
 class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
-    """Tests run side by side, but for those of a file that shares something; these begin."""
+    """Tests run side by side, but for those of a file that shares something; these begin.
+
+    One process has the site built; the others do what needs no site while it is being built.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
-        file = Path(str(nodeid).partition("::")[0]).stem
-        return file if file in WHOLE else str(nodeid)
+        file, _, test = nodeid.partition("::")
+        stem = Path(file).stem
+        return stem if stem in WHOLE else f"{stem} {zlib.crc32(test.encode()) % PARTS}"
+
+    def _assign_work_unit(self, node: Any) -> None:
+        begun = any(scope in OF_THE_SITE for work in self.assigned_work.values() for scope in work)
+        if begun and not is_built(tested()):
+            other = next((scope for scope in self.workqueue if scope not in OF_THE_SITE), None)
+            if other:
+                self.workqueue.move_to_end(other, last=False)
+        super()._assign_work_unit(node)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SharedFilesFirst:
@@ -78,16 +100,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 
 
+@cache
+def tested() -> Path:
+    """Where the site of these very files is built for the tests."""
+    return run.CACHE / "tested" / run.site_digest() / COURSE
+
+
+def is_built(site: Path) -> bool:
+    """Whether the site is there; it is given its place when it is whole."""
+    return (site / "index.html").is_file()
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The site, built strictly from these very files by whoever wants it first; others wait."""
-    folder = run.CACHE / "tested" / run.site_digest()
     run.CACHE.mkdir(exist_ok=True)
     with FileLock(run.CACHE / "tested.lock"):
-        if not (folder / COURSE / "index.html").is_file():
-            shutil.rmtree(folder.parent, ignore_errors=True)
-            run.build(folder / COURSE)
-    return folder / COURSE
+        if not is_built(tested()):
+            shutil.rmtree(tested().parents[1], ignore_errors=True)
+            run.build(tested())
+    return tested()
 
 
 @pytest.fixture(scope="session")
