@@ -368,13 +368,52 @@ def tools(*commands: Sequence[str]) -> list[str]:
     failed = []
     for command in commands:
         print(f"\n--- {' '.join(command)}", flush=True)
-        if run([venv_program("python"), "-m", *command]):
-            failed.append(" ".join(command[:2]))
+        if run(tool(command)):
+            failed.append(told(command))
     return failed
 
 
-EVERY_CORE = ("--numprocesses", "auto")
+def tool(command: Sequence[str]) -> list[str | Path]:
+    """How a tool of .venv is started."""
+    return [venv_program("python"), "-m", *command]
+
+
+def told(command: Sequence[str]) -> str:
+    """A command as it is named where it failed."""
+    return " ".join(command[:2])
+
+
 STATIC_CHECKS = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("mypy",))
+
+
+def all_checks(*tests: str) -> list[str]:
+    """Run the tests, and the static checks meanwhile; gives the names of what failed.
+
+    What is compiled of the tests is kept, whatever is usual here: else each of their processes compiles all.
+    """
+    CACHE.mkdir(exist_ok=True)
+    failed = []
+    with contextlib.ExitStack() as begun:
+        static = []
+        for command in STATIC_CHECKS:
+            output = begun.enter_context(tempfile.TemporaryFile(dir=CACHE))
+            started = child(tool(command), env=environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+            static.append((command, output, begun.enter_context(started)))
+        tests = ("pytest", *tests)
+        print(f"\n--- {' '.join(tests)}", flush=True)
+        if run(tool(tests), environment(PYTHONDONTWRITEBYTECODE="")):
+            failed.append(told(tests))
+        for command, output, process in static:
+            if process.wait():
+                failed.append(told(command))
+            output.seek(0)
+            print(f"\n--- {' '.join(command)}\n{output.read().decode('utf-8', 'replace')}", end="", flush=True)
+    return failed
+
+
+def cores() -> int:
+    """How many processors there are for us."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def verdict(failed: Sequence[str]) -> int:
@@ -390,13 +429,14 @@ def test(more: Sequence[str]) -> int:
     provide_browser()
     if more:
         return verdict(tools(["pytest", *more]))
-    return verdict(tools(*STATIC_CHECKS, ["pytest", *EVERY_CORE, "--cov", "--cov-report=term"]))
+    processes = str(cores() + 1)  # a test in a browser waits now and then
+    return verdict(all_checks("--numprocesses", processes, "--cov", "--cov-report=term"))
 
 
 def check(more: Sequence[str]) -> int:
     """Format, types and the quick tests."""
     setup()
-    return verdict(tools(*STATIC_CHECKS, ["pytest", "-q", *EVERY_CORE, "-m", "not slow and not browser", *more]))
+    return verdict(all_checks("-q", "--numprocesses", str(cores()), "-m", "not slow and not browser", *more))
 
 
 def put_in_format(_: Sequence[str]) -> int:
