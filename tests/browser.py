@@ -29,6 +29,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--liftoff-only",  # compile WebAssembly once: no test runs long enough for twice
 )
 PATIENCE = 30_000  # milliseconds to wait for a state, never for time itself
 expect.set_options(timeout=PATIENCE)

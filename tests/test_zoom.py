@@ -46,7 +46,7 @@ CUT = """() => {
 
 @contextmanager
 def shown(browser: Browser, way: str) -> Iterator[Page]:
-    """A page as it is seen in that way."""
+    """A page as a newcomer sees it in that way."""
     width, scale, style = WAYS[way]
     context = browser.new_context(
         viewport={"width": width, "height": 800},
@@ -67,6 +67,25 @@ def shown(browser: Browser, way: str) -> Iterator[Page]:
         context.close()
 
 
+@pytest.fixture(scope="module", params=WAYS)
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page as a reader sees it in that way, who goes on from test to test."""
+    with shown(browser, request.param) as page:
+        yield page
+
+
+def follow(page: Page, address: str) -> None:
+    """Go there by a link, so that a Python which runs already goes on."""
+    if not page.locator("html[data-live]").count():
+        page.goto(address)
+        return
+    page.evaluate(
+        "href => { const link = document.createElement('a'); link.href = href; document.body.append(link);"
+        " link.click(); link.remove(); }",
+        address,
+    )
+
+
 def fits(page: Page) -> None:
     """Nothing is cut, and the page does not move sideways."""
     assert page.evaluate(CUT) == []
@@ -82,42 +101,36 @@ def test_what_is_cut_is_seen(browser: Browser, site_address: str) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("way", WAYS)
-def test_a_page_fits(browser: Browser, site_address: str, way: str, path: str) -> None:
-    with shown(browser, way) as page:
-        page.goto(site_address + path)
-        expect(page.locator("html")).to_have_attribute("data-live", "true")
-        fits(page)
+def test_a_page_fits(page: Page, site_address: str, path: str) -> None:
+    page.goto(site_address + path)
+    expect(page.locator("html")).to_have_attribute("data-live", "true")
+    fits(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("way", WAYS)
-def test_a_table_fits_and_is_played_at(browser: Browser, site_address: str, way: str, game: str) -> None:
-    with shown(browser, way) as page:
-        page.goto(f"{site_address}{game}/play/")
-        page.locator('[data-cardgames="start"]').click()
-        table = ready(page)
+def test_a_table_fits_and_is_played_at(page: Page, site_address: str, game: str) -> None:
+    follow(page, f"{site_address}{game}/play/")
+    page.locator(f'[data-game="{game}"] [data-cardgames="start"]').click()
+    table = ready(page)
+    fits(page)
+    for _ in range(6):
+        if over(table) or not table.locator("[data-move]").count():
+            break
+        with moved(table):
+            table.locator("[data-move]").first.click()
         fits(page)
-        for _ in range(6):
-            if over(table) or not table.locator("[data-move]").count():
-                break
-            with moved(table):
-                table.locator("[data-move]").first.click()
-            fits(page)
-        page.locator('[data-do="more"]').click()
-        expect(page.locator(".cg-more")).to_be_visible()
-        fits(page)
+    page.locator('[data-do="more"]').click()
+    expect(page.locator(".cg-more")).to_be_visible()
+    fits(page)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_cell_fits_and_is_run(browser: Browser, site_address: str, way: str) -> None:
-    with shown(browser, way) as page:
-        page.goto(f"{site_address}records/")
-        cell(page, 1).locator('[data-do="edit"]').click()
-        expect(cell(page, 1).locator(".cm-content")).to_be_focused()
-        cell(page, 1).locator('[data-do="run"]').click()
-        done(cell(page, 1))
-        fits(page)
+def test_a_cell_fits_and_is_run(page: Page, site_address: str) -> None:
+    follow(page, f"{site_address}records/")
+    cell(page, 1).locator('[data-do="edit"]').click()
+    expect(cell(page, 1).locator(".cm-content")).to_be_focused()
+    cell(page, 1).locator('[data-do="run"]').click()
+    done(cell(page, 1))
+    fits(page)
 
 
 def test_a_newcomer_plays_a_book_with_two_clicks(browser: Browser, site_address: str) -> None:
