@@ -137,15 +137,36 @@ def republish(site: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def second(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The edition that comes after the built one."""
-    return edition(site, tmp_path_factory.mktemp("editions") / "second", "second")
+def first(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site with the pages of one game alone: to keep them all takes long, and two tests below do."""
+    to = tmp_path_factory.mktemp("editions") / "first"
+    others = {path.name for path in site.iterdir() if path.is_dir()} - {
+        "assets",
+        "goat",
+        "offline",
+        "search",
+        lite.PLACE,
+    }
+    shutil.copytree(
+        site,
+        to,
+        copy_function=os.link,
+        ignore=lambda folder, names: others.intersection(names) if Path(folder) == site else (),
+    )
+    republish(to)
+    return to
+
+
+@pytest.fixture(scope="module")
+def second(first: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The edition that comes after that one."""
+    return edition(first, tmp_path_factory.mktemp("editions") / "second", "second")
 
 
 @pytest.fixture
-def host(tmp_path: Path, site: Path) -> Iterator[Host]:
-    """A server of the built site."""
-    with hosting(tmp_path, site) as found:
+def host(tmp_path: Path, first: Path) -> Iterator[Host]:
+    """A server of that site."""
+    with hosting(tmp_path, first) as found:
         yield found
 
 
@@ -451,8 +472,8 @@ def test_two_sites_of_one_host_do_not_disturb_each_other(context: BrowserContext
     assert "second" not in page.title()
 
 
-def test_it_works_at_the_top_of_a_host(context: BrowserContext, site: Path, tmp_path: Path) -> None:
-    with hosting(tmp_path, site, "") as host:
+def test_it_works_at_the_top_of_a_host(context: BrowserContext, first: Path, tmp_path: Path) -> None:
+    with hosting(tmp_path, first, "") as host:
         page = context.new_page()
         keep(page, host.address)
         context.set_offline(True)
@@ -460,14 +481,16 @@ def test_it_works_at_the_top_of_a_host(context: BrowserContext, site: Path, tmp_
         start(page)
 
 
-def test_every_page_asks_this_host_alone(context: BrowserContext, recorder: Recorder, host: Host, site: Path) -> None:
+def test_every_page_asks_this_host_alone(
+    context: BrowserContext, recorder: Recorder, site_address: str, site: Path
+) -> None:
     page = context.new_page()
-    keep(page, host.address)
+    keep(page, site_address)
     pages = [path.relative_to(site).as_posix() for path in site.rglob("*.html")]
     pages = [path for path in pages if not path.startswith(f"{lite.PLACE}/")]  # tests/test_lite.py goes there
     alive = {path for path in pages if "/host.js" in (site / path).read_text("utf-8")}
     for path in pages:
-        page.goto(host.address + path)
+        page.goto(site_address + path)
         if path in alive:
             expect(page.locator("html")).to_have_attribute("data-live", "true")
         else:  # a sheet to print
