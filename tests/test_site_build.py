@@ -117,7 +117,7 @@ def test_a_planted_break_is_found(tmp_path: Path, html: str, complaint: str) -> 
 
 
 def small(folder: Path) -> None:
-    """All that a site of Goat alone is made from: its clauses, its table, its notebook and the reference."""
+    """All that a site of Goat alone is made from: its clauses, its table and its notebook."""
     for part in run.SITE_INPUTS:
         source = run.ROOT / part
         (shutil.copytree if source.is_dir() else shutil.copyfile)(source, folder / part)
@@ -125,7 +125,7 @@ def small(folder: Path) -> None:
     games = re.compile(r"(?<=\nGAMES: tuple\[type\[Rules\], \.\.\.\] = \().*?(?=\n\))", re.DOTALL)
     listed.write_text(games.sub("Goat,", listed.read_text("utf-8")), "utf-8")
     settings = yaml_load((folder / "mkdocs.yml").read_text("utf-8"))
-    settings["hooks"] = [f"docs/site/{name}.py" for name in ("rulebooks", "play", "notebooks", "reference", "links")]
+    settings["hooks"] = [f"docs/site/{name}.py" for name in ("rulebooks", "play", "notebooks", "links")]
     settings["extra_css"] = ["assets/cardgames/table.css", "assets/site.css"]
     (folder / "mkdocs.yml").write_text(json.dumps(settings), "utf-8")
     for page in (folder / "docs").rglob("*.md"):
