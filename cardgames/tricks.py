@@ -28,6 +28,10 @@ def following_suit(follow_clause: str, void_clause: str) -> MayPlay:
     return may_play
 
 
+Before: TypeAlias = Callable[[Seat], Story[bool] | bool]
+"""What happens before a seat plays a card: whether the play stops there, said at once or at the end of a story."""
+
+
 @dataclass(frozen=True)
 class TrickRules(Rules):
     """A game in which the suit led is followed. A game's file names its clauses and says how it differs.
@@ -79,10 +83,10 @@ class TrickRules(Rules):
     def was_led(self, t: Table, led: Card) -> None:
         """What a lead brings about in a game that gives it a further meaning."""
 
-    def tricks(self, t: Table, leader: Seat, before: Callable[[Seat], Story[bool]] | None = None) -> Story[Seat]:
+    def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:
         """Trick after trick until the hands are empty; who takes one leads the next. Returns who took the last.
 
-        before: what a seat may do before it plays a card; the play stops where it answers True.
+        before: what a seat may do before it plays a card.
         """
         hands, others, play, may_play = t.hands, t.others, t.play, self.may_play_in(t)
         lead_clause, take_clause = self.lead_clause, self.take_clause
@@ -92,7 +96,7 @@ class TrickRules(Rules):
         meant = game.was_led is not TrickRules.was_led
         varied = game.taken_under is not TrickRules.taken_under
         while hands[leader]:
-            if before is not None and (yield from before(leader)):
+            if before is not None and (stops := before(leader)) and (stops is True or (yield from stops)):
                 return leader
             cards, clause = may_lead(t, hands[leader])
             led: Card = yield leader, cards, clause
@@ -100,7 +104,7 @@ class TrickRules(Rules):
             if meant:
                 self.was_led(t, led)
             for seat in others[leader]:
-                if before is not None and (yield from before(seat)):
+                if before is not None and (stops := before(seat)) and (stops is True or (yield from stops)):
                     return leader
                 cards, clause = may_play(t, hands[seat], led)
                 card: Card = yield seat, cards, clause

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
-from cardgames.core import SEATS, Card, Seat, Story, Table, ask, ruling
+from cardgames.core import SEATS, Card, Seat, Story, Table, ruling
 from cardgames.games.kozel import ways
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.trunk import packets
+from cardgames.tricks import Before
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Blind(SecondFoursome):
         """ke.blind  Four hands, as ever; those who are missing have the last places: D, then C, then B."""
         return 4
 
-    @property
+    @cached_property
     def blind(self) -> tuple[Seat, ...]:
         """ke.blind  One seat is blind where three play; two or three by ruling."""
         return tuple(range(4 - self.dummies, 4))
@@ -66,17 +68,18 @@ class Blind(SecondFoursome):
         seen = [card for hand in t.hands for card in hand if card.text[0] == "Q"]
         return len(seen) == 4 and super().queens_together(t)
 
-    def tricks(self, t: Table, leader: Seat, before: Callable[[Seat], Story[bool]] | None = None) -> Story[Seat]:  # noqa: ARG002
+    def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:  # noqa: ARG002
         """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
-        while t.hands[leader] or t.piles[leader]:
+        hands, blind = t.hands, self.blind
+        while hands[leader] or t.piles[leader]:
             led: Card | None = None
             for seat in t.round_from(leader):
-                if seat in self.blind:
+                if seat in blind:
                     self.turn(t, seat, led)
                 else:
-                    may = self.may_lead(t, t.hands[seat]) if led is None else self.may_play(t, t.hands[seat], led)
-                    card: Card = yield ask(seat, *may)
-                    t.play(seat, card, may[1] if led is None else self.told_under(card, may[1]))
+                    cards, clause = self.may_lead(t, hands[seat]) if led is None else self.may_play(t, hands[seat], led)
+                    card: Card = yield seat, cards, clause
+                    t.play(seat, card, clause if led is None else self.told_under(card, clause))
                 led = t.trick[0][1]
             leader = self.taker(t)
             t.take(leader, self.take_clause)

@@ -10,6 +10,8 @@ from cardgames.core import SENTENCES, Advice, Card, Deals, Match, Seat, Story, T
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, trumps, whole_pack
 from cardgames.tricks import race
 
+SIX, QUEEN = [next(card for card in whole_pack(6) if card.text == text) for text in ("6C", "QC")]
+"""k6.catch: the hunter and the hunted."""
 GAME = 12
 """k6.score: so many points win the game."""
 
@@ -53,10 +55,9 @@ class Six(PermanentTrumps):
     def play(self, t: Table) -> Story[dict[str, int]]:
         """k6.score  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
 
-        def met(_: Seat) -> Story[bool]:
+        def met(_: Seat) -> bool:
             """k6.catch  Whether the last card played has brought the six and the queen of clubs together."""
-            return self.catch(t) is not None
-            yield
+            return (not t.trick or t.trick[-1][1] in (SIX, QUEEN)) and self.catch(t) is not None
 
         yield from self.tricks(t, t.left_of(t.dealer), met)
         catch = self.catch(t)
@@ -72,10 +73,11 @@ class Six(PermanentTrumps):
         By ruling only if she lay there first, or her player had nothing else to play.
         """
         trick = t.trick or (t.tricks[-1][0] if t.tricks else ())
-        played = {card.text: (place, seat) for place, (seat, card) in enumerate(trick)}
-        if "6C" not in played or "QC" not in played:
+        cards = [card for _, card in trick]
+        if QUEEN not in cards or SIX not in cards:
             return None
-        (six, hunter), (queen, hunted) = played["6C"], played["QC"]
+        six, queen = cards.index(SIX), cards.index(QUEEN)
+        hunter, hunted = trick[six][0], trick[queen][0]
         hand = t.hands[hunted]
         forced = not hand or (trick[0][1].suit == TRUMPS and not trumps(hand))
         if self.side(hunter) == self.side(hunted) or (
@@ -108,7 +110,7 @@ class Six(PermanentTrumps):
         """
         count = self.tally(t)
         t.tell("outcome", None, "k6.score", " and ".join([f"{side} have {n} points" for side, n in count.items()]))
-        winner, loser = sorted(count, key=lambda side: -count[side])
+        winner, loser = sorted(count, key=count.__getitem__, reverse=True)
         points = dict.fromkeys(self.sides(), 0)
         if count[winner] > 60:
             points[winner] = 4 if count[winner] >= 90 else 2
