@@ -51,7 +51,7 @@ def test_the_ace_of_diamonds_leads_the_first_deal_and_makes_its_pair_the_boaster
     assert "QH" in legal(everyone)
 
 
-def test_who_has_nothing_but_trumps_leads_one() -> None:
+def test_the_other_pair_leads_trumps_only_with_nothing_else() -> None:
     rules = FirstFoursome()
     t = Table(4, 3, before=(counted(61),))
     cards = {str(card): card for card in rules.pack()}
@@ -59,6 +59,8 @@ def test_who_has_nothing_but_trumps_leads_one() -> None:
     assert rules.may_lead(t, t.hands[1])[0] == tuple(t.hands[1])
     t.hands[1] = [cards["QC"], cards["7C"]]
     assert rules.may_lead(t, t.hands[1]) == ((cards["7C"],), "ka.boast")
+    t.hands[1] = [cards["8C"], cards["7C"]]
+    assert rules.may_lead(t, t.hands[1]) == ((cards["8C"], cards["7C"]), "ka.boast")
     t.hands[0] = [cards["QC"], cards["7C"]]
     assert rules.may_lead(t, t.hands[0])[0] == tuple(t.hands[0])
 

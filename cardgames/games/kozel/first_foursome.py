@@ -9,7 +9,9 @@ from typing import Literal
 from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.games.kozel.first_foursome_deals import ORDERS, Boasting
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, poor, redeals
-from cardgames.games.kozel.trunk import TRUMPS, trumps
+from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
+
+ACE = next(card for card in whole_pack() if card.text == "AD")
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class FirstFoursome(Boasting):
             t.tell("order", leader, "ka.boast", order)
             leader = yield from self.dealt_by_order(t, leader, order)
         elif opening(t, self) and self.first == "ace of diamonds":
-            (leader,) = [seat for seat in t.seats if any(card.text == "AD" for card in t.hands[seat])]
+            (leader,) = [seat for seat in t.seats if ACE in t.hands[seat]]
         if order == "deal" and (yield from self.demands(t)):
             return dict.fromkeys(self.sides(), 0)
         if self.exchange and not t.tricks:
@@ -86,9 +88,11 @@ class FirstFoursome(Boasting):
 
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
         """ka.boast  Only the boaster's pair leads trumps; the other pair only with nothing else in hand."""
-        plain = tuple([card for card in hand if card.suit != TRUMPS])
-        (leader,) = [seat for seat in t.seats if t.hands[seat] is hand]
-        if not plain or self.trump_lead == "everyone" or self.side(leader) == self.boasting_side(t, leader):
+        plain = tuple([card for card in hand if card.suit is not TRUMPS])
+        if not plain or self.trump_lead == "everyone":
+            return super().may_lead(t, hand)
+        leader = next(seat for seat in t.seats if t.hands[seat] is hand)
+        if self.side_by_seat[leader] == self.boasting_side(t, leader):
             return super().may_lead(t, hand)
         return plain, "ka.boast"
 
@@ -184,7 +188,7 @@ def opening(t: Table, rules: FirstFoursome) -> bool:
     demands = 0
     for table in t.before:
         demands = 0 if table.tricks else demands + 1
-        if demands == 3 or (table.tricks and rules.winner(rules.tally(table))):
+        if demands == 3 or (table.tricks and rules.winner(rules.count(table))):
             return False
     return True
 

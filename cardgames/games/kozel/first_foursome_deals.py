@@ -114,7 +114,7 @@ class Boasting(Foursome):
     def fish(self, t: Table, seats: tuple[Seat, ...]) -> Story[None]:
         """ka.d.fish  He, or each in turn, draws eight cards at random; by ruling until he has drawn a plain card."""
         for seat in seats:
-            while ways.room(t, seat) > 0:
+            for _ in range(ways.room(t, seat)):
                 card = yield from ways.at_random(t, seat, "ka.d.fish")
                 ways.keep(t, seat, [card], "ka.d.fish")
                 if self.fishing != "eight cards" and card.suit != TRUMPS:

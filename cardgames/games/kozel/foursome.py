@@ -12,11 +12,12 @@ from typing import ClassVar
 from cardgames.core import EVERYONE, SENTENCES, Advice, Card, Match, Seat, Story, Table, ask
 from cardgames.games.kozel import ways
 from cardgames.games.kozel.moves import Give, giving
-from cardgames.games.kozel.trunk import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps
+from cardgames.games.kozel.trunk import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps, whole_pack
 
 ROWS = 6
 SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
 """ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
+NINES = frozenset(card for card in whole_pack() if card.text[0] == "9")
 SAVED = 31
 """With so many points the losers are saved from losing two rows."""
 
@@ -117,12 +118,19 @@ class Foursome(PermanentTrumps):
 
     def winner(self, count: Mapping[str, int]) -> str | None:
         """The side with more than half of the points, None where both have sixty."""
-        side, most = max(count.items(), key=lambda counted: counted[1])
-        return side if most > 60 else None
+        for side, number in count.items():
+            if number > 60:
+                return side
+        return None
 
     def took_all(self, t: Table) -> bool:
         """Whether one side took every trick."""
-        return len({self.side(taken_by) for _, taken_by in t.tricks}) == 1
+        sides = self.side_by_seat
+        return len({sides[taken_by] for _, taken_by in t.tricks}) == 1
+
+    def count(self, t: Table) -> Mapping[str, int]:
+        """The card points of each side, which a deal that is over has counted."""
+        return self.tally(t) if t.points is None else t.points
 
     def board(self, t: Table, count: Mapping[str, int]) -> dict[str, int]:
         """The rows of each side after this deal; `count` holds its card points."""
@@ -143,7 +151,7 @@ class Foursome(PermanentTrumps):
 
     def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""
-        eggs = any(self.winner(self.tally(played)) is None for played in (*t.before, t) if played.tricks)
+        eggs = any(self.winner(self.count(played)) is None for played in (*t.before, t) if played.tricks)
         tails = t.score[winner] == ROWS - 1 and count[winner] > 120 - SAVED
         extra = " and ".join([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
         return f"goats with {extra}" if extra else "goats"
@@ -158,13 +166,17 @@ class Foursome(PermanentTrumps):
 
 def poor(hand: Sequence[Card]) -> bool:
     """Whether a hand has all four nines, or twelve points at the most."""
-    return points(hand) <= 12 or sum(card.text[0] == "9" for card in hand) == 4
+    return points(hand) <= 12 or NINES.issubset(hand)
 
 
 def redeals(t: Table) -> int:
     """How often the cards of this deal have been dealt anew on demand before; a third demand ends a deal."""
-    played = [bool(table.tricks) for table in t.before]
-    return (played[::-1].index(True) if any(played) else len(played)) % 3
+    demands = 0
+    for table in reversed(t.before):
+        if table.tricks:
+            break
+        demands += 1
+    return demands % 3
 
 
 def first_deal(t: Table) -> bool:

@@ -47,7 +47,8 @@ class HighestJacks(CardPoints):
     def taker(self, t: Table) -> Seat:
         """j4.take  The highest jack takes the trick, else the highest trump, else the highest card of the suit led."""
         led = t.trick[0][1].suit
-        return max(t.trick, key=lambda played: self.height(played[1], t.trump, led))[0]
+        heights = [self.height(card, t.trump, led) for _, card in t.trick]
+        return t.trick[heights.index(max(heights))][0]
 
     def height(self, card: Card, trump: str, led: str) -> tuple[int, int]:
         """j4.jacks, j2.jacks  The four jacks stand above all trumps: clubs, spades, hearts, diamonds.

@@ -9,7 +9,11 @@ from typing import Literal
 from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, first_deal
 from cardgames.games.kozel.second_foursome_deals import Boasting
-from cardgames.games.kozel.trunk import TRUMPS, is_ace, trumps
+from cardgames.games.kozel.trunk import TRUMPS, is_ace, trumps, whole_pack
+
+SEVEN = next(card for card in whole_pack() if card.text == "7D")
+ACES = frozenset(card for card in whole_pack() if is_ace(card) and card.suit != TRUMPS)
+"""ke.ace: the plain aces, which may not be thrown at any time."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +83,8 @@ class SecondFoursome(Boasting):
         ke.4q  By ruling the winners of the deal before lead where one side holds all four queens.
         """
         left = t.left_of(t.dealer)
-        seven = next((seat for seat in t.seats if any(card.text == "7D" for card in t.hands[seat])), left)
         if first_deal(t):
-            return seven
+            return self.holder_of_seven(t)
         winner = self.last_winner(t)
         if self.four_queens and winner and self.queens_together(t):
             one, other = [seat for seat in t.round_from(left) if self.side(seat) == winner]
@@ -90,12 +93,16 @@ class SecondFoursome(Boasting):
                 one = one if said == "lead" else other
             t.tell("queens", one, "ke.4q")
             return one
-        return seven if self.seven_leads == "every plain deal" else left
+        return self.holder_of_seven(t) if self.seven_leads == "every plain deal" else left
+
+    def holder_of_seven(self, t: Table) -> Seat:
+        """ke.first  Who holds the seven of diamonds; the dealer's left where nobody does."""
+        return next((seat for seat in t.seats if SEVEN in t.hands[seat]), t.left_of(t.dealer))
 
     def last_winner(self, t: Table) -> str | None:
         """ke.4q  The side that won the deal before, None where it had no winner."""
         played = [table for table in t.before if table.tricks]
-        return self.winner(self.tally(played[-1])) if played else None
+        return self.winner(self.count(played[-1])) if played else None
 
     def queens_together(self, t: Table) -> bool:
         """ke.4q  Whether two partners hold all four queens."""
@@ -112,11 +119,11 @@ class SecondFoursome(Boasting):
             return cards, clause
         if self.void == "a trump":
             cards = tuple(trumps(cards)) or cards
-        if self.ace_ban and any(is_ace(card) and card.suit != TRUMPS for card in cards):
-            suits = {TRUMPS, led.suit, *(played[0][1].suit for played, _ in t.tricks)}
-            allowed = tuple([card for card in cards if not is_ace(card) or card.suit in suits])
-            if 0 < len(allowed) < len(cards):
-                return allowed, "ke.ace"
+        if self.ace_ban and (aces := ACES.intersection(cards)):
+            suits = {led.suit, *[played[0][1].suit for played, _ in t.tricks]}
+            banned = [ace for ace in aces if ace.suit not in suits]
+            if 0 < len(banned) < len(cards):
+                return tuple([card for card in cards if card not in banned]), "ke.ace"
         return cards, clause
 
     def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
@@ -154,7 +161,7 @@ class SecondFoursome(Boasting):
         owed = 0
         for table in reversed(t.before if self.eggs == "a row is owed" else ()):
             if table.tricks:
-                if self.winner(self.tally(table)):
+                if self.winner(self.count(table)):
                     break
                 owed += 1
         return owed

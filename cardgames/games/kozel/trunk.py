@@ -65,8 +65,14 @@ def points(cards: Sequence[Card]) -> int:
 
 def packets(deck: Sequence[Card], size: int, players: int) -> list[Card]:
     """A pack to be dealt in packets, in the order in which dealing one at a time gives everyone the same cards."""
-    rounds = range(0, len(deck), size * players)
-    return [deck[at + size * seat + n] for at in rounds for n in range(size) for seat in range(players)]
+    return [deck[place] for place in packet_places(len(deck), size, players)]
+
+
+@cache
+def packet_places(cards: int, size: int, players: int) -> tuple[int, ...]:
+    """The places in a pack dealt in packets, in the order in which dealing one at a time takes them."""
+    rounds = range(0, cards, size * players)
+    return tuple(at + size * seat + n for at in rounds for n in range(size) for seat in range(players))
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,10 @@ class CardPoints(Rules):
         found = dict.fromkeys(self.sides(), 0)
         sides = self.side_by_seat
         for cards, taken_by in t.tricks:
-            found[sides[taken_by]] += sum([card.points for _, card in cards])
+            count = 0
+            for _, card in cards:
+                count += card.points
+            found[sides[taken_by]] += count
         return found
 
 

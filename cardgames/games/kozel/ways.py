@@ -24,15 +24,17 @@ SENTENCES = {
 
 def room(t: Table, seat: Seat) -> int:
     """How many cards a seat still lacks; less than none where it has too many."""
-    played = sum([who == seat for cards, _ in (*t.tricks, (t.trick, seat)) for who, _ in cards])
+    played = len(t.tricks) + [who for who, _ in t.trick].count(seat)
     return HAND - len(t.hands[seat]) - len(t.piles[seat]) - played
 
 
 def keep(t: Table, seat: Seat, cards: Iterable[Card], clause: str) -> None:
     """Cards that `seat` has drawn go to its hand, and beyond eight to the partner's, or to the next that has room."""
+    free = room(t, seat)
     for card in cards:
-        if room(t, seat) > 0:
+        if free > 0:
             t.hands[seat].append(card)
+            free -= 1
         else:
             pass_on(t, seat, card, clause)
 
@@ -57,12 +59,12 @@ def give_back(t: Table, seat: Seat, clause: str) -> Story[None]:
 
 def deal_rest(t: Table, first: Seat, clause: str) -> None:
     """The pack is dealt one at a time, from `first`, until everyone has eight."""
-    taken_up: dict[Seat, list[Card]] = {seat: [] for seat in t.round_from(first)}
-    lacking = {seat: room(t, seat) for seat in taken_up}
-    while t.stock:
-        for seat, cards in taken_up.items():
-            if lacking[seat] > len(cards):
-                cards.append(t.stock.pop(0))
+    lacking = {seat: room(t, seat) for seat in t.round_from(first)}
+    taken_up: dict[Seat, list[Card]] = {seat: [] for seat in lacking}
+    order = [seat for number in range(HAND) for seat in lacking if lacking[seat] > number]
+    for seat, card in zip(order, t.stock, strict=True):
+        taken_up[seat].append(card)
+    t.stock.clear()
     for seat, cards in taken_up.items():
         t.hands[seat].extend(cards)
         t.tell("take up", seat, clause, None, tuple(cards), seat)
