@@ -13,6 +13,7 @@ from cardgames import lessons, rulebook
 from cardgames.__main__ import main
 from cardgames.core import BadRecord
 from cardgames.widgets import Lesson
+from cardgames.words import ENGLISH, load
 
 KOZEL = rulebook.seeds() / "lessons" / "kozel.toml"
 
@@ -110,6 +111,6 @@ def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys:
 @pytest.mark.parametrize("name", lessons.names())
 def test_the_page_tells_every_step_without_a_program(name: str) -> None:
     lesson = lessons.load(name)
-    written = learn.written(name, lesson)
+    written = learn.written(name, lesson, load(ENGLISH))
     assert written.count('class="quiz-still"') == written.count("<details>") == len(lesson.steps)
     assert all(f"step-{number}.svg" in written for number in range(1, len(lesson.steps) + 1))

@@ -169,7 +169,7 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
     assert type(table).__mro__[1] is page.AnyWidget
     (opened,) = said.of("open")
     assert (opened["slot"], opened["front"]) == ("slot-1", "table")
-    assert set(opened["state"]) == {"scene", "faces", "setup"}
+    assert set(opened["state"]) == {"scene", "faces", "setup", "words"}
     assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
     said.clear()
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))

@@ -13,6 +13,7 @@ import quiz
 from cardgames.core import BadRecord, Rules
 from cardgames.questions import sheet
 from cardgames.widgets import Quiz
+from cardgames.words import ENGLISH, load
 
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 
@@ -164,7 +165,7 @@ def test_unknown_arguments_are_refused_in_words() -> None:
 
 @EVERY_GAME
 def test_the_page_has_a_first_sheet_that_needs_no_program(game: type[Rules]) -> None:
-    written = quiz.written(game)
+    written = quiz.written(game, load(ENGLISH))
     assert written.count('<section class="quiz-still">') == written.count("<summary>Answer</summary>") == 10
     for question in sheet(game.name, 1916):
         assert question.clause in written

@@ -24,7 +24,7 @@ FLOORS = [
     ["record"],
     ["rulebook", "readings"],
     [""],
-    ["lessons", "questions"],
+    ["lessons", "questions", "words"],
     ["terminal", "study", "sheet", "widgets"],
     ["__main__"],
 ]

@@ -27,6 +27,7 @@ from cardgames.readings import (
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
 from cardgames.widgets.scene import clauses
+from cardgames.words import load
 
 if TYPE_CHECKING:
     import anywidget
@@ -52,7 +53,7 @@ class Compare(anywidget.AnyWidget):
         Compare("goat", command=("must", "may"), seed=1916)
         Compare("nations", "follow-leader", seed=7)
 
-    The arguments are those of `cardgames.compare`. Raises BadRecord where that does.
+    The arguments are those of `cardgames.compare`, and the language of the interface. Raises BadRecord where that does.
     """
 
     site: ClassVar[str] = ""
@@ -65,6 +66,7 @@ class Compare(anywidget.AnyWidget):
     shown = traitlets.Dict().tag(sync=True)
     faces = traitlets.Dict().tag(sync=True)
     setup = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Compare(anywidget.AnyWidget):
         dealer: str = "A",
         packs: int = 1,
         players: int | None = None,
+        language: str = "",
         **rulings: Any,
     ) -> None:
         self._games = [game, game if against is None else against]
@@ -88,7 +91,7 @@ class Compare(anywidget.AnyWidget):
                 if name in known[side] or name not in known[1 - side]:
                     self._stated[side][name] = each
         self._found = self._compared()
-        super().__init__()
+        super().__init__(words=load(language).front())
         self.on_msg(self._on_message)
         self._draw("")
 

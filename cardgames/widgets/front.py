@@ -11,9 +11,17 @@ _SHARED = re.compile(r'^import \{ [\w, ]+ \} from "\./(\w+)\.js";\n', re.MULTILI
 
 def front(name: str) -> str:
     """The module of a front end; "" on a page of the site, which has it already and knows it by its name."""
-    path = HERE / f"{name}.js"
-    return _SHARED.sub(lambda found: _put_in(found[1]), path.read_text("utf-8")) if path.is_file() else ""
+    there = (HERE / f"{name}.js").is_file()
+    return _put_together(name, set()) if there else ""
 
 
-def _put_in(name: str) -> str:
-    return re.sub(r"^export ", "", (HERE / f"{name}.js").read_text("utf-8"), flags=re.MULTILINE)
+def _put_together(name: str, known: set[str]) -> str:
+    """A module with those that it imports, each once, where it is first imported."""
+
+    def put_in(found: re.Match[str]) -> str:
+        if found[1] in known:
+            return ""
+        known.add(found[1])
+        return re.sub(r"^export (?!default)", "", _put_together(found[1], known), flags=re.MULTILINE)
+
+    return _SHARED.sub(put_in, (HERE / f"{name}.js").read_text("utf-8"))

@@ -9,6 +9,7 @@ import cardgames
 from cardgames import lessons, link
 from cardgames.core import quote
 from cardgames.widgets.table import Refused, Table
+from cardgames.words import ENGLISH
 
 
 class Lesson(Table):
@@ -17,16 +18,16 @@ class Lesson(Table):
         Lesson("goat")
         Lesson(Path("my-lesson.toml").read_text())
 
-    rulebook_url: the page of the rulebook, to which clauses are linked.
-    Raises BadRecord on an unknown lesson, and on one that cannot be taught.
+    rulebook_url: the page of the rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
+    Raises BadRecord on an unknown lesson or language, and on a lesson that cannot be taught.
     """
 
-    def __init__(self, lesson: str = "goat", *, rulebook_url: str = "") -> None:
+    def __init__(self, lesson: str = "goat", *, rulebook_url: str = "", language: str = "") -> None:
         self._text = "" if lesson in lessons.names() else lesson
         self._lesson = lessons.read(lesson) if self._text else lessons.load(lesson)
         self._number, self._done = 0, False
         first = self._lesson.steps[0]
-        super().__init__(record=first.record, seat=first.seat, rulebook_url=rulebook_url)
+        super().__init__(record=first.record, seat=first.seat, rulebook_url=rulebook_url, language=language)
 
     @property
     def lesson(self) -> lessons.Lesson:
@@ -45,9 +46,9 @@ class Lesson(Table):
         """
         step = self._lesson.steps[self._number]
         if self._done:
-            raise Refused("This step is done; go on to the next.")
+            raise Refused(self._words("step-done"))
         if self._game.why_not(move) is None and not step.asks_for(move):
-            raise Refused(step.instead or "That could be done, but something else was asked for.")
+            raise Refused(step.instead or self._words("asked-otherwise"))
         self._make(move)
         self._done = True
         self._draw()
@@ -55,7 +56,7 @@ class Lesson(Table):
     def go(self, to: int) -> None:
         """Begin a step, from 0. Raises Refused where there is none."""
         if type(to) is not int or not 0 <= to < len(self._lesson.steps):
-            raise Refused(f"The lesson has {len(self._lesson.steps)} steps.")
+            raise Refused(self._words("lesson-steps", n=len(self._lesson.steps)))
         self._number, self._done = to, False
         step = self._lesson.steps[to]
         self._take(cardgames.replay(step.record))
@@ -72,6 +73,7 @@ class Lesson(Table):
             "done": self._done,
             "after": step.after if self._done else "",
             "clause": step.clause if self._done else "",
+            "lang": "" if self._text or self._words.language == ENGLISH else ENGLISH,
         }
 
     def _act(self, message: Any) -> None:
@@ -80,12 +82,12 @@ class Lesson(Table):
             case "step of lesson":
                 self.go(message.get("to"))
             case "load" if isinstance(message.get("record"), str) and link.is_link(message["record"], "lesson"):
-                self._lesson = lessons.read(message["record"])
+                self._lesson, self._text = lessons.read(message["record"]), message["record"]
                 self.go(0)
             case "move":
                 super()._act(message)
             case _:
-                raise Refused(f"In a lesson there is no {quote(wish)}.")
+                raise Refused(self._words("no-wish-in-lesson", what=quote(wish)))
 
     def undo(self) -> None:
         """Begin the step again."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import Scene
+from cardgames.words import ENGLISH, Words, load
 
 WIDTH, COLUMN, SEAT_HEIGHT, MARGIN = 744, 240, 92, 12
 PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#dde5d6", "#1d2421", "#4b554f"
@@ -25,8 +26,12 @@ PLACES = {  # column and row of each seat, the reader's first, then clockwise; r
 }
 
 
-def picture(scene: Scene) -> str:
-    """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it."""
+def picture(scene: Scene, said: Words | None = None) -> str:
+    """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it.
+
+    said: the words of the language of the scene, else the English ones.
+    """
+    said = said or load(ENGLISH)
     seats = _from_reader(scene)
     places = PLACES.get(len(seats)) or tuple((i % 3, i // 3 + (i > 2)) for i in range(len(seats)))
     rows = 1 + max(row for _, row in places)
@@ -36,7 +41,7 @@ def picture(scene: Scene) -> str:
     cloth = f'width="{WIDTH - 12}" height="{rows * (SEAT_HEIGHT + 8) + 8}" rx="10" fill="{CLOTH}"'
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title><desc>{escape(words(scene))}</desc>",
+        f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title><desc>{escape(words(scene, said))}</desc>",
         f'<rect width="{WIDTH}" height="{height}" rx="10" fill="{PAPER}"/>',
         f'<rect x="6" y="{top - 8}" {cloth}/>',
         f'<g font-family="system-ui, sans-serif" font-size="13" fill="{INK}">',
@@ -46,46 +51,48 @@ def picture(scene: Scene) -> str:
             ", ".join(filter(None, (scene["title"], scene["dealName"]))),
             'font-family="Georgia, serif" font-size="19" font-weight="600"',
         ),
-        _text(WIDTH - MARGIN, 25, _tally(scene) if len(scene["standing"]) == 2 else "", 'text-anchor="end"'),
+        _text(WIDTH - MARGIN, 25, _tally(scene, said) if len(scene["standing"]) == 2 else "", 'text-anchor="end"'),
     ]
     for seat, (column, row) in zip(seats, places, strict=True):
-        drawn.append(_seat(scene, seat, MARGIN + column * COLUMN, top + row * (SEAT_HEIGHT + 8)))
-    drawn.append(_middle(scene, top + SEAT_HEIGHT + 8, wide=all(row != 1 for _, row in places)))
+        drawn.append(_seat(scene, seat, MARGIN + column * COLUMN, top + row * (SEAT_HEIGHT + 8), said))
+    drawn.append(_middle(scene, top + SEAT_HEIGHT + 8, said, wide=all(row != 1 for _, row in places)))
     drawn.append(_text(WIDTH - MARGIN, height - 14, scene["inForce"], 'text-anchor="end"'))
     drawn.append(_text(MARGIN, height - 14, scene["status"], 'font-weight="600"'))
     return "".join(drawn) + "</g></svg>"
 
 
-def words(scene: Scene) -> str:
+def words(scene: Scene, said: Words | None = None) -> str:
     """Tell a scene in plain text, one line for each thing on the table."""
+    said = said or load(ENGLISH)
     trick = scene["trickName"]
     title = f"{scene['title']}, {scene['dealName']}" if scene["dealName"] else scene["title"]
     lines = [f"{title}. {scene['status']}"]
     if scene["inForce"]:
         lines.append(scene["inForce"])
     if scene["up"]:
-        lines.append(f"Turned up: {', '.join(card['name'] for card in scene['up'])}")
+        lines.append(said("line-turned-up", cards=", ".join(card["name"] for card in scene["up"])))
     if scene["stock"]:
-        lines.append(f"Undealt: {scene['stock']}")
+        lines.append(said("line-undealt", n=scene["stock"]))
     for seat in _from_reader(scene):
         hand = scene["hands"][seat]
         known = [card["name"] for card in hand if card["card"] is not None]
         hidden = len(hand) - len(known)
-        cards = ", ".join(known + ([f"{hidden} hidden"] if hidden else [])) or "no cards"
-        rest = [f"{scene['piles'][seat]} in the pile"] if scene["piles"][seat] else []
-        rest += [f"{scene['taken'][seat]} laid away"] if scene["taken"][seat] else []
-        dealer = ", dealer" if seat == scene["dealer"] else ""
-        away = "" if seat in scene["playing"] else ", not in this deal"
-        lines.append(f"{seat}{dealer}{away}: {'; '.join([cards, *rest])}")
+        cards = ", ".join(known + ([said("hidden-cards", n=hidden)] if hidden else [])) or said("no-cards")
+        rest = [said("in-pile", n=scene["piles"][seat])] if scene["piles"][seat] else []
+        rest += [said("laid-away", n=scene["taken"][seat])] if scene["taken"][seat] else []
+        named = [seat, said("dealer") if seat == scene["dealer"] else ""]
+        named.append("" if seat in scene["playing"] else said("not-in-deal"))
+        lines.append(f"{', '.join(filter(None, named))}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
-        lines.append(f"This {trick}: {_told(scene['trick'])}")
+        lines.append(said("line-this-trick", trick=trick, cards=_told(scene["trick"])))
     if scene["lastTrick"]:
         if trick:
-            lines.append(f"Last {trick}, to {scene['lastTrick']['side']}: {_told(scene['lastTrick']['cards'])}")
+            last = scene["lastTrick"]
+            lines.append(said("line-last-trick", trick=trick, side=last["side"], cards=_told(last["cards"])))
         else:
-            lines.append(f"Last shown: {scene['lastTrick']['caption']}")
+            lines.append(said("line-last-shown", what=scene["lastTrick"]["caption"]))
     if any(scene["standing"].values()):
-        lines.append(_tally(scene))
+        lines.append(_tally(scene, said))
     return "\n".join(lines)
 
 
@@ -99,8 +106,9 @@ def _told(cards: Sequence[dict[str, Any]]) -> str:
     return ", ".join(f"{played['seat']} {played['name']}" for played in cards)
 
 
-def _tally(scene: Scene) -> str:
-    return "; ".join(f"{side} has {', '.join(told)}" for side, told in scene["standing"].items() if told)
+def _tally(scene: Scene, said: Words) -> str:
+    standing = ((side, ", ".join(told)) for side, told in scene["standing"].items() if told)
+    return "; ".join(said("has", side=side, what=told) for side, told in standing)
 
 
 def _text(x: float, y: float, text: str, style: str = "") -> str:
@@ -127,16 +135,16 @@ def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: fl
     return "".join(_card(scene, card, x + pace * number, y, width) for number, card in enumerate(cards))
 
 
-def _seat(scene: Scene, seat: str, x: float, y: float) -> str:
+def _seat(scene: Scene, seat: str, x: float, y: float, said: Words) -> str:
     hand = scene["hands"][seat]
-    marks = [word for word, true in (("dealer", scene["dealer"] == seat), ("to move", scene["toMove"] == seat)) if true]
+    marks = [said(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
     if seat not in scene["playing"]:
-        marks.append("not in this deal")
+        marks.append(said("not-in-deal"))
     if scene["piles"][seat]:
-        marks.append(f"pile {scene['piles'][seat]}")
+        marks.append(said("pile-of", n=scene["piles"][seat]))
     told = scene["standing"][scene["sides"][seat]]
     if len(scene["standing"]) > 2 and told:  # the first says most of this deal, the last of the match
-        marks = [mark for mark in marks if mark != "to move"] + list(dict.fromkeys((told[0], told[-1])))
+        marks = [mark for mark in marks if mark != said("to-move")] + list(dict.fromkeys((told[0], told[-1])))
         marks = marks[:3]  # as many as there is room for
     cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
     border = 'stroke="#1f5a41" stroke-width="2"' if scene["toMove"] == seat else ""
@@ -148,15 +156,15 @@ def _seat(scene: Scene, seat: str, x: float, y: float) -> str:
     )
 
 
-def _middle(scene: Scene, y: float, wide: bool) -> str:
+def _middle(scene: Scene, y: float, said: Words, *, wide: bool) -> str:
     last = scene["lastTrick"]
-    cards, caption = scene["trick"], f"This {scene['trickName']}"
+    cards, caption = scene["trick"], said("this-trick", trick=scene["trickName"])
     if not cards and last:
         cards, caption = last["cards"], last["caption"]
     if len(cards) > LONGEST_TRICK:
         cards = [cards[0], {"more": len(cards) - 6}, *cards[-5:]]
     if not cards:
-        caption = "Turned up"
+        caption = said("turned-up")
     lying = scene["up"] + cards
     if not lying:
         return ""
@@ -174,5 +182,5 @@ def _middle(scene: Scene, y: float, wide: bool) -> str:
         if "seat" in card:
             drawn.append(_badge(scene, card["seat"], middle - 10, y + 20 + width * 1.4))
         elif cards:
-            drawn.append(_text(middle, y + 32 + width * 1.4, "up", f'text-anchor="middle" fill="{SOFT}"'))
+            drawn.append(_text(middle, y + 32 + width * 1.4, said("up"), f'text-anchor="middle" fill="{SOFT}"'))
     return "".join(drawn)

@@ -1,5 +1,6 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
 import { Stage, Vote, hands } from "./stage.js";
+import { speak, words } from "./words.js";
 
 /** Make an element; attributes and children are taken as text, or as nodes: nothing is ever parsed. */
 function make(tag, attributes = {}, ...children) {
@@ -10,7 +11,7 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const LETTERS = "abcd"; // not those of the seats
-const MARKS = { "": "not answered", answered: "answered", told: "told", right: "right", wrong: "wrong" };
+const MARKS = { "": "mark-open", answered: "mark-answered", told: "mark-told", right: "mark-right", wrong: "mark-wrong" };
 const SIGNS = { "": "", answered: "•", told: "–", right: "✓", wrong: "✗" };
 
 function picture(svg, name) {
@@ -21,7 +22,7 @@ class View {
   constructor(send) {
     this.send = send;
     this.bar = make("div", { class: "cg-bar" });
-    this.marks = make("ol", { class: "cq-marks", "aria-label": "Questions" });
+    this.marks = make("ol", { class: "cq-marks", "aria-label": words("questions") });
     this.message = make("p", { class: "cq-message", role: "alert" });
     this.body = make("div", { class: "cq-question" });
     this.answer = make("div", { class: "cq-answer", role: "status" });
@@ -88,7 +89,7 @@ class View {
     this.drawMarks();
     this.message.textContent = shown.message;
     this.message.hidden = !shown.message;
-    this.body.replaceChildren(...this.question(shown.question, `Question ${shown.at + 1} of ${shown.marks.length}`, true));
+    this.body.replaceChildren(...this.question(shown.question, words("question-at", { at: shown.at + 1, of: shown.marks.length }), true));
     this.drawAnswer();
     this.drawSteps();
     this.drawPaper();
@@ -114,18 +115,18 @@ class View {
     const exam = make("input", { type: "checkbox", "data-control": "exam", checked: shown.exam ? "" : null });
     exam.addEventListener("change", () => send({ do: "sheet", exam: exam.checked }));
     const labelled = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    const link = this.button("link", "Copy link", () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href).then(() => { link.textContent = "Copied"; }));
-    this.bar.replaceChildren(labelled("Game", game), labelled("Sheet", seed),
-      this.button("another", "Another sheet", () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
-      labelled("Exam", exam), link,
-      this.button("projector", "Projector", () => this.stage.enter(), { title: "Large, for a class (key P)" }),
-      this.button("paper", shown.paper ? "Put the paper away" : "On paper", () => send({ do: "paper" })));
+    const link = this.button("link", words("copy-link"), () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href).then(() => { link.textContent = words("link-copied"); }));
+    this.bar.replaceChildren(labelled(words("game"), game), labelled(words("sheet"), seed),
+      this.button("another", words("another-sheet"), () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
+      labelled(words("exam"), exam), link,
+      this.button("projector", words("projector"), () => this.stage.enter(), { title: words("projector-title") }),
+      this.button("paper", words(shown.paper ? "paper-away" : "on-paper"), () => send({ do: "paper" })));
   }
 
   drawMarks() {
     this.marks.replaceChildren(...this.shown.marks.map((mark, number) => {
       const now = number === this.shown.at ? "step" : null;
-      const leaf = this.button(`leaf-${number}`, `${number + 1} ${SIGNS[mark]}`.trim(), () => this.send({ do: "go", to: number }), { "aria-current": now, "aria-label": `Question ${number + 1}, ${MARKS[mark]}`, "data-mark": mark || null });
+      const leaf = this.button(`leaf-${number}`, `${number + 1} ${SIGNS[mark]}`.trim(), () => this.send({ do: "go", to: number }), { "aria-current": now, "aria-label": words("question-mark", { at: number + 1, mark: words(MARKS[mark]) }), "data-mark": mark || null });
       return make("li", {}, leaf);
     }));
   }
@@ -136,7 +137,7 @@ class View {
     const options = question.options.map((option, number) => {
       const chosen = question.chosen === number;
       const told = option.right === undefined ? "" : option.right ? "right" : chosen ? "wrong" : "";
-      const inside = [make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]), option.face ? picture(option.face, "") : "", make("span", {}, option.label), told ? make("strong", { class: "cq-told" }, told === "right" ? "✓ right" : "✗ wrong") : ""];
+      const inside = [make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]), option.face ? picture(option.face, "") : "", make("span", { lang: question.lang || null }, option.label), told ? make("strong", { class: "cq-told" }, words(told === "right" ? "is-right" : "is-wrong")) : ""];
       if (!live) return make("li", { class: "cq-option cq-printed" }, ...inside.slice(0, 3));
       const pick = make("button", { class: "cq-option", type: "button", "data-control": `option-${number}`, "data-option": number, "data-told": told || null, "aria-pressed": String(chosen), "aria-disabled": option.right === undefined ? null : "true" }, ...inside);
       pick.addEventListener("click", (event) => this.stage.on ? this.raise(number, event.shiftKey) : this.choose(number));
@@ -145,13 +146,13 @@ class View {
     const position = [
       make(live ? "h2" : "h3", { tabindex: "-1" }, title),
       ...question.facts.map((fact) => make("p", { class: "cg-soft" }, fact)),
-      cards(trick, `This ${trickName} so far`),
-      cards(hand, `${seat} holds`),
-      question.told ? make("p", { class: "cq-told-of" }, question.told) : "",
+      cards(trick, words("trick-so-far", { trick: trickName })),
+      cards(hand, words("holds", { seat })),
+      question.told ? make("p", { class: "cq-told-of", lang: question.lang || null }, question.told) : "",
     ];
     return [
       make("div", { class: "cq-part" }, ...position),
-      make("div", { class: "cq-part" }, make("p", { class: "cq-asks" }, question.asks), make("ol", { class: "cq-options" }, ...options)),
+      make("div", { class: "cq-part" }, make("p", { class: "cq-asks", lang: question.lang || null }, question.asks), make("ol", { class: "cq-options" }, ...options)),
     ];
   }
 
@@ -171,22 +172,22 @@ class View {
       bar.replaceChildren(make("span", { "aria-hidden": "true" }, `${vote.hands[number]}`), make("span", { class: "cg-unseen" }, vote.tell(number)));
       option.append(bar);
     }
-    const keys = `${LETTERS[0]} to ${LETTERS[vote.hands.length - 1]}`;
-    this.tally.textContent = !this.open ? "" : vote.all ? hands(vote.all) : `Hands up: ${keys} (shift takes one away)`;
+    const keys = words("letters", { first: LETTERS[0], last: LETTERS[vote.hands.length - 1] });
+    this.tally.textContent = !this.open ? "" : vote.all ? hands(vote.all) : words("hands-up", { letters: keys });
   }
 
   drawAnswer() {
     const { question, over, marks } = this.shown;
     const right = marks.filter((mark) => mark === "right").length;
     const told = marks.filter((mark) => mark === "right" || mark === "wrong").length;
-    const sum = over || told === marks.length ? make("p", { class: "cq-sum" }, `${right} of ${marks.length} right.`) : "";
-    const why = question.why ? make("p", {}, `${question.why} `, this.clause(question.clause)) : "";
+    const sum = over || told === marks.length ? make("p", { class: "cq-sum" }, words("right-of", { right, n: marks.length })) : "";
+    const why = question.why ? make("p", {}, make("span", { lang: question.whyLang || null }, question.why), " ", this.clause(question.clause)) : "";
     this.answer.replaceChildren(...[why, sum].filter(Boolean));
   }
 
   clause(name) {
     const site = this.shown.rulebook;
-    return name && site ? make("a", { class: "cg-clause", href: `${site}#${name}` }, "the clause") : "";
+    return name && site ? make("a", { class: "cg-clause", href: `${site}#${name}` }, words("the-clause")) : "";
   }
 
   drawSteps() {
@@ -194,11 +195,11 @@ class View {
     const off = (no) => ({ "aria-disabled": no ? "true" : null });
     if (this.stage.on) {
       const over = !this.open && at === marks.length - 1;
-      this.steps.replaceChildren(this.button("previous", "Back", () => this.turn(-1), off(at === 0)), this.button("next", this.open && !exam ? "Tell" : "Next", () => this.goOn(), off(over)), this.tally, this.button("projector", "End", () => this.stage.leave()));
+      this.steps.replaceChildren(this.button("previous", words("back"), () => this.turn(-1), off(at === 0)), this.button("next", words(this.open && !exam ? "tell" : "next"), () => this.goOn(), off(over)), this.tally, this.button("projector", words("end"), () => this.stage.leave()));
       return;
     }
-    const steps = [this.button("previous", "Previous", () => this.turn(-1), off(at === 0)), this.button("next", "Next", () => this.turn(1), off(at === marks.length - 1))];
-    if (exam && !over) steps.push(this.button("hand-in", "Hand in", () => this.send({ do: "hand in" })));
+    const steps = [this.button("previous", words("previous"), () => this.turn(-1), off(at === 0)), this.button("next", words("next"), () => this.turn(1), off(at === marks.length - 1))];
+    if (exam && !over) steps.push(this.button("hand-in", words("hand-in"), () => this.send({ do: "hand in" })));
     this.steps.replaceChildren(...steps);
   }
 
@@ -206,17 +207,18 @@ class View {
     const { paper, title, seed } = this.shown;
     this.root.toggleAttribute("data-paper", Boolean(paper));
     if (!paper) return this.paper.replaceChildren();
-    const print = this.button("print", "Print", () => globalThis.print());
+    const print = this.button("print", words("print"), () => globalThis.print());
     const leaves = paper.map((question, number) => make("section", {}, ...this.question({ ...question, chosen: null }, `${number + 1}`, false)));
-    const key = paper.map((question) => make("li", {}, make("strong", {}, LETTERS[question.options.findIndex(({ right }) => right)]), ` ${question.options.find(({ right }) => right).label}. ${question.why}`));
+    const key = paper.map((question) => make("li", { lang: question.whyLang || null }, make("strong", {}, LETTERS[question.options.findIndex(({ right }) => right)]), ` ${question.options.find(({ right }) => right).label}. ${question.why}`));
     this.paper.replaceChildren(
       make("div", { class: "cg-bar" }, print),
-      make("div", { class: "cq-sheet" }, make("h2", {}, `${title}: sheet ${seed}`), ...leaves),
-      make("div", { class: "cq-sheet cq-key" }, make("h2", {}, `${title}: key to sheet ${seed}`), make("ol", {}, ...key)));
+      make("div", { class: "cq-sheet" }, make("h2", {}, words("sheet-title", { title, seed })), ...leaves),
+      make("div", { class: "cq-sheet cq-key" }, make("h2", {}, words("sheet-key", { title, seed })), make("ol", {}, ...key)));
   }
 }
 
 function render({ model, el }) {
+  speak(model.get("words"));
   const view = new View((message) => model.send(message));
   const onShown = () => view.draw(model.get("shown"));
   el.append(view.root);

@@ -14,6 +14,7 @@ from cardgames.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
+from cardgames.words import load
 
 if TYPE_CHECKING:
     import anywidget
@@ -36,7 +37,8 @@ class Quiz(anywidget.AnyWidget):
 
     game: a game's name. seed: asks the same questions again. length: how many. exam: answers may be changed, and
     nothing is told until the sheet is handed in. rulebook_url: the page of the rulebook, to which clauses are linked.
-    Raises BadRecord on an unknown game, seed or length.
+    language: of the interface, "en" or "ru".
+    Raises BadRecord on an unknown game, language, seed or length.
     """
 
     site: ClassVar[str] = ""
@@ -47,13 +49,22 @@ class Quiz(anywidget.AnyWidget):
     _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
 
     shown = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, game: str = "goat", *, seed: int = 1916, length: int = 10, exam: bool = False, rulebook_url: str = ""
+        self,
+        game: str = "goat",
+        *,
+        seed: int = 1916,
+        length: int = 10,
+        exam: bool = False,
+        rulebook_url: str = "",
+        language: str = "",
     ) -> None:
+        self._words = load(language)
         self._rulebook_url = rulebook_url
         self._begin(game, seed, length, exam)
-        super().__init__()
+        super().__init__(words=self._words.front())
         self.on_msg(self._on_message)
         self._draw()
 
@@ -86,36 +97,36 @@ class Quiz(anywidget.AnyWidget):
         """Choose an option of the question that is shown. Raises BadRecord where there is none, or it is too late."""
         question = self._questions[self._at]
         if type(option) is not int or not 0 <= option < len(question.options):
-            raise BadRecord(f"There is no option {quote(option)}.")
+            raise BadRecord(self._words("no-option", what=quote(option)))
         if self._told(self._at):
-            raise BadRecord("This question has been answered; go on to the next.")
+            raise BadRecord(self._words("answered-already"))
         self._chosen[self._at] = option
         self._draw()
 
     def tell(self) -> None:
         """Tell the answer of the question that is shown, and choose none. Raises BadRecord in an exam."""
         if self._exam and not self._over:
-            raise BadRecord("In an exam nothing is told before the sheet is handed in.")
+            raise BadRecord(self._words("exam-silent"))
         self._open.discard(self._at)
         self._draw()
 
     def go(self, to: int) -> None:
         """Show another question, from 0. Raises BadRecord where there is none."""
         if type(to) is not int or not 0 <= to < len(self._questions):
-            raise BadRecord(f"The sheet has {len(self._questions)} questions.")
+            raise BadRecord(self._words("sheet-length", n=len(self._questions)))
         self._at = to
         self._draw()
 
     def hand_in(self) -> None:
         """End an exam: all answers are marked, and told. Raises BadRecord while a question is open."""
         if None in self._chosen:
-            raise BadRecord(f"Question {self._chosen.index(None) + 1} has no answer yet.")
+            raise BadRecord(self._words("question-open", n=self._chosen.index(None) + 1))
         self._over = True
         self._draw()
 
     def _begin(self, game: str, seed: int, length: int, exam: bool) -> None:
         if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-            raise BadRecord(f"A sheet has a whole number from 0, not {quote(seed)}.")
+            raise BadRecord(self._words("whole-sheet", what=quote(seed)))
         self._questions = sheet(rules_of(game).name, seed, length)
         self._game, self._seed, self._exam = game, seed, bool(exam)
         self._chosen: list[int | None] = [None] * length
@@ -132,9 +143,9 @@ class Quiz(anywidget.AnyWidget):
         rules = rules_of(self._game)
         everything = self._paper
         self.shown = {
-            "title": rules.title,
+            "title": self._words.of(rules.title),
             "game": self._game,
-            "games": [[game.name, game.title] for game in cardgames.games()],
+            "games": [[game.name, self._words.of(game.title)] for game in cardgames.games()],
             "seed": self._seed,
             "exam": self._exam,
             "over": self._over,
@@ -158,25 +169,38 @@ class Quiz(anywidget.AnyWidget):
     def _one(self, number: int, *, told: bool) -> dict[str, Any]:
         question = self._questions[number]
         position = cardgames.replay(question.record)
-        drawn = scene.scene(position, None if question.seat == "open" else question.seat)
+        words = self._words
+        drawn = scene.scene(position, None if question.seat == "open" else question.seat, words=words)
         hand = drawn["hands"].get(question.seat, [])
         chosen = self._chosen[number]
+        why = words.told(question.options[question.right if chosen is None else chosen].why if told else "")
+        spoken = [question.asks, *question.told.splitlines(), *(option.label for option in question.options)]
+        lang = next((each["lang"] for each in map(words.told, spoken) if "lang" in each), "")  # one language a question
+        said = str if lang else words.of
         return {
-            "asks": question.asks,
-            "told": question.told,
-            "facts": [*filter(None, [drawn["inForce"], _up(drawn)])],
+            "asks": said(question.asks),
+            "told": "\n".join(map(said, question.told.splitlines())),
+            "facts": [*filter(None, [drawn["inForce"], self._up(drawn)])],
             "trick": [self._card(each["name"], each["card"], each["seat"]) for each in trick_of(question, drawn)],
             "trickName": drawn["trickName"],
             "seat": question.seat,
             "hand": [self._card(card["name"], card["card"]) for card in hand],
             "options": [
-                {"label": option.label, "face": self._face(option.text)} | ({"right": option.right} if told else {})
+                {"label": said(option.label), "face": self._face(option.text)}
+                | ({"right": option.right} if told else {})
                 for option in question.options
             ],
             "chosen": chosen,
-            "why": question.options[question.right if chosen is None else chosen].why if told else "",
+            "why": why["text"],
             "clause": question.clause if told else "",
+            "lang": lang,
+            "whyLang": why.get("lang", ""),
         }
+
+    def _up(self, drawn: scene.Scene) -> str:
+        return (
+            self._words("turned-up-cards", cards=", ".join(card["name"] for card in drawn["up"])) if drawn["up"] else ""
+        )
 
     def _card(self, name: str, text: str, seat: str = "") -> dict[str, str]:
         return {"name": name, "face": face(self._game, text), "seat": seat}
@@ -193,7 +217,7 @@ class Quiz(anywidget.AnyWidget):
         try:
             self._act(message if isinstance(message, Mapping) else {})
         except BadRecord as wrong:
-            self._message = str(wrong)
+            self._message = self._words.of(str(wrong))
             self._draw()
 
     def _act(self, message: Mapping[str, Any]) -> None:
@@ -222,17 +246,13 @@ class Quiz(anywidget.AnyWidget):
                 self._begin(**_read(message.get("record")))
                 self._draw()
             case other:
-                raise BadRecord(f"The sheet does not know what {quote(other)} is.")
+                raise BadRecord(self._words("sheet-unknown", what=quote(other)))
 
 
 def trick_of(question: Question, drawn: scene.Scene) -> list[dict[str, Any]]:
     """The cards of the trick to which one plays; none where a question tells all tricks of a deal."""
     cards: list[dict[str, Any]] = drawn["trick"]
     return [] if question.kind == "scores" else cards
-
-
-def _up(drawn: scene.Scene) -> str:
-    return f"Turned up: {', '.join(card['name'] for card in drawn['up'])}." if drawn["up"] else ""
 
 
 def _read(text: object) -> dict[str, Any]:

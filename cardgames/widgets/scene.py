@@ -13,33 +13,41 @@ from typing import Any, TypeAlias
 from cardgames import record as records
 from cardgames import rulebook
 from cardgames.core import Card, Event, Game, Move, Rules, View
+from cardgames.words import ENGLISH, Words, load
 
 Scene: TypeAlias = dict[str, Any]
 Hands: TypeAlias = dict[str, list[dict[str, Any]]]
 
 
-def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, int] | None = None) -> Scene:
+def scene(
+    game: Game,
+    open_seats: Iterable[str] | None = None,
+    step: tuple[int, int] | None = None,
+    words: Words | None = None,
+) -> Scene:
     """What is drawn of a game's position with the hands of `open_seats` open (None: of all seats).
 
-    step: which move of how many this is the position after, where a record is stepped through.
+    step: which move of how many this is the position after, where a record is stepped through. words: those of the
+    reader's language, else the English ones.
     """
+    words = words or load(ENGLISH)
     shown = game.seats if open_seats is None else tuple(seat for seat in game.seats if seat in set(open_seats))
     views = {seat: game.view(seat) for seat in shown}
     table = next(iter(views.values()), None) or game.view(None)
     moves = next((view.legal for view in views.values() if view.legal), ())
     log = _log(list(views.values()) or [table])
-    hands = _hands(game, views, table, moves)
+    hands = _hands(game, views, table, moves, words)
     held = {card["move"] for cards in hands.values() for card in cards if "move" in card}
-    apart = [_apart(move, game.seats) for move in moves if str(move) not in held]
+    apart = [_apart(move, game.seats, words) for move in moves if str(move) not in held]
     sides = {seat: game.side_of(seat) for seat in game.seats}
     books = dict.fromkeys(sides.values(), 0)
     for _, taken_by in table.tricks:
         books[sides[taken_by]] += 1
     drawn: Scene = {
         "game": game.rules.name,
-        "title": game.rules.title,
-        "trickName": game.rules.trick,
-        "dealName": f"{game.rules.deal_name} {game.deals}" if game.deals > 1 else "",
+        "title": words.of(game.rules.title),
+        "trickName": words.of(game.rules.trick),
+        "dealName": words("deal-of", deal=words.of(game.rules.deal_name), n=game.deals) if game.deals > 1 else "",
         "seats": list(game.seats),
         "playing": list(table.seats),
         "sides": sides,
@@ -53,20 +61,20 @@ def scene(game: Game, open_seats: Iterable[str] | None = None, step: tuple[int, 
         "piles": {seat: table.piles.get(seat, 0) for seat in game.seats},
         "taken": {seat: table.taken.get(seat, 0) for seat in game.seats},
         "stock": table.stock,
-        "up": [{"card": card.text, "name": card.name} for card in table.up],
+        "up": [{"card": card.text, "name": words.of(card.name)} for card in table.up],
         "trump": table.trump,
-        "inForce": _in_force(game, table, log),
-        "trick": [_played(seat, card) for seat, card in table.trick],
+        "inForce": _in_force(game, table, log, words),
+        "trick": [_played(seat, card, words) for seat, card in table.trick],
         "slots": len(table.seats) if game.rules.trick and any(table.sizes.values()) else 0,
-        "lastTrick": _last_trick(game, table) if game.rules.trick else _last_shown(game, table),
+        "lastTrick": _last_trick(game, table, words) if game.rules.trick else _last_shown(game, table, words),
         "moves": apart,
         "points": dict(table.points),
         "score": dict(table.score),
         "books": books,
-        "counters": _counters(game, table),
-        "standing": _standing(game, table, books),
-        "log": [{"text": event.text, "clause": event.clause} for event in log],
-        "status": _status(game, table, moves),
+        "counters": _counters(game, table, words),
+        "standing": _standing(game, table, books, words),
+        "log": [{**words.told(event.text), "clause": event.clause} for event in log],
+        "status": _status(game, table, moves, words),
         "message": None,
         "hint": None,
         "step": None if step is None else {"at": step[0], "of": step[1]},
@@ -104,7 +112,7 @@ def _log(views: list[View]) -> list[Event]:
     return [min(events, key=lambda event: isinstance(event.cards, int)) for events in told]
 
 
-def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move, ...]) -> Hands:
+def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move, ...], words: Words) -> Hands:
     seen_by = list(views.values()) or [table]
     hands: Hands = {}
     for seat in game.seats:
@@ -119,19 +127,22 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
         if not game.rules.hands_keep_order:
             cards = tuple(sorted(cards, key=lambda card: _places(game.rules)[card.text]))
         to_play = {str(getattr(move, "card", move)): str(move) for move in here}
+        aloud = {str(move): str(move.say) for move in here if hasattr(move, "say")} if words.texts.get("said") else {}
         drawn: list[dict[str, Any]] = []
         for place, card in enumerate(cards):
-            item: dict[str, Any] = {"card": card.text, "name": card.name}
+            item: dict[str, Any] = {"card": card.text, "name": words.of(card.name)}
             move = to_play.get(card.text)
             if place in unseen:
-                item |= {"move": str(unseen[place]), "say": f"{unseen[place].say}, the {card.name}"}
+                said = words("upside-down", move=words.of(unseen[place].say), card=item["name"])
+                item |= {"move": str(unseen[place]), "say": said}
             elif move is not None:
                 item["twin" if any(other.get("move") == move for other in drawn) else "move"] = move
+                item |= {"say": words.of(aloud[move])} if move in aloud else {}
             elif table.to_move is not None:
-                item |= _refusal(game, table.to_move, seat, card)
+                item |= _refusal(game, table.to_move, seat, card, words)
             drawn.append(item)
         hidden = table.sizes.get(seat, 0) - len(cards)
-        hands[seat] = drawn + [_hidden(unseen.get(place)) for place in range(hidden)]
+        hands[seat] = drawn + [_hidden(unseen.get(place), words) for place in range(hidden)]
     return hands
 
 
@@ -141,10 +152,10 @@ def _places(rules: Rules) -> dict[str, int]:
     return {card.text: place for place, card in enumerate(rules.pack())}
 
 
-def _hidden(move: Move | None) -> dict[str, Any]:
+def _hidden(move: Move | None, words: Words) -> dict[str, Any]:
     """A card that lies face down, which may be a move to draw it."""
-    item: dict[str, Any] = {"card": None, "name": "hidden card"}
-    return item if move is None else item | {"move": str(move), "say": move.say}
+    item: dict[str, Any] = {"card": None, "name": words("hidden-card")}
+    return item if move is None else item | {"move": str(move), "say": words.of(move.say)}
 
 
 def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
@@ -154,26 +165,36 @@ def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
     return seats[move.whose] if hasattr(move, "whose") else None
 
 
-def _refusal(game: Game, to_move: str, seat: str, card: Card) -> dict[str, str]:
+def _refusal(game: Game, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
     clause = game.why_not(card)
     if seat == to_move and clause is not None:
-        return {"why": clause, "because": game.explain(card).removesuffix(f" ({clause})")}
-    whose = f"{to_move}'s own choice" if seat == to_move else f"{seat}'s card"
-    return {"why": clause or game.clause, "because": f"It is {to_move}'s turn, and this is {whose}."}
+        told = refused(game.explain(card).removesuffix(f" ({clause})"), clause, words)
+        return {"why": clause, "because": told.pop("text"), **told}
+    whose = words("own-choice", seat=seat) if seat == to_move else words("seats-card", seat=seat)
+    return {"why": clause or game.clause, "because": words("seats-turn", mover=to_move, whose=whose)}
 
 
-def _apart(move: Move, seats: tuple[str, ...]) -> dict[str, Any]:
+def refused(said: str, clause: str, words: Words) -> dict[str, str]:
+    """What is told of a refusal: its sentence, and the words of the clause apart where they are in another language."""
+    says = rulebook.words(clause) if clause else ""
+    told = words.told(said.removesuffix(says).rstrip()) if words.language != ENGLISH else words.told(said)
+    return words.told(said) if "lang" in told else told | ({"more": says} if told["text"] != said and says else {})
+
+
+def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:
     """A move that is not simply a card of a shown hand."""
     text = str(move)
-    told: dict[str, Any] = {"move": text, "say": text[:1].upper() + text[1:]}
+    told: dict[str, Any] = {"move": text, "say": capital(words.of(text))}
     if hasattr(move, "group"):
-        told["group"] = move.group
+        told["group"] = words.of(move.group)
         if hasattr(move, "card"):
-            told |= {"say": f"{move.group} the {move.card.name}", "card": move.card.text, "name": move.card.name}
+            name = words.of(move.card.name)
+            said = words("with-card", what=told["group"], card=name)
+            told |= {"say": said, "card": move.card.text, "name": name}
     if hasattr(move, "say"):
-        told["say"] = move.say
+        told["say"] = words.of(move.say)
     if hasattr(move, "short"):
-        told["short"] = move.short
+        told["short"] = words.of(move.short)
     if hasattr(move, "cards"):
         told["cards"] = [card.text for card in move.cards]
     if hasattr(move, "pile"):
@@ -181,45 +202,50 @@ def _apart(move: Move, seats: tuple[str, ...]) -> dict[str, Any]:
     return told
 
 
-def _played(seat: str, card: Card) -> dict[str, str]:
-    return {"seat": seat, "card": card.text, "name": card.name}
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
-def _last_trick(game: Game, table: View) -> dict[str, Any] | None:
+def _played(seat: str, card: Card, words: Words) -> dict[str, str]:
+    return {"seat": seat, "card": card.text, "name": words.of(card.name)}
+
+
+def _last_trick(game: Game, table: View, words: Words) -> dict[str, Any] | None:
     if not table.tricks:
         return None
     cards, taken_by = table.tricks[-1]
     side = game.side_of(taken_by)
-    leads = "" if side == taken_by or table.to_move is None else f", {taken_by} leads"
+    leads = "last-trick" if side == taken_by or table.to_move is None else "last-trick-leads"
     return {
-        "cards": [_played(seat, card) for seat, card in cards],
+        "cards": [_played(seat, card, words) for seat, card in cards],
         "takenBy": taken_by,
         "side": side,
-        "caption": f"Last {game.rules.trick}: to {side}{leads}",
+        "caption": words(leads, trick=words.of(game.rules.trick), side=side, seat=taken_by),
     }
 
 
-def _last_shown(game: Game, table: View) -> dict[str, Any] | None:
+def _last_shown(game: Game, table: View, words: Words) -> dict[str, Any] | None:
     """In a game without tricks: the cards that were last laid down for all to see."""
     for event in reversed(game.view().events):
         if event.cards and not isinstance(event.cards, int) and event.seat in table.seats:
             return {
-                "cards": [_played(event.seat, card) for card in event.cards],
+                "cards": [_played(event.seat, card, words) for card in event.cards],
                 "takenBy": None,
                 "side": game.side_of(event.seat),
-                "caption": event.text,
+                "caption": words.of(event.text),
             }
     return None
 
 
-def _in_force(game: Game, table: View, log: list[Event]) -> str:
+def _in_force(game: Game, table: View, log: list[Event], words: Words) -> str:
     """What is to be kept in sight: the trumps, and what was last said of those things that stay in force."""
     said = next((event.text for event in reversed(log) if event.verb in game.rules.in_force), "")
     trump = f"{game.rules.trump_name}: {table.trump}" if table.trump else ""
-    return "; ".join(part[:1].upper() + part[1:] for part in (said, trump) if part)
+    return "; ".join(capital(words.of(part)) for part in (said, trump) if part)
 
 
-def _standing(game: Game, table: View, books: Mapping[str, int]) -> dict[str, list[str]]:
+def _standing(game: Game, table: View, books: Mapping[str, int], words: Words) -> dict[str, list[str]]:
     """How the sides stand, the weightiest first: points, tricks, the score of the match, and what a game adds to it."""
     counts, trick = game.rules.counts, game.rules.trick
     counted = table.to_move is None or type(game.rules).tally is not Rules.tally
@@ -228,17 +254,18 @@ def _standing(game: Game, table: View, books: Mapping[str, int]) -> dict[str, li
     for side, taken in books.items():
         told = []
         if counts and counted and side in table.points:
-            told.append(_number(table.points[side], counts))
+            told.append(words.counted(table.points[side], counts))
         if trick:
-            told.append(_number(taken, trick))
+            told.append(words.counted(taken, trick))
         score = table.score.get(side, 0)
         if counts and any(table.score.values()) and (game.deals > 1 or score != table.points.get(side)):
-            told.append(f"{_number(score, 'row')} open" if game.rules.counters else f"{score} in all")
-        standing[side] = told + [f"{figures[side]} {name}" for name, figures in beside.items()]
+            open_rows = words("open", what=words.counted(score, "row"))
+            told.append(open_rows if game.rules.counters else words("in-all", n=score))
+        standing[side] = told + [f"{figures[side]} {words.of(name)}" for name, figures in beside.items()]
     return standing
 
 
-def _counters(game: Game, table: View) -> dict[str, dict[str, Any]]:
+def _counters(game: Game, table: View, words: Words) -> dict[str, dict[str, Any]]:
     """The two cards on which each side shows its score, as they lie.
 
     They lie face to face, and the upper moves off one row of the lower after another. After three it is turned up and
@@ -251,35 +278,33 @@ def _counters(game: Game, table: View) -> dict[str, dict[str, Any]]:
         shown[side] = {
             "cards": [lower.text, upper.text if turned else None],
             "off": rows - 3 * turned,
-            "say": f"{lower.name} and {upper.name}: {rows} of 6 rows open",
+            "say": words("rows-open", lower=words.of(lower.name), upper=words.of(upper.name), n=rows),
         }
     return shown
 
 
-def _number(number: int, name: str) -> str:
-    return f"{number} {name}{'' if number == 1 else 's'}"
-
-
-def _status(game: Game, table: View, moves: tuple[Move, ...]) -> str:
+def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> str:
     if table.over:
         score = game.beside.get("net", table.score)
         tally = ", ".join(f"{side} {points}" for side, points in score.items()) if game.rules.counts else ""
-        winners = [", ".join(table.winners[:-1]), table.winners[-1]] if len(table.winners) > 1 else table.winners
-        wins = f"{' and '.join(winners) or 'nobody'} win{'' if len(winners) > 1 else 's'}"
-        return f"The game is over: {wins}{f' ({tally})' if tally else ''}."
+        outcome = words("nobody-wins")
+        if table.winners:
+            *most, last = table.winners
+            who = words("and", most=", ".join(most), last=last) if most else last
+            outcome = words("win" if most else "wins", who=who)
+        return words("game-over", outcome=f"{outcome} ({tally})" if tally else outcome)
     if table.to_move is None:
-        name = game.rules.deal_name
-        return f"The {name} is over; the next can be dealt." if game.deals else f"No {name} has been dealt yet."
+        return words("deal-over" if game.deals else "no-deal", deal=words.of(game.rules.deal_name))
     if not moves:
-        return f"{table.to_move} to move."
+        return words("seat-to-move", seat=table.to_move)
     ways = {}
     for move in moves:
         if isinstance(move, Card):
-            ways["play a card"] = True
+            ways[words("play-a-card")] = True
         elif hasattr(move, "does"):
-            ways[move.does] = True
+            ways[words.of(move.does)] = True
         elif hasattr(move, "whose"):
-            ways[f"name a card of {game.seats[move.whose]}'s hand"] = True
+            ways[words("name-a-card", seat=game.seats[move.whose])] = True
         else:
-            ways[str(move).split(maxsplit=1)[0] if hasattr(move, "group") else str(move)] = True
-    return f"{table.to_move} to move: {', or '.join(ways)}."
+            ways[words.of(str(move).split(maxsplit=1)[0] if hasattr(move, "group") else str(move))] = True
+    return words("seat-to-move-how", seat=table.to_move, ways=words("or").join(ways))

@@ -1,4 +1,5 @@
 // A projector's picture: one widget alone on the screen, read from afar and led by keys; and a count of raised hands.
+import { words } from "./words.js";
 
 const LEAD = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }; // a clicker sends the keys of pages
 
@@ -9,7 +10,7 @@ export class Stage {
     Object.assign(this, { root, keys, changed, on: false });
     this.dialog = document.createElement("dialog");
     this.dialog.className = "cg-stage";
-    this.dialog.setAttribute("aria-label", "Projector");
+    this.dialog.setAttribute("aria-label", words("projector"));
     this.dialog.addEventListener("close", () => this.leave());
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     if (!root.hasAttribute("tabindex")) root.setAttribute("tabindex", "-1");
@@ -129,4 +130,4 @@ export class Vote {
 
 export const letters = "abcdefghijklmn";
 
-export const hands = (number) => `${number} hand${number === 1 ? "" : "s"}`;
+export const hands = (number) => words("raised", { n: number });

@@ -4,6 +4,7 @@
 //   replay(root, scenes, faces)       a row of positions with buttons to step through them
 //   export default { render }         the widget: the same table with its controls, for anywidget or a stand-in of its model
 import { Stage, Vote, hands, letters } from "./stage.js";
+import { speak, words } from "./words.js";
 
 // ---------------------------------------------------------------------------------------------- making elements
 
@@ -149,7 +150,7 @@ const LONGEST_TRICK = 13; // as many as can play
 function shorten(cards) {
   if (cards.length <= LONGEST_TRICK) return cards;
   const between = cards.slice(1, -5);
-  const name = `${between.length} more: ${between.map((card) => `${card.seat}, ${card.name}`).join("; ")}`;
+  const name = words("more-cards", { n: between.length, cards: between.map((card) => `${card.seat}, ${card.name}`).join("; ") });
   return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
 }
 
@@ -174,7 +175,7 @@ class Table {
     this.table.append(part("head"), part("main"));
     this.head.append(part("title", "span"), part("score"));
     const left = make("div", { class: "cg-play" }, part("cloth"), part("status", "p", { role: "status" }), part("message", "p", { role: "status" }), part("moves"));
-    part("side", "div").append(make("div", { class: "cg-caption" }, "What happened"), part("log", "div", { role: "log", "aria-label": "What happened", tabindex: "0" }));
+    part("side", "div").append(make("div", { class: "cg-caption" }, words("what-happened")), part("log", "div", { role: "log", "aria-label": words("what-happened"), tabindex: "0" }));
     this.log.append(part("lines", "ol"));
     this.main.append(left, this.side);
     this.middle = make("div", { class: "cg-middle" });
@@ -206,7 +207,7 @@ class Table {
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
     const around = [...scene.seats.slice(turn), ...scene.seats.slice(0, turn)];
-    put(this.table, "aria-label", `${scene.title}: card table`);
+    put(this.table, "aria-label", words("card-table", { title: scene.title }));
     put(this.table, "data-to-move", scene.toMove ?? "");
     put(this.table, "data-players", scene.seats.length);
     put(this.table, "data-over", scene.over);
@@ -242,7 +243,7 @@ class Table {
     const shownSides = this.sideNames.filter((side) => standing[side].length || this.scene.winners.includes(side));
     follow(this.score, shownSides, () => "span", (chip, side) => {
       const text = [...standing[side]];
-      if (this.scene.winners.includes(side)) text.push("wins");
+      if (this.scene.winners.includes(side)) text.push(words("wins"));
       put(chip, "class", "cg-chip");
       put(chip, "data-won", this.scene.winners.includes(side));
       const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
@@ -305,24 +306,25 @@ class Table {
     const told = [];
     if (alone) told.push("you");
     if (scene.dealer === seat) told.push("dealer");
-    if (scene.toMove === seat) told.push("to move");
+    if (scene.toMove === seat) told.push("to-move");
     const playing = scene.playing.includes(seat);
-    if (!playing) told.push("not in this deal");
+    if (!playing) told.push("not-in-deal");
     const left = scene.piles[seat] ?? 0;
     const taken = scene.taken[seat] ?? 0;
     const turn = this.pileMove(seat);
-    const pileTop = !cards.length && (left || turn) ? { card: null, name: "pile", ...turn } : null;
-    const many = `${cards.length} card${cards.length === 1 ? "" : "s"} in hand${left ? `, ${left} in the pile` : ""}${taken ? `, ${taken} laid away` : ""}`;
-    put(group, "aria-label", [scene.sides[seat] === seat ? `Seat ${seat}` : `Seat ${seat}, side ${scene.sides[seat]}`, ...told, many].join(", "));
+    const pileTop = !cards.length && (left || turn) ? { card: null, name: words("pile"), ...turn } : null;
+    const many = [words("in-hand", { n: cards.length }), left && words("in-pile", { n: left }), taken && words("laid-away", { n: taken })];
+    const whose = words(scene.sides[seat] === seat ? "seat-name" : "seat-of-side", { seat, side: scene.sides[seat] });
+    put(group, "aria-label", [whose, ...told.map((mark) => words(mark)), ...many].filter(Boolean).join(", "));
     put(group, "data-playing", playing);
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));
     put(group, "data-own", seat === around[0]);
     if (marks.dataset.told !== told.join()) {
       marks.dataset.told = told.join();
-      marks.replaceChildren(...told.map((text) => make("span", { class: `cg-mark cg-mark-${text.replace(" ", "-")}` }, text)));
+      marks.replaceChildren(...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))));
     }
-    say(pile, [left ? `pile ${left}` : "", taken ? `laid away ${taken}` : ""].filter(Boolean).join(" · "));
+    say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
     if (!pileTop) drop(hand, cards, faces);
@@ -341,8 +343,8 @@ class Table {
       put(element, "data-move", card.move);
       put(element, "data-twin", card.twin);
       put(element, "data-why", move === undefined ? card.why : null);
-      const verb = move === card.card ? "play" : move?.split(" ")[0];
-      put(element, "aria-label", move === undefined ? `${card.name}, not now: why?` : card.say ?? `${verb} the ${card.name}`);
+      const does = move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
+      put(element, "aria-label", card.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
       put(element, "aria-hidden", null);
       put(element, "role", null);
     });
@@ -355,21 +357,21 @@ class Table {
 
   drawBooks() {
     const { trick, lastTrick, up, stock, inForce } = this.scene;
-    const word = this.scene.trickName;
+    const name = { trick: this.scene.trickName };
     this.lying = this.laid;
     this.laid = new Map();
     const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
-    const force = [inForce, stock ? `${stock} cards undealt` : ""].filter(Boolean).join(" · ");
+    const force = [inForce, stock ? words("undealt", { n: stock }) : ""].filter(Boolean).join(" · ");
     say(this.force, force);
     put(this.force, "hidden", force ? null : "");
     put(this.upPart, "hidden", up.length ? null : "");
-    say(this.upName, "Turned up");
-    put(this.up, "aria-label", "Turned up");
+    say(this.upName, words("turned-up"));
+    put(this.up, "aria-label", words("turned-up"));
     this.drawPlayed(this.up, up);
-    say(this.bookName, trick.length ? `This ${word}` : `A new ${word}`);
-    put(this.book, "aria-label", trick.length ? `This ${word}, in order of play` : `This ${word}: no card yet`);
+    say(this.bookName, words(trick.length ? "this-trick" : "new-trick", name));
+    put(this.book, "aria-label", words(trick.length ? "this-trick-in-order" : "this-trick-empty", name));
     this.drawPlayed(this.book, this.scene.over || this.scene.waiting ? trick : slots);
-    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !word ? "" : null);
+    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     put(this.middle, "data-fresh", !trick.length && Boolean(lastTrick));
     if (!lastTrick) return;
@@ -422,7 +424,7 @@ class Table {
     follow(this.moves, [...groups], () => "div", (row, [name, moves]) => {
       put(row, "class", "cg-group");
       put(row, "role", "group");
-      put(row, "aria-label", name || "Other moves");
+      put(row, "aria-label", name || words("other-moves"));
       if (row.children.length !== 2) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }));
       say(row.children[0], name);
       follow(row.children[1], moves, () => "button", (button, move) => {
@@ -450,7 +452,7 @@ class Table {
     const found = [...this.table.querySelectorAll("[data-move]")].find((element) => element.dataset.move === hint);
     if (!found) return;
     put(found, "data-hint", "true");
-    put(found, "aria-label", `${found.getAttribute("aria-label")}, hint`);
+    put(found, "aria-label", words("with-hint", { move: found.getAttribute("aria-label") }));
   }
 
   drawLog() {
@@ -461,7 +463,7 @@ class Table {
     while (this.lines.children.length > same) this.lines.lastChild.remove();
     for (const line of this.lines.querySelectorAll("[data-new]")) put(line, "data-new", null);
     for (const line of lines.slice(same)) {
-      const item = make("li", { "data-clause": line.clause, "data-new": this.logged.length > 0 }, make("span", {}, `${line.text} `));
+      const item = make("li", { "data-clause": line.clause, "data-new": this.logged.length > 0 }, make("span", { lang: line.lang ?? null }, `${line.text} `));
       if (line.clause) item.append(...this.clause(line.clause, line.says));
       this.lines.append(item);
     }
@@ -471,13 +473,13 @@ class Table {
   }
 
   /** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */
-  clause(id, words = undefined) {
-    const says = words ?? this.scene.clauses?.[id] ?? "";
+  clause(id, told = undefined) {
+    const says = told ?? this.scene.clauses?.[id] ?? "";
     const link = address(this.scene.rulebook, id);
     if (link) return [make("a", { class: "cg-clause", href: link, title: says }, id)];
     if (!says) return [make("span", { class: "cg-clause" }, id)];
-    const told = make("span", { class: "cg-says", hidden: "" }, says);
-    return [make("button", { class: "cg-clause", type: "button", title: says, "aria-expanded": "false", "aria-label": `Clause ${id}` }, id), told];
+    const box = make("span", { class: "cg-says", lang: "en", hidden: "" }, says);
+    return [make("button", { class: "cg-clause", type: "button", title: says, "aria-expanded": "false", "aria-label": words("clause", { id }) }, id), box];
   }
 
   tellMessage(message) {
@@ -485,7 +487,7 @@ class Table {
     put(this.message, "data-empty", !message);
     if (this.message.dataset.key === key) return;
     this.message.dataset.key = key;
-    this.message.replaceChildren(...(message ? [make("span", {}, `${message.text} `), ...(message.clause ? this.clause(message.clause) : [])] : []));
+    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? this.clause(message.clause) : [])] : []));
   }
 
   activate(event) {
@@ -502,7 +504,7 @@ class Table {
       const seat = target.closest(".cg-seat").dataset.seat;
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
       this.message.dataset.key = "";
-      this.tellMessage({ text: card.because, clause: card.why });
+      this.tellMessage({ text: card.because, clause: card.why, lang: card.lang, more: card.more });
     }
   }
 
@@ -548,7 +550,7 @@ function address(page, clause) {
 
 // ---------------------------------------------------------------------------------------------- stepping
 
-const STEPS = { first: ["|◀", "first"], previous: ["◀", "previous"], next: ["▶", "next"], last: ["▶|", "last"] };
+const STEPS = { first: ["|◀", "first-step"], previous: ["◀", "previous-step"], next: ["▶", "next-step"], last: ["▶|", "last-step"] };
 
 class Steps {
   constructor(step, ...more) {
@@ -556,9 +558,9 @@ class Steps {
     this.of = 0;
     this.buttons = {};
     this.count = make("span", { class: "cg-count", role: "status" });
-    this.bar = make("div", { class: "cg-steps", "data-cardgames": "replay", role: "group", "aria-label": "Step through the record", "data-lm-suppress-shortcuts": "true" });
-    for (const [name, [sign, word]] of Object.entries(STEPS)) {
-      const button = make("button", { type: "button", class: "cg-button", "data-step": name, "aria-label": `${word} step`, title: `${word} step` }, sign);
+    this.bar = make("div", { class: "cg-steps", "data-cardgames": "replay", role: "group", "aria-label": words("step-through-record"), "data-lm-suppress-shortcuts": "true" });
+    for (const [name, [sign, key]] of Object.entries(STEPS)) {
+      const button = make("button", { type: "button", class: "cg-button", "data-step": name, "aria-label": words(key), title: words(key) }, sign);
       button.addEventListener("click", () => this.go(name));
       this.buttons[name] = button;
     }
@@ -579,7 +581,7 @@ class Steps {
 
   set(at, of) {
     Object.assign(this, { at, of });
-    say(this.count, `${at} of ${of}`);
+    say(this.count, words("at-of", { at, of }));
     for (const name of ["first", "previous"]) put(this.buttons[name], "aria-disabled", at === 0 ? "true" : null);
     for (const name of ["next", "last"]) put(this.buttons[name], "aria-disabled", at === of ? "true" : null);
   }
@@ -601,15 +603,15 @@ export function replay(root, scenes, faces) {
 // ---------------------------------------------------------------------------------------------- the widget
 
 const KEYS = [
-  ["← →", "from card to card"],
-  ["Enter, Space", "play the card, or hear why not"],
-  ["U", "undo"],
-  ["R", "redo"],
-  ["H", "hint"],
-  ["P", "projector: large, for a class"],
+  ["← →", "key-arrows"],
+  ["enter-space", "key-enter"],
+  ["U", "key-undo"],
+  ["R", "key-redo"],
+  ["H", "key-hint"],
+  ["P", "key-projector"],
 ];
 
-const LEVELS = { random: "by chance", "by the book": "by the book", sampling: "sampling" };
+const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sampling: "level-sampling" };
 
 /** The level that the reader has chosen on this device, where that can be kept; it is no part of a record. */
 const kept = {
@@ -632,47 +634,46 @@ const kept = {
 class Controls {
   constructor(send) {
     this.send = send;
-    const select = (name, act) => {
-      const made = make("select", { class: "cg-select", "aria-label": name, "data-control": name.toLowerCase() });
+    const select = (control, name, act) => {
+      const made = make("select", { class: "cg-select", "aria-label": name, "data-control": control });
       made.addEventListener("change", () => act(made.value));
       return made;
     };
-    this.next = button("Next deal", () => send({ do: "next" }), { "data-do": "next", hidden: "" });
-    this.deal = button("New deal", () => send({ do: "deal" }), { "data-do": "deal" });
-    this.undo = button("Undo", () => send({ do: "undo" }), { "data-do": "undo" });
-    this.redo = button("Redo", () => send({ do: "redo" }), { "data-do": "redo" });
-    this.hint = button("Hint", () => send({ do: "hint" }), { "data-do": "hint", title: "What you may do best, and why (key H)" });
-    this.level = select("Level", (value) => {
+    this.next = button(words("next-deal"), () => send({ do: "next" }), { "data-do": "next", hidden: "" });
+    this.deal = button(words("new-deal"), () => send({ do: "deal" }), { "data-do": "deal" });
+    this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-do": "undo" });
+    this.redo = button(words("redo"), () => send({ do: "redo" }), { "data-do": "redo" });
+    this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-do": "hint", title: words("hint-title") });
+    this.level = select("level", words("computer-plays"), (value) => {
       kept.level = value;
       send({ do: "level", level: value });
     });
-    put(this.level, "aria-label", "Computer plays");
-    this.link = button("Copy link", () => send({ do: "link" }), { "data-do": "link", title: "A link to this very position" });
+    this.link = button(words("copy-link"), () => send({ do: "link" }), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
-    this.seat = select("Seat", (value) => send({ do: "seat", seat: value }));
-    this.players = select("Players", (value) => send({ do: "players", players: Number(value) }));
-    this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": "Number of the deal", "data-control": "seed", placeholder: "own pack", autocomplete: "off" });
+    this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
+    this.players = select("players", words("players"), (value) => send({ do: "players", players: Number(value) }));
+    this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": words("deal-number"), "data-control": "seed", placeholder: words("own-pack"), autocomplete: "off" });
     this.seed.addEventListener("change", () => this.typedSeed());
     this.seed.addEventListener("keydown", (event) => event.key === "Enter" && this.typedSeed());
     this.panel = make("div", { class: "cg-more", hidden: "" });
-    this.more = button("More…", () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
+    this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": "Controls" }, this.next, this.deal, this.undo, this.redo, this.hint, label("Computer plays", this.level), label("Seat", this.seat), label("Players", this.players), label("Deal", this.seed), this.link, this.more, this.note);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.next, this.deal, this.undo, this.redo, this.hint, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, this.more, this.note);
 
-    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": "Text of the record", "data-control": "record", placeholder: "A record or a link to load: paste it here, or open a file" });
-    this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": "Open a record" });
+    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
+    this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
     this.file.addEventListener("change", () => this.open());
-    this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, "Download");
-    this.rulings = make("div", { class: "cg-rulings" });
-    this.steps = new Steps((to) => send({ do: "step", to }), button("Play on from here", () => send({ do: "play on" }), { "data-do": "play on" }));
+    this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, words("download"));
+    this.rulings = make("div", { class: "cg-rulings", lang: "en" });
+    this.steps = new Steps((to) => send({ do: "step", to }), button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" }));
     put(this.steps.bar, "hidden", "");
     const keys = make("dl", { class: "cg-keys" });
-    for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, name), make("dd", {}, use)));
+    for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, words(name)), make("dd", {}, words(use))));
     const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
     this.panel.append(
-      part("Record", this.text, make("div", { class: "cg-bar" }, button("Save", () => send({ do: "save" }), { "data-do": "save" }), this.download, button("Load", () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, "Open…", this.file), button("Step through", () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
-      part("Rulings (a change deals anew)", this.rulings),
-      part("Keys, while the table has the focus", keys),
+      part(words("record"), this.text, make("div", { class: "cg-bar" }, button(words("save"), () => send({ do: "save" }), { "data-do": "save" }), this.download, button(words("load"), () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, words("open-file"), this.file), button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
+      part(words("rulings"), this.rulings),
+      part(words("keys"), keys),
     );
     this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
   }
@@ -714,12 +715,12 @@ class Controls {
     this.text.value = link;
     try {
       await navigator.clipboard.writeText(link);
-      say(this.note, "The link is copied.");
+      say(this.note, words("copied"));
     } catch {
       if (this.panel.hasAttribute("hidden")) this.toggle();
       this.text.focus();
       this.text.select();
-      say(this.note, "Copy the link from the field.");
+      say(this.note, words("copy-from-field"));
     }
   }
 
@@ -740,11 +741,11 @@ class Controls {
   drawSetup(setup) {
     const option = (value, text) => [String(value), text];
     const seats = setup.seats.map((seat) => option(seat, seat));
-    seats.push(option("open", "all open"));
+    seats.push(option("open", words("all-open")));
     if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ")));
     choices(this.seat, seats, setup.seat);
-    const levels = (setup.levels ?? []).map((level) => option(level, LEVELS[level] ?? level));
-    if (!setup.level) levels.unshift(option("", "your own"));
+    const levels = (setup.levels ?? []).map((level) => option(level, words(LEVELS[level] ?? level)));
+    if (!setup.level) levels.unshift(option("", words("level-own")));
     choices(this.level, levels, setup.level ?? "");
     choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
     const seed = setup.seed === null ? "" : String(setup.seed);
@@ -792,10 +793,10 @@ class Lesson {
     this.prompt = make("p", { class: "cg-prompt", tabindex: "-1" });
     this.after = make("p", { class: "cg-after", role: "status" });
     const to = (by) => () => this.lesson && send({ do: "step of lesson", to: this.lesson.at + by });
-    this.back = button("Previous", to(-1), { "data-lesson": "previous" });
-    this.again = button("Again", to(0), { "data-lesson": "again" });
-    this.next = button("Next", to(1), { "data-lesson": "next" });
-    this.root = make("section", { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": "Lesson" }, this.name, this.prompt, this.after, make("div", { class: "cg-bar" }, this.back, this.again, this.next));
+    this.back = button(words("previous"), to(-1), { "data-lesson": "previous" });
+    this.again = button(words("again"), to(0), { "data-lesson": "again" });
+    this.next = button(words("next"), to(1), { "data-lesson": "next" });
+    this.root = make("section", { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": words("lesson") }, this.name, this.prompt, this.after, make("div", { class: "cg-bar" }, this.back, this.again, this.next));
   }
 
   draw(lesson, rulebook) {
@@ -809,11 +810,12 @@ class Lesson {
     if (lesson.done) progress.set(lesson.title, lesson.at + 1);
     const known = progress.get(lesson.title);
     const last = lesson.at === lesson.of - 1;
-    const end = lesson.done && last ? ", done" : known > lesson.at && !lesson.done ? ", done before" : "";
-    say(this.name, `${lesson.title}: step ${lesson.at + 1} of ${lesson.of}${end}`);
+    const end = lesson.done && last ? "lesson-step-done" : known > lesson.at && !lesson.done ? "lesson-step-before" : "lesson-step";
+    say(this.name, words(end, { title: lesson.title, at: lesson.at + 1, of: lesson.of }));
     say(this.prompt, lesson.prompt);
+    put(this.prompt, "lang", lesson.lang || null);
     const link = rulebook ? make("a", { class: "cg-clause", href: `${rulebook}#${lesson.clause}` }, lesson.clause) : make("span", { class: "cg-clause" }, lesson.clause);
-    this.after.replaceChildren(...(lesson.done ? [`${lesson.after} `, link, ...(last ? [" That was the last step."] : [])] : []));
+    this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", link, ...(last ? [` ${words("lesson-end")}`] : [])] : []));
     put(this.back, "aria-disabled", lesson.at === 0 ? "true" : null);
     put(this.next, "aria-disabled", last ? "true" : null);
     if (turned) this.prompt.focus({ preventScroll: true });
@@ -830,19 +832,19 @@ class Projector {
     this.vote = new Vote();
     this.stage = new Stage(root, (event, lead) => this.key(event, lead), redraw);
     this.tally = make("span", { class: "cg-tally", role: "status" });
-    this.back = button("Back", () => this.go(-1), { "data-lead": "back" });
-    this.next = button("Next", () => this.go(1), { "data-lead": "next" });
-    this.from = button("From the start (S)", () => this.begin(), { "data-lead": "start" });
-    this.all = button("All hands (O)", () => this.turn(), { "data-lead": "hands" });
-    this.ask = button("Ask first (Q)", () => this.question(), { "data-lead": "ask" });
-    const end = button("End (P)", () => this.stage.leave(), { "data-lead": "end" });
-    this.bar = make("div", { class: "cg-bar cg-lead", role: "group", "aria-label": "Projector", hidden: "" }, this.back, this.next, this.from, this.all, this.ask, this.tally, end);
+    this.back = button(words("back"), () => this.go(-1), { "data-lead": "back" });
+    this.next = button(words("next"), () => this.go(1), { "data-lead": "next" });
+    this.from = button(words("from-start"), () => this.begin(), { "data-lead": "start" });
+    this.all = button(words("all-hands"), () => this.turn(), { "data-lead": "hands" });
+    this.ask = button(words("ask-first"), () => this.question(), { "data-lead": "ask" });
+    const end = button(words("end-key"), () => this.stage.leave(), { "data-lead": "end" });
+    this.bar = make("div", { class: "cg-bar cg-lead", role: "group", "aria-label": words("projector"), hidden: "" }, this.back, this.next, this.from, this.all, this.ask, this.tally, end);
     root.append(this.bar);
     root.addEventListener("click", (event) => this.click(event), true);
   }
 
   button() {
-    return button("Projector", () => this.stage.enter(), { "data-do": "projector", title: "Large, for a class (key P)" });
+    return button(words("projector"), () => this.stage.enter(), { "data-do": "projector", title: words("projector-title") });
   }
 
   /** What is drawn of a scene: with all hands down but the reader's own, where the teacher hides them. */
@@ -850,7 +852,7 @@ class Projector {
     this.scene = scene;
     if (!this.stage.on || !this.hidden) return scene;
     const own = this.own && scene.seats.includes(this.own) ? this.own : scene.open[0];
-    const down = (cards) => cards.map(() => ({ card: null, name: "hidden card" }));
+    const down = (cards) => cards.map(() => ({ card: null, name: words("hidden-card") }));
     const shut = Object.fromEntries(scene.seats.map((seat) => [seat, seat === own ? scene.hands[seat] : down(scene.hands[seat])]));
     return { ...scene, open: [own], hands: shut, moves: scene.toMove === own ? scene.moves : [] };
   }
@@ -878,7 +880,7 @@ class Projector {
     const last = scene.step || scene.lesson ? at === of : !of;
     put(this.back, "aria-disabled", at || this.paused ? null : "true");
     put(this.next, "aria-disabled", last ? "true" : null);
-    say(this.next, scene.step && this.asks && !this.paused && !last ? "Ask" : "Next");
+    say(this.next, scene.step && this.asks && !this.paused && !last ? words("ask") : words("next"));
     put(this.from, "hidden", scene.lesson || scene.step ? "" : null);
     put(this.all, "hidden", scene.lesson ? "" : null);
     put(this.all, "aria-pressed", String(scene.open.length === scene.seats.length && !this.hidden));
@@ -897,11 +899,11 @@ class Projector {
     choices.forEach((choice, option) => {
       put(choice, "data-letter", letters[option]);
       put(choice, "data-hands", vote.hands[option]);
-      put(choice, "aria-description", `${letters[option]}: ${vote.tell(option)}`);
+      put(choice, "aria-description", words("raised-for", { letter: letters[option], hands: vote.tell(option) }));
       choice.style.setProperty("--cg-share", `${vote.share(option)}%`);
     });
-    const keys = choices.length > 1 ? `${letters[0]} to ${letters[choices.length - 1]}` : letters[0];
-    say(this.tally, !choices.length ? "" : vote.all ? `${vote.hands.map((number, option) => `${letters[option]} ${number}`).join(" · ")}: ${hands(vote.all)}` : `Hands up: ${keys} (shift takes one away)`);
+    const keys = choices.length > 1 ? words("letters", { first: letters[0], last: letters[choices.length - 1] }) : letters[0];
+    say(this.tally, !choices.length ? "" : vote.all ? words("tally", { tally: vote.hands.map((number, option) => `${letters[option]} ${number}`).join(" · "), hands: hands(vote.all) }) : words("hands-up", { letters: keys }));
   }
 
   key(event, lead) {
@@ -966,7 +968,7 @@ class Projector {
   }
 }
 
-const word = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
+const word = (value) => (value === true ? words("yes") : value === false ? words("no") : String(value));
 
 function choices(select, options, value) {
   follow(select, options, () => "option", (element, [name, text]) => {
@@ -977,6 +979,7 @@ function choices(select, options, value) {
 }
 
 function render({ model, el }) {
+  speak(model.get("words"));
   const send = (message) => model.send(message);
   const controls = new Controls(send);
   const lesson = new Lesson(send);

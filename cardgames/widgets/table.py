@@ -17,6 +17,7 @@ from cardgames.players import LEVELS, Player, at_level
 from cardgames.widgets import picture, scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
+from cardgames.words import load
 
 if TYPE_CHECKING or find_spec("anywidget"):
     import anywidget
@@ -44,8 +45,9 @@ class Table(anywidget.AnyWidget):
     seat: the letter of the reader's seat, several letters, or "open" for all hands open and no computer players.
     seed: deals the cards; the same seed deals the same. level: how well the computer plays, "random", "by the book" or
     "sampling". player: makes the player of a seat that is not the reader's, instead of one of that level.
-    rulebook_url: the page of the rulebook, to which clauses are linked. Other keywords are the game's rulings.
-    Raises BadRecord on an unknown game, seat, level, ruling or value, and on a bad record.
+    rulebook_url: the page of the rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
+    Other keywords are the game's rulings.
+    Raises BadRecord on an unknown game, seat, level, language, ruling or value, and on a bad record.
     """
 
     site: ClassVar[str] = ""
@@ -59,6 +61,7 @@ class Table(anywidget.AnyWidget):
     faces = traitlets.Dict().tag(sync=True)
     setup = traitlets.Dict().tag(sync=True)
     rulebook_url = traitlets.Unicode("")
+    words = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -71,13 +74,16 @@ class Table(anywidget.AnyWidget):
         level: str = LEVELS[0],
         player: Callable[[str], Player] | None = None,
         rulebook_url: str = "",
+        language: str = "",
         **options: Any,
     ) -> None:
+        self._words = load(language)
         self._player = player
         self._level = self._read_level(level)
         self._hint: str | None = None
         self._stepping = False
         self._message: dict[str, str] | None = None
+        said = self._words.front()
         if record is not None:
             begun = cardgames.replay(record)
         elif isinstance(game, Game):
@@ -91,7 +97,7 @@ class Table(anywidget.AnyWidget):
             self._play_on()
         else:
             self._stepping = self._game.to_move not in self._open
-        super().__init__(rulebook_url=rulebook_url)
+        super().__init__(rulebook_url=rulebook_url, words=said)
         self.observe(self._draw_again, "rulebook_url")
         self.on_msg(self._on_message)
         self._draw()
@@ -121,7 +127,7 @@ class Table(anywidget.AnyWidget):
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
         if self._game.to_move is not None and self._game.to_move not in self._open:
-            raise IllegalMove(f"It is {self._game.to_move}'s turn, and the hand of {self._game.to_move} is not open.")
+            raise IllegalMove(self._words("not-your-turn", seat=self._game.to_move))
         self._make(move)
         self._play_on()
         self._draw()
@@ -130,7 +136,7 @@ class Table(anywidget.AnyWidget):
         """Go back to the reader's own last decision. Raises Refused where there is none."""
         own = [at for at, mover in enumerate(self._movers[: self._at]) if mover in self._open]
         if not own:
-            raise Refused("There is no move of yours to take back.")
+            raise Refused(self._words("nothing-to-undo"))
         self._stepping = False
         self._go(own[-1])
         self._draw()
@@ -138,7 +144,7 @@ class Table(anywidget.AnyWidget):
     def redo(self) -> None:
         """Go on again to the reader's next decision. Raises Refused where nothing was taken back."""
         if self._at == len(self._movers):
-            raise Refused("There is no move to make again.")
+            raise Refused(self._words("nothing-to-redo"))
         self._stepping = False
         own = (at for at in range(self._at + 1, len(self._movers)) if self._movers[at] in self._open)
         self._go(next(own, len(self._movers)))
@@ -147,7 +153,7 @@ class Table(anywidget.AnyWidget):
     def deal(self, seed: int | None = None) -> None:
         """Begin a new game under the same rules, dealt from a seed. Raises Refused where that is no whole number."""
         if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
-            raise Refused(f"A deal has a whole number, not {quote(seed)}.")
+            raise Refused(self._words("bad-deal", what=quote(seed)))
         self._begin({}, _any_seed() if seed is None else seed)
 
     def next_deal(self) -> None:
@@ -177,10 +183,10 @@ class Table(anywidget.AnyWidget):
 
         game = self._game
         if game.to_move is None or game.to_move not in self._open:
-            raise Refused("It is not your turn, so there is no hint.")
+            raise Refused(self._words("no-hint"))
         given = hint(game.rules, game.view(game.to_move))
         self._hint = str(given.move)
-        self._message = {"text": given.words, "clause": given.clause}
+        self._message = {**self._words.told(given.words), "clause": given.clause}
         self._draw()
         return given.words
 
@@ -195,7 +201,7 @@ class Table(anywidget.AnyWidget):
     def step(self, to: int) -> None:
         """Show the position after so many moves of the record; nobody plays until the reader plays on."""
         if type(to) is not int or not 0 <= to <= len(self._movers):
-            raise Refused(f"The record has {len(self._movers)} moves; there is no step {quote(to)}.")
+            raise Refused(self._words("no-step", n=len(self._movers), what=quote(to)))
         self._stepping = True
         self._go(to)
         self._draw()
@@ -292,7 +298,8 @@ class Table(anywidget.AnyWidget):
 
     def _draw(self) -> None:
         game = self._game
-        drawn = scene.scene(game, self._open, (self._at, len(self._movers)) if self._stepping else None)
+        step = (self._at, len(self._movers)) if self._stepping else None
+        drawn = scene.scene(game, self._open, step, self._words)
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["lesson"] = self._taught()
@@ -329,7 +336,8 @@ class Table(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        still = {"text/plain": picture.words(self.scene), "image/svg+xml": picture.picture(self.scene)}
+        said = self._words
+        still = {"text/plain": picture.words(self.scene, said), "image/svg+xml": picture.picture(self.scene, said)}
         return shown[0] | still, *shown[1:]
 
     # What comes from the front end
@@ -340,7 +348,8 @@ class Table(anywidget.AnyWidget):
         try:
             self._act(message)
         except (IllegalMove, BadRecord) as wrong:
-            self._message = {"text": str(wrong).removesuffix(f" ({wrong.clause})"), "clause": wrong.clause}
+            said = scene.refused(str(wrong).removesuffix(f" ({wrong.clause})"), wrong.clause, self._words)
+            self._message = {**said, "clause": wrong.clause}
         except Refused as wrong:
             self._message = {"text": str(wrong), "clause": ""}
         if self._message is not None:
@@ -348,10 +357,10 @@ class Table(anywidget.AnyWidget):
 
     def _act(self, message: Any) -> None:
         if not isinstance(message, Mapping) or not isinstance(message.get("do"), str):
-            raise Refused("The table was sent something that it cannot read.")
+            raise Refused(self._words("unreadable"))
         match message["do"]:
             case "move":
-                self.push(_text(message, "move"))
+                self.push(self._given(message, "move"))
             case "undo":
                 self.undo()
             case "redo":
@@ -361,9 +370,9 @@ class Table(anywidget.AnyWidget):
             case "next":
                 self.next_deal()
             case "seat":
-                self.sit(_text(message, "seat"))
+                self.sit(self._given(message, "seat"))
             case "level":
-                self.play_at(_text(message, "level"))
+                self.play_at(self._given(message, "level"))
             case "hint":
                 self.hint()
             case "players":
@@ -373,31 +382,31 @@ class Table(anywidget.AnyWidget):
             case "save":
                 name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
                 self.send({"saved": {"text": json.dumps(self._line), "name": name}})
-                self._message = {"text": "The record is ready to download or copy.", "clause": ""}
+                self._message = {"text": self._words("record-ready"), "clause": ""}
             case "link":
                 self.send({"link": self.link()})
             case "load":
-                self.load(_text(message, "record", LONGEST_RECORD + 1))
-                self._message = {"text": f"The record is loaded: {len(self._movers)} moves.", "clause": ""}
+                self.load(self._given(message, "record", LONGEST_RECORD + 1))
+                self._message = {"text": self._words("record-loaded", n=len(self._movers)), "clause": ""}
             case "step":
                 self.step(message.get("to", 0))
             case "play on":
                 self.play_on()
             case other:
-                raise Refused(f"The table does not know what {quote(other)} is.")
+                raise Refused(self._words("unknown-wish", what=quote(other)))
 
     def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:
         name, value = message.get("name"), message.get("value")
         if not any(known.name == name for known in self._game.rules.rulings()):
-            raise Refused(f"{self._game.rules.title} has no ruling {quote(name)}.")
+            title = self._words.of(self._game.rules.title)
+            raise Refused(self._words("no-ruling", title=title, what=quote(name)))
         return {str(name): value}
 
-
-def _text(message: Mapping[str, Any], name: str, longest: int = 200) -> str:
-    text = message.get(name)
-    if not isinstance(text, str):
-        raise Refused(f"The table was sent {quote(message['do'])} without its {name}.")
-    return text[:longest]
+    def _given(self, message: Mapping[str, Any], name: str, longest: int = 200) -> str:
+        text = message.get(name)
+        if not isinstance(text, str):
+            raise Refused(self._words("without", what=quote(message["do"]), part=name))
+        return text[:longest]
 
 
 def _any_seed() -> int:

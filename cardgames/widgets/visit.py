@@ -17,6 +17,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from cardgames import words
 from cardgames.core import BadRecord
 from cardgames.widgets import page
 from cardgames.widgets.cells import Cells, lend_ipython
@@ -30,10 +31,14 @@ FIRST_DEAL = 1916
 
 
 class Visit:
-    """What lasts from page to page. `post` sends a text to the page; `site` is the address of the site's first page."""
+    """What lasts from page to page. `post` sends a text to the page; `site` is the address of the site's first page.
 
-    def __init__(self, post: Callable[[str], None], site: str) -> None:
+    language: what the reader's pages are written in.
+    """
+
+    def __init__(self, post: Callable[[str], None], site: str, language: str = words.ENGLISH) -> None:
         self.post = page.post = post
+        words.spoken = language
         Table.site = Compare.site = Quiz.site = site
         lend_ipython()
         self.cells = Cells(post)
@@ -74,9 +79,9 @@ class Visit:
         self.post(json.dumps({"op": "done", "slot": message["slot"], "error": error}))
 
 
-def first_table(game: str) -> Table:
+def first_table(game: str, language: str = "") -> Table:
     """The table that the page of a game begins with."""
-    return Table(game, seed=FIRST_DEAL)
+    return Table(game, seed=FIRST_DEAL, language=language)
 
 
 def first_comparison() -> Compare:

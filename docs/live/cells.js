@@ -2,6 +2,7 @@
 import { button, make } from "./make.js";
 import { outputs, told } from "./outputs.js";
 import * as python from "./python.js";
+import { words } from "./words.js";
 
 /** Give every code cell of a page its buttons. */
 export function mount(root) {
@@ -11,23 +12,23 @@ export function mount(root) {
 
 class Cell {
   constructor(element, cells, number) {
-    Object.assign(this, { element, cells, ran: false, busy: false, name: `Cell ${number}` });
+    Object.assign(this, { element, cells, ran: false, busy: false, number, name: words("cell", { n: number }) });
     this.lesson = element.hasAttribute("data-lesson");
     this.shown = element.querySelector(".cell-code");
     this.given = element.querySelector(".cell-out");
     this.code = this.shown.querySelector("code").textContent.replace(/\n$/, "");
     this.built = [...this.given.childNodes];
-    const of = (what) => ({ "data-do": what.toLowerCase(), "aria-label": `${what} ${this.name.toLowerCase()}` });
-    this.runs = button("Run", () => this.run(), of("Run"));
-    this.edits = button("Edit", () => this.edit(), of("Edit"));
-    this.stops = button("Stop", () => this.stop(), { ...of("Stop"), hidden: "" });
-    this.resets = button("Reset", () => this.reset(), { ...of("Reset"), hidden: "" });
+    const of = (what, label) => ({ "data-do": what, "aria-label": words(label, { n: number }) });
+    this.runs = button(words("run"), () => this.run(), of("run", "run-cell"));
+    this.edits = button(words("edit"), () => this.edit(), of("edit", "edit-cell"));
+    this.stops = button(words("stop"), () => this.stop(), { ...of("stop", "stop-cell"), hidden: "" });
+    this.resets = button(words("reset"), () => this.reset(), { ...of("reset", "reset-cell"), hidden: "" });
     this.note = make("span", { class: "cell-state", role: "status" });
     const bar = make("div", { class: "cell-bar" }, this.runs, this.stops, this.edits, this.resets, this.note);
     this.given.before(bar);
     bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
     for (const still of this.given.querySelectorAll('[data-cardgames="still"]')) {
-      still.prepend(button("Play here", () => this.run(), { "data-do": "play", class: "live-button live-main" }));
+      still.prepend(button(words("play-here"), () => this.run(), { "data-do": "play", class: "live-button live-main" }));
       for (const away of still.querySelectorAll(".live-note")) away.hidden = true;
     }
   }
@@ -36,14 +37,14 @@ class Cell {
   async run() {
     const other = this.cells.find((cell) => cell.busy);
     if (other) {
-      if (other !== this) this.say(`${other.name} is running: wait for it, or stop it.`);
+      if (other !== this) this.say(words("is-running", { cell: other.name }));
       return;
     }
     const above = this.lesson ? this.cells.slice(0, this.cells.indexOf(this)).filter((cell) => !cell.ran) : [];
     for (const cell of above) {
-      this.say(`Runs what is above: ${cell.name.toLowerCase()}`);
+      this.say(words("runs-above", { n: cell.number }));
       if (!(await cell.once())) {
-        this.say(`${cell.name}, above, did not run through.`);
+        this.say(words("above-failed", { cell: cell.name }));
         return;
       }
     }
@@ -55,8 +56,8 @@ class Cell {
     this.busy = true;
     this.stops.hidden = false;
     this.runs.setAttribute("aria-disabled", "true");
-    this.say(python.started() ? "Running…" : "Starting Python…");
-    const unwatch = python.watch(({ at, of, says }) => this.say(at < of ? `${says}…` : "Running…"));
+    this.say(words(python.started() ? "running" : "starting-python"));
+    const unwatch = python.watch(({ at, of, says }) => this.say(words(at < of ? says : "running")));
     let error;
     try {
       await python.start();
@@ -75,13 +76,13 @@ class Cell {
     this.stops.hidden = true;
     this.runs.removeAttribute("aria-disabled");
     if (back) this.runs.focus();
-    this.say(error ? "" : "Done.");
+    this.say(error ? "" : words("done"));
     return !error;
   }
 
   stop() {
     for (const cell of this.cells) cell.ran = false;
-    for (const element of python.stop()) element.replaceChildren(make("p", { class: "cell-note" }, "This table ended when Python was stopped. Run its cell again."));
+    for (const element of python.stop()) element.replaceChildren(make("p", { class: "cell-note" }, words("table-ended")));
   }
 
   text() {
@@ -90,19 +91,19 @@ class Cell {
 
   async edit() {
     if (this.editor) return this.editor.focus();
-    this.say("Fetching the editor…");
+    this.say(words("fetching-editor"));
     try {
       const { edit } = await import("./editor.js");
       const place = make("div", { class: "cell-editor" });
-      this.editor = edit(place, this.code, `Code of ${this.name.toLowerCase()}`, () => this.run());
+      this.editor = edit(place, this.code, words("code-of-cell", { n: this.number }), () => this.run());
       this.shown.replaceWith(place);
       this.place = place;
       this.edits.hidden = true;
       this.resets.hidden = false;
-      this.say("Shift and Enter runs it; Escape, then Tab, leaves it.");
+      this.say(words("editor-keys"));
       this.editor.focus();
     } catch {
-      this.say("The editor could not be fetched. Check the connection, and try again.");
+      this.say(words("no-editor"));
     }
   }
 
@@ -119,7 +120,7 @@ class Cell {
     this.edits.hidden = false;
     this.resets.hidden = true;
     this.ran = false;
-    this.say("As it was.");
+    this.say(words("as-it-was"));
     this.runs.focus();
   }
 

@@ -2,6 +2,7 @@
 import { button, make } from "./make.js";
 import * as python from "./python.js";
 import { Shelf } from "./saved.js";
+import { words } from "./words.js";
 
 const site = new URL("../../../", import.meta.url);
 const shelf = new Shelf(site);
@@ -16,8 +17,8 @@ let liteNext = false; // JupyterLite is to be kept as soon as the site is
 
 /** Why nothing can be kept here, and what to do about it; null where it can. */
 function trouble() {
-  if (!isSecureContext) return "Offline use needs an address that begins with https, or this very machine (127.0.0.1).";
-  if (!workers || !globalThis.caches) return "This browser keeps nothing for offline use; a private window may be the reason.";
+  if (!isSecureContext) return words("needs-https");
+  if (!workers || !globalThis.caches) return words("keeps-nothing");
   return null;
 }
 
@@ -26,7 +27,7 @@ export function mount(root) {
   mounted.clear();
   for (const element of root.querySelectorAll('[data-cardgames="offline"]')) {
     const state = make("span", { class: "offline-state", role: "status" });
-    const bar = make("progress", { "aria-label": "Files kept so far", hidden: "" });
+    const bar = make("progress", { "aria-label": words("kept-so-far"), hidden: "" });
     const act = button("", () => act.does(), { hidden: "" });
     element.prepend(state, bar, act);
     mounted.add({ part: element.dataset.part, element, state, bar, act });
@@ -56,27 +57,27 @@ function show() {
 function siteShown(reason) {
   const { kept, done, of, wrong } = now.site;
   if (reason) return { says: reason };
-  if (fresh) return { says: "A new version of these pages is in use.", does: ["Reload", () => location.reload()] };
-  if (kept && registration?.waiting) return { says: "Available offline. A new version is ready.", does: ["Reload", update] };
-  if (kept && of) return { says: "Available offline. A new version is being fetched…", done, of };
-  if (kept && wrong) return { says: "Available offline. A new version could not be fetched; this one stays as it is." };
-  if (kept) return { says: "Available offline." };
-  if (of) return { says: "Making these pages available offline…", done, of };
-  if (wrong) return { says: `These pages are not available offline. ${wrong}`, does: ["Try again", keep] };
-  return { does: ["Make available offline", keep] };
+  if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
+  if (kept && registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
+  if (kept && of) return { says: words("version-fetched"), done, of };
+  if (kept && wrong) return { says: words("version-failed") };
+  if (kept) return { says: words("offline") };
+  if (of) return { says: words("offline-soon"), done, of };
+  if (wrong) return { says: words("not-offline", { why: wrong }), does: [words("try-again"), keep] };
+  return { does: [words("make-offline"), keep] };
 }
 
 function liteShown(reason) {
   const { kept, done, of, wrong } = now.lite;
   if (reason) return { says: reason };
-  if (kept) return { says: "JupyterLite is available offline." };
-  if (of) return { says: "Making JupyterLite available offline…", done, of };
-  if (wrong) return { says: `JupyterLite is not available offline. ${wrong}`, does: ["Try again", keepLite] };
-  return { does: ["Make JupyterLite available offline", keepLite] };
+  if (kept) return { says: words("lite-offline") };
+  if (of) return { says: words("lite-soon"), done, of };
+  if (wrong) return { says: words("lite-not-offline", { why: wrong }), does: [words("try-again"), keepLite] };
+  return { does: [words("lite-make"), keepLite] };
 }
 
 function allShown(reason) {
-  return !reason && (now.site.kept || now.site.wrong) ? { does: ["Remove what is kept", forget] } : {};
+  return !reason && (now.site.kept || now.site.wrong) ? { does: [words("remove-kept"), forget] } : {};
 }
 
 // Keeping, updating, forgetting
@@ -101,7 +102,7 @@ async function register() {
 }
 
 function refusal(error) {
-  return error.name === "SecurityError" ? "This browser keeps nothing for offline use; a private window may be the reason." : "Check the connection.";
+  return words(error.name === "SecurityError" ? "keeps-nothing" : "check-connection");
 }
 
 async function keepLite() {
@@ -144,7 +145,7 @@ function watch() {
   const worker = registration.installing;
   if (worker) now.site = { ...now.site, done: 0, of: now.site.of || 1, wrong: "" };
   worker?.addEventListener("statechange", () => {
-    if (worker.state === "redundant" && now.site.of) hear({ data: { offline: { part: "site", wrong: "Check the connection." } } });
+    if (worker.state === "redundant" && now.site.of) hear({ data: { offline: { part: "site", wrong: { key: "check-connection" } } } });
     else if (worker.state !== "installing") now.site = { ...now.site, done: 0, of: 0 }; // whatever word of it went astray
     look();
   });
@@ -169,7 +170,8 @@ async function look() {
 function hear({ data }) {
   const told = data?.offline;
   if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite is told so
-  const { part, done, of = 0, wrong = "" } = told;
+  const { part, done, of = 0 } = told;
+  const wrong = told.wrong ? words(told.wrong.key, told.wrong) : "";
   now[part] = { ...now[part], done, of, wrong };
   if (liteNext && wrong) {
     liteNext = false;

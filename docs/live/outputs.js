@@ -1,5 +1,6 @@
 // What a cell gives, below the cell: text, pictures, HTML without anything that acts, and errors with the reader's line.
 import { make } from "./make.js";
+import { words } from "./words.js";
 
 const SHAPES = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan", "title", "desc", "defs", "lineargradient", "radialgradient", "stop", "clippath", "use"];
 const WORDS = ["a", "abbr", "b", "blockquote", "br", "caption", "code", "col", "colgroup", "dd", "del", "details", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var"];
@@ -39,17 +40,17 @@ export function told({ text, places, stopped, missing }) {
       listing.append(at === line ? make("mark", { "data-line": at }, shown) : shown);
     }
     listing.lastChild.textContent = listing.lastChild.textContent.trimEnd();
-    box.append(make("p", {}, `${cell}, line ${line}`), listing);
+    box.append(make("p", {}, words("at-line", { cell, line })), listing);
   }
   box.append(make("p", { class: "cell-wrong" }, text));
-  if (missing) box.append(make("p", {}, "This page has Python, its standard library and the games, and no other package. ", ...elsewhere()));
+  if (missing) box.append(make("p", {}, `${words("missing-package")} `, ...elsewhere()));
   return box;
 }
 
 /** The way to the same notebook in JupyterLite, where the page has one. */
 function elsewhere() {
   const link = document.querySelector('article a[href*="/lite/"], article a[href*="../lite/"]');
-  return link ? [make("a", { href: link.href }, "Open this notebook in JupyterLite.")] : [];
+  return link ? [make("a", { href: link.href }, words("in-jupyterlite"))] : [];
 }
 
 /** A place for what a cell gives, as `ask` wants it. */

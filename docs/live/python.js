@@ -3,6 +3,7 @@ import compare from "./compare.js";
 import { Model } from "./model.js";
 import quiz from "./quiz.js";
 import draw from "./table.js";
+import { language, words } from "./words.js";
 
 const FRONTS = { table: draw, compare, quiz }; // the front ends that Python may name
 const site = new URL("../../../", import.meta.url).href;
@@ -17,9 +18,9 @@ const watchers = new Set();
 
 /** Why Python cannot run here at all, and what to do about it; null where it can. */
 export function trouble() {
-  if (location.protocol === "file:") return "A browser runs Python only on pages from a server. In the folder of this site run: python3 -m http.server, then open http://127.0.0.1:8000/";
-  if (typeof WebAssembly !== "object") return "This browser has WebAssembly switched off, and Python needs it. Switch it on, or use another browser.";
-  if (typeof Worker !== "function") return "This browser has no workers, and Python runs in one. Use a current Firefox, Chrome, Edge or Safari.";
+  if (location.protocol === "file:") return words("trouble-file");
+  if (typeof WebAssembly !== "object") return words("trouble-wasm");
+  if (typeof Worker !== "function") return words("trouble-worker");
   return null;
 }
 
@@ -44,18 +45,18 @@ export function start() {
     };
     giveUp = reject;
     worker = new Worker(new URL("./worker.js", import.meta.url), options);
-    if (!modules) return fail("This browser is too old: it cannot run modules in a worker. Use a current Firefox, Chrome, Edge or Safari.");
+    if (!modules) return fail(words("trouble-old"));
     worker.onerror = (event) => {
       event.preventDefault?.();
-      fail("Python could not be started here. Check the connection, and try again.");
+      fail(words("trouble-start"));
     };
     worker.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.op === "ready") resolve();
-      else if (message.op === "failed") fail(`Python could not be started. Check the connection, and try again. (${message.text.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? message.text.split("\n")[0]})`);
+      else if (message.op === "failed") fail(words("trouble-start-why", { why: message.text.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? message.text.split("\n")[0] }));
       else hear(message);
     };
-    worker.postMessage(site);
+    worker.postMessage(JSON.stringify({ site, language: language() }));
   });
   ready.catch(() => {});
   return ready;
@@ -129,7 +130,7 @@ export async function ask(message, into) {
         resolve(error);
       },
       stopped() {
-        resolve({ text: "Python was stopped, and is started afresh: what the cells had made is gone.", places: [], stopped: true });
+        resolve({ text: words("python-stopped"), places: [], stopped: true });
       },
     });
     tell({ ...message, slot });
@@ -164,7 +165,7 @@ export function stop() {
     }
   }
   models.clear();
-  giveUp(new Error("Python was stopped before it was ready."));
+  giveUp(new Error(words("python-stopped-early")));
   end();
   const asked = [...slots.values()];
   slots.clear();

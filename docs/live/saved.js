@@ -58,8 +58,8 @@ export class Shelf {
     for (const name of await caches.keys()) if (name.startsWith(this.prefix)) await caches.delete(name);
   }
 
-  /** Answer a request for a file of this site: as it is kept, else from the server, else in words. */
-  async answer(request, path, version) {
+  /** Answer a request for a file of this site: as it is kept, else from the server, else in words: those by language. */
+  async answer(request, path, version, words) {
     const part = path.startsWith(LITE) ? "lite" : "site";
     if (version && (part === "site" || (await this.kept(LIST, part, version)))) {
       const file = await this.kept(path, part, version);
@@ -71,13 +71,15 @@ export class Shelf {
       return await fetch(request);
     } catch (error) {
       if (request.mode !== "navigate") throw error;
-      return this.#missing(part === "lite" ? "JupyterLite" : "This page");
+      const language = path.split("/")[0];
+      return Object.hasOwn(words, language) ? this.#missing(part, language, words[language]) : this.#missing(part, "en", words.en);
     }
   }
 
-  #missing(what) {
-    const says = `${what} is not kept on this device, and there is no network.`;
-    const text = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No network</title><h1>No network</h1><p>${says}</p><p><a href="${this.site.pathname}">Go to what is kept</a></p></html>`;
+  #missing(part, language, words) {
+    const says = words[part === "lite" ? "lite-missing" : "page-missing"];
+    const title = words["no-network"];
+    const text = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${says}</p><p><a href="${this.site.pathname}">${words["go-kept"]}</a></p></html>`;
     return new Response(text, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
   }
 }

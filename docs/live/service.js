@@ -1,13 +1,19 @@
 // The service worker of the site. Each version of the site has its own: it is installed when every file of that version
 // is on the device and has the digest that the list gives, and answers with the files of that version alone. So a page
 // and its engine are always of one version, and an update that breaks off changes nothing.
-/* global VERSION */
+/* global VERSION, MISSING */
 import { LIST, Shelf } from "./saved.js";
 
 const AT_ONCE = 6; // files that are fetched at the same time
 const shelf = new Shelf(new URL("./", location));
 
-class Broken extends Error {} // its message is a sentence for the reader
+/** What the reader is told of by a key of the words, with what is put into that text. */
+class Broken extends Error {
+  constructor(key, values = {}) {
+    super(key);
+    this.wrong = { key, ...values };
+  }
+}
 
 let told = Promise.resolve();
 
@@ -35,14 +41,14 @@ async function fetched(path, wanted) {
       answer = await fetch(address, { cache });
       body = await answer.arrayBuffer();
     } catch {
-      throw new Broken("The connection broke off.");
+      throw new Broken("broke-off");
     }
-    if (!answer.ok) throw new Broken(`The server does not give ${path} (${answer.status}).`);
+    if (!answer.ok) throw new Broken("not-given", { path, status: answer.status });
     if ((await digest(body)).startsWith(wanted)) {
       return new Response(body, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
     }
   }
-  throw new Broken("The site was changed meanwhile, or on the way here.");
+  throw new Broken("site-changed");
 }
 
 /** Put a part of this version on the device; what is there already, or in the version before, is not fetched. */
@@ -79,7 +85,7 @@ async function keeping(part, work) {
     tell({ part, done: true });
   } catch (error) {
     const room = error.name === "QuotaExceededError";
-    const wrong = room ? "There is not enough room on this device." : error instanceof Broken ? error.message : `The browser refused. (${error.message})`;
+    const wrong = room ? { key: "no-room" } : error instanceof Broken ? error.wrong : { key: "refused", why: error.message };
     await tell({ part, wrong }); // the worker ends with the installation
     throw error;
   }
@@ -112,5 +118,5 @@ addEventListener("message", (event) => {
 });
 addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
-  if (path !== null) event.respondWith(shelf.answer(event.request, path, VERSION));
+  if (path !== null) event.respondWith(shelf.answer(event.request, path, VERSION, MISSING));
 });

@@ -1,6 +1,7 @@
 // The page of a game: a picture of the table, and the table itself as soon as the reader wants to play.
 import { make } from "./make.js";
 import * as python from "./python.js";
+import { language, words } from "./words.js";
 
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
@@ -30,11 +31,12 @@ function prepare(figure) {
   const line = figure.querySelector(".play-line");
   const still = figure.querySelector(".play-still");
   const place = figure.querySelector(".play-table");
-  const bar = make("progress", { max: "4", value: "0", "aria-label": "Python starts" });
+  const bar = make("progress", { max: "4", value: "0", "aria-label": words("python-starts") });
   let busy = false;
 
   function say(text, wrong = false) {
     line.textContent = text;
+    line.lang = language();
     line.toggleAttribute("data-wrong", wrong);
   }
 
@@ -42,16 +44,17 @@ function prepare(figure) {
     if (busy) return;
     busy = true;
     begin.setAttribute("aria-disabled", "true");
-    say("Starting Python…");
+    say(words("starting-python"));
     line.before(bar);
     const unwatch = python.watch(({ at, says }) => {
       bar.value = at;
-      say(`${says}…`);
+      say(words(says));
     });
     try {
       const error = await python.ask({ op: figure.dataset.op ?? "table", game: figure.dataset.game, record }, { place: () => place });
       if (error) {
         say(error.text, true);
+        line.lang = "en";
       } else {
         if (figure.dataset.op === undefined) await drawn(place);
         say("");

@@ -1,7 +1,7 @@
 // From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
 
 const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]'];
-const HEAD = 'link[rel="prev"], link[rel="next"], meta[name="description"]';
+const HEAD = 'link[rel="prev"], link[rel="next"], link[rel="alternate"], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
 const site = new URL("../../../", import.meta.url);
 let shown = location.pathname;
@@ -34,7 +34,7 @@ async function go(url, { leave, arrive }) {
     const answer = await fetch(url, { signal, headers: { accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (signal.aborted) return;
-    if (!answer.ok || build(page) !== build(document) || !swap(page, url, leave)) return location.assign(url);
+    if (!answer.ok || build(page) !== build(document) || page.documentElement.lang !== document.documentElement.lang || !swap(page, url, leave)) return location.assign(url);
   } catch {
     if (!signal.aborted) location.assign(url);
     return;

@@ -1,6 +1,7 @@
 // Python itself, in a worker: nothing that it does can hold up the page, and the page can end it at any time.
 //
-// The page's first message is the address of the site; every other is JSON for Python, and so is all that goes back.
+// The page's first message is the address of the site and the reader's language; every other is for Python. All of it is
+// JSON, and so is all that goes back. What the reader is told is told by the keys of the words.
 /* global CORE, STDLIB */
 
 const core = new URL(CORE, import.meta.url).href;
@@ -9,7 +10,7 @@ const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4,
 
 async function fetched(address) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} could not be fetched: ${answer.status}`);
+  if (!answer.ok) throw new Error(`${answer.status} ${address}`);
   return answer;
 }
 
@@ -35,15 +36,16 @@ function hand(address, program) {
   };
 }
 
-async function begin(site) {
-  stage(1, "Fetching Python");
+async function begin({ site, language }) {
+  stage(1, "python-fetched");
   const program = compiled(`${core}pyodide.asm.wasm`);
   const glue = import(`${core}pyodide.asm.mjs`);
   const games = fetched(near("cardgames.zip")).then((answer) => answer.arrayBuffer());
-  const failed = Promise.all([program, glue, games]).then(() => new Promise(() => {})); // only ever rejects
+  const words = language === "en" ? null : fetched(near(`${language}.json`)).then((answer) => answer.text()); // else packed
+  const failed = Promise.all([program, glue, games, words]).then(() => new Promise(() => {})); // only ever rejects
   hand(`${core}pyodide.asm.wasm`, program);
   const { loadPyodide } = await import(`${core}pyodide.mjs`);
-  stage(2, "Starting Python");
+  stage(2, "python-begins");
   const started = loadPyodide({
     indexURL: core,
     packageBaseUrl: core,
@@ -53,11 +55,12 @@ async function begin(site) {
   });
   const python = await Promise.race([started, failed]);
   globalThis.python = python; // for those who look into the worker with the tools of the browser
-  stage(3, "Fetching the games");
+  stage(3, "games-fetched");
   python.unpackArchive(await games, "zip", { extractDir: "/games" });
+  if (words) python.FS.writeFile(`/games/cardgames/words/${language}.json`, await words);
   python.runPython("import sys; sys.path.append('/games')");
-  const visit = python.pyimport("cardgames.widgets.visit").Visit((text) => postMessage(text), site);
-  stage(4, "Python is ready");
+  const visit = python.pyimport("cardgames.widgets.visit").Visit((text) => postMessage(text), site, language);
+  stage(4, "python-ready");
   postMessage(JSON.stringify({ op: "ready" }));
   return visit;
 }
@@ -67,7 +70,7 @@ let last = Promise.resolve();
 
 async function answer(data) {
   if (visit === undefined) {
-    visit = await begin(data);
+    visit = await begin(JSON.parse(data));
     return;
   }
   const going = visit.receive(data); // undefined, or a coroutine

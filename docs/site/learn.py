@@ -11,55 +11,76 @@ from mkdocs.structure.files import File, Files
 
 import cardgames
 import places
+import translated
 from cardgames import lessons
+from cardgames.games import rules_of
 from cardgames.lessons import Lesson, Step
 from cardgames.widgets.picture import picture, words
-from cardgames.widgets.scene import scene
+from cardgames.widgets.scene import Scene, scene
+from cardgames.words import ENGLISH, Words
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every lesson, and a picture of each of its positions."""
+    """Add the page of every lesson in its languages, and a picture of each of its positions."""
     for name in lessons.names():
         lesson = lessons.load(name)
-        files.append(File.generated(config, places.learn_page(name), content=written(name, lesson)))
-        for number, step in enumerate(lesson.steps, 1):
-            still = picture(scene(cardgames.replay(step.record), step.seat))
-            files.append(File.generated(config, f"{name}/learn/step-{number}.svg", content=still))
+        for said in translated.spoken(rules_of(lesson.game)):
+            page = places.learn_page(name)
+            files.append(translated.generated(config, page, said, written(name, lesson, said)))
+            for number, step in enumerate(lesson.steps, 1):
+                still = translated.place(said, f"{name}/learn/step-{number}.svg")
+                files.append(File.generated(config, still, content=picture(position(step, said), said)))
     return files
 
 
-def written(name: str, lesson: Lesson) -> str:
+def position(step: Step, said: Words) -> Scene:
+    """What is drawn of a step."""
+    return scene(cardgames.replay(step.record), step.seat, words=said)
+
+
+def written(name: str, lesson: Lesson, said: Words) -> str:
     """The page as Markdown."""
-    steps = "\n".join(line for number, step in enumerate(lesson.steps, 1) for line in told(number, step))
+    steps = "\n".join(line for number, step in enumerate(lesson.steps, 1) for line in told(number, step, said))
+    up = translated.up(said)
+    english = said.language == ENGLISH
+    links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": f"{up}{name}/index.md"}
+    if english:
+        links["rulebook"] = "index.md"
+        title, about = f"# {lesson.title}", lesson.about
+    else:
+        title = f"# {said.of(rules_of(lesson.game).title)}: {said.site('learn-title').lower()}"
+        about = f'<span lang="{ENGLISH}">{escape(lesson.about)}</span>'
     return f"""---
-title: Learn
+title: {said.site("learn-title")}
 description: {json.dumps(escape(lesson.about))}
 hide: [toc]
+{"" if english else "search: { exclude: true }"}
 ---
 
-# {lesson.title}
+{title}
 
-{lesson.about} You move first; the clause comes after.
+{about} {said.site("learn-lead")}
 
 <div class="play" data-cardgames="play" data-op="lesson" data-game="{name}" markdown="0">
-<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>Begin</button>
+<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>{
+        said.site("learn-button")
+    }</button>
 <span class="play-line" role="status"></span></p>
 <div class="play-still">
 {steps}
 </div>
 <div class="play-table"></div>
 </div>
-
-How far you have come is kept on this device alone. Then [play a game](play.md), read [the rulebook](index.md), or
-answer [ten questions](quiz.md). A teacher can [write a lesson](../schools/own.md) and hand it out as a link.
-"""
+{said.site("learn-text", **links)}"""
 
 
-def told(number: int, step: Step) -> Iterator[str]:
+def told(number: int, step: Step, said: Words) -> Iterator[str]:
     """A step as HTML that needs no program."""
-    position = escape(words(scene(cardgames.replay(step.record), step.seat)), quote=True)
-    wanted = "Any of those that you may." if "*" in step.wanted else f"{escape(', or '.join(step.wanted))}."
-    yield f'<section class="quiz-still"><h3>Step {number}</h3><p>{escape(step.prompt)}</p>'
-    yield f'<p><img src="step-{number}.svg" loading="lazy" alt="{position}"></p>'
-    after = f"{wanted} {escape(step.after)} ({step.clause})"
-    yield f"<details><summary>What was asked for</summary><p>{after}</p></details></section>"
+    alt = escape(words(position(step, said), said), quote=True)
+    wanted = said.site("learn-any") if "*" in step.wanted else f"{escape(said.site('learn-or').join(step.wanted))}."
+    lang = "" if said.language == ENGLISH else f' lang="{ENGLISH}"'
+    yield f'<section class="quiz-still"><h3>{said.site("learn-step", n=number)}</h3><p{lang}>{escape(step.prompt)}</p>'
+    yield f'<p><img src="step-{number}.svg" loading="lazy" alt="{alt}"></p>'
+    after = f"{escape(step.after)} ({step.clause})"
+    after = f"<span{lang}>{after}</span>" if lang else after
+    yield f"<details><summary>{said.site('learn-asked')}</summary><p>{wanted} {after}</p></details></section>"

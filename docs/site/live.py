@@ -22,13 +22,16 @@ import kept
 import node
 import places
 import pyodide
+import translated
+from cardgames import words
 
 SOURCES = places.ROOT / "docs" / "live"
 ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
 FRONTS = tuple(
-    places.ROOT / "cardgames" / "widgets" / name for name in ("stage.js", "table.js", "compare.js", "quiz.js")
+    places.ROOT / "cardgames" / "widgets" / f"{name}.js" for name in ("words", "stage", "table", "compare", "quiz")
 )
+WORDS = "cardgames/words/"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 
 
@@ -82,7 +85,10 @@ def games() -> Path:
         with zipfile.ZipFile(source, "w") as zipped:
             for name, top in tops.items():
                 for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml")]):
-                    zipped.write(path, f"{name}/{path.relative_to(top).as_posix()}")
+                    inside = f"{name}/{path.relative_to(top).as_posix()}"
+                    if not inside.startswith(WORDS) or path.suffix == ".py":
+                        zipped.write(path, inside)
+            zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.packed(words.ENGLISH))
         packed(source, into / "cardgames.zip", "package")
         source.unlink()
 
@@ -131,6 +137,11 @@ def modules() -> Path:
     return kept.kept("live-modules", name, make)
 
 
+def spoken(language: str) -> str:
+    """The script that gives a page the words of its language; those of no other are fetched."""
+    return f"globalThis.cardgamesWords={json.dumps(words.load(language).front(), ensure_ascii=False)}"
+
+
 def lock() -> str:
     """Pyodide's list of packages, with none: the games need no other."""
     return json.dumps({**pyodide.packages(), "packages": {}})
@@ -146,7 +157,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Let every page have the modules, and say which build it belongs to."""
     base = get_relative_url(f"{folder()}/", page.url)
     head = f'<meta name="cardgames-live" content="{folder().rpartition("/")[2]}">'
-    scripts = "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "host.js"))
+    language = translated.language(page)
+    scripts = f'<script defer src="{base}words-{language}.js"></script>'
+    scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "host.js"))
     scripts += f'<script defer src="{base}unable.js"></script>'
     return output.replace("</head>", f"{head}</head>", 1).replace("</body>", f"{scripts}</body>")
 
@@ -160,3 +173,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     shutil.copytree(modules(), place, dirs_exist_ok=True)
     shutil.copyfile(games(), place / "cardgames.zip")
     (place / "lock.json").write_text(lock(), "utf-8")
+    for language in words.languages():
+        (place / f"words-{language}.js").write_text(spoken(language), "utf-8")
+        if language != words.ENGLISH:
+            (place / f"{language}.json").write_text(words.packed(language), "utf-8")

@@ -21,6 +21,7 @@ import kept
 import lite
 import live
 import node
+from cardgames import words
 
 LIST = "offline.json"
 WORKER = "service-worker.js"
@@ -39,6 +40,7 @@ COLOURS = {"light": "#23463d", "dark": "#1e332d"}
 
 def workers() -> Path:
     """The service workers, each as one script."""
+    missing = json.dumps({language: dict(words.load(language).part("missing")) for language in words.languages()})
 
     def make(into: Path) -> None:
         command: list[str | Path] = [
@@ -46,12 +48,13 @@ def workers() -> Path:
             live.tools() / "esbuild" / "bin" / "esbuild",
             *(live.SOURCES / name for name in SOURCES),
             *("--bundle", "--format=iife", "--minify", "--target=es2022", "--legal-comments=none"),
+            f"--define:MISSING={missing}",
             f"--outdir={into}",
         ]
         kept.run(command, into, "The service workers could not be put together: the lines above say why.")
 
     inputs = [*(live.SOURCES / name for name in (*SOURCES, "saved.js")), *live.PINS, Path(__file__)]
-    return kept.kept("offline-workers", kept.digest(inputs), make)
+    return kept.kept("offline-workers", kept.digest(inputs, missing), make)
 
 
 def listed(site: Path) -> dict[str, dict[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from cardgames import lessons, rulebook
+from cardgames import lessons, rulebook, words
 from cardgames.core import Rules
 from cardgames.rulebook import Rulebook
 
@@ -68,12 +68,13 @@ def print_page(game: type[Rules]) -> str:
 def pages(game: type[Rules]) -> dict[str, str]:
     """The pages of a game by their names, in the order in which a reader wants them."""
     study = f"{game.name}/study.ipynb"
-    found = {"Read": f"{game.name}/index.md", "Play": play_page(game)}
+    said = words.load(words.ENGLISH).site
+    found = {said("read"): f"{game.name}/index.md", said("play"): play_page(game)}
     if game.name in lessons.names():
-        found["Learn"] = learn_page(game.name)
+        found[said("learn")] = learn_page(game.name)
     if study in notebooks().values():
-        found["Study"] = study
-    return {**found, "Questions": quiz_page(game), "Print": print_page(game)}
+        found[said("study")] = study
+    return {**found, said("questions"): quiz_page(game), said("print"): print_page(game)}
 
 
 def notebooks() -> dict[Path, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from html import escape
 
@@ -10,68 +11,75 @@ from mkdocs.structure.files import File, Files
 
 import cardgames
 import places
+import translated
 from cardgames.core import Rules
-from cardgames.questions import Question, sheet
+from cardgames.questions import Option, Question, sheet
 from cardgames.widgets.visit import FIRST_DEAL
+from cardgames.words import ENGLISH, Words
 from press.handout import position
 
 STYLE = "quiz.css"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every game, and the style of what it shows."""
+    """Add the page of every game in its languages, and the style of what it shows."""
     for game in cardgames.games():
-        files.append(File.generated(config, places.quiz_page(game), content=written(game)))
+        for said in translated.spoken(game):
+            files.append(translated.generated(config, places.quiz_page(game), said, written(game, said)))
     style = places.ROOT / "cardgames" / "widgets" / STYLE
     files.append(File.generated(config, f"{places.WIDGETS}/{STYLE}", abs_src_path=str(style)))
     return files
 
 
-def written(game: type[Rules]) -> str:
+def written(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     book = places.book_of(game)
     questions = "\n".join(
-        leaf for number, each in enumerate(sheet(game.name, FIRST_DEAL), 1) for leaf in still(number, each)
+        leaf for number, each in enumerate(sheet(game.name, FIRST_DEAL), 1) for leaf in still(number, each, said)
     )
+    title, book_title = said.of(game.title), said.of(book.title)
+    alone = game.title == book.title
+    schools = f"{translated.up(said)}schools/index.md#at-the-projector"
     return f"""---
-title: Questions
-description: Ten questions on {escape(game.title)}, each answered by its clause, and as many more as you like
+title: {said.site("quiz-title")}
+description: {json.dumps(escape(said.site("quiz-about", title=title)), ensure_ascii=False)}
 hide: [toc]
+{"" if said.language == ENGLISH else "search: { exclude: true }"}
 ---
 
-# {"" if game.title == book.title else f"{book.title}: "}Questions on {game.title}
+# {said.site("quiz-alone" if alone else "quiz-of-book", title=title, book=book_title)}
 
 <div class="play" data-cardgames="play" data-op="quiz" data-game="{game.name}" markdown="0">
-<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>Answer</button>
+<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>{
+        said.site("quiz-button")
+    }</button>
 <span class="play-line" role="status"></span></p>
 <div class="play-still">
 {questions}
 </div>
 <div class="play-table"></div>
 </div>
-
-## These questions
-
-Each is made from a position of a game that was played by chance, and is answered by the rules themselves: no list of
-right answers was written. What is wrong is what learners get wrong.
-
-- To learn, choose an answer, and its clause is told at once. As an **exam**, answers may be changed, and all of
-  them are told when the sheet is handed in.
-- Keys A to D choose, the arrows turn to the next question or back.
-- **Sheet** is the number of a sheet: the same number asks the same questions. **Copy link** gives an address for
-  the sheet, to hand to a class.
-- **Projector** (key P) shows one question at a time to a class, and counts raised hands: see
-  [For schools](../schools/index.md#at-the-projector).
-- **On paper** shows the whole sheet, and its key on a page of its own, to print. The first sheet is also
-  [ready to print](print/questions-a4.pdf).
-"""
+{said.site("quiz-text", schools=schools, paper="print/questions-a4.pdf")}"""
 
 
-def still(number: int, question: Question) -> Iterator[str]:
+def still(number: int, question: Question, said: Words) -> Iterator[str]:
     """A question as HTML that needs no program."""
-    options = "".join(f"<li>{escape(option.label)}</li>" for option in question.options)
+    options = "".join(told(option.label, "li", said) for option in question.options)
     right = question.options[question.right]
-    yield f'<section class="quiz-still"><h3>Question {number}</h3>'
-    yield from (f"<p>{escape(line)}</p>" for line in (*position(question), question.told, question.asks) if line)
+    yield f'<section class="quiz-still"><h3>{said.site("quiz-question", n=number)}</h3>'
+    yield from (told(line, "p", said) for line in (*position(question), question.told, question.asks) if line)
     yield f'<ol type="a">{options}</ol>'
-    yield f"<details><summary>Answer</summary><p>{escape(right.label)}. {escape(right.why)}</p></details></section>"
+    yield f"<details><summary>{said.site('quiz-answer')}</summary>{answer(right, said)}</details></section>"
+
+
+def told(text: str, tag: str, said: Words) -> str:
+    """A text of a question, in an element that says where it is in another language."""
+    spoken = said.told(text)
+    return translated.marked({**spoken, "text": escape(spoken["text"])}, tag)
+
+
+def answer(right: Option, said: Words) -> str:
+    """The right answer, and why."""
+    if said.language == ENGLISH:
+        return f"<p>{escape(right.label)}. {escape(right.why)}</p>"
+    return f"<p>{told(right.label, 'span', said)}. {told(right.why, 'span', said)}</p>"

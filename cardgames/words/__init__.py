@@ -1,0 +1,161 @@
+"""What the interface says, in the reader's language. The texts stand in one TOML file a language beside this module.
+
+    words = load("ru")
+    words("seat-to-move", seat="A")      a text of the widgets, by its key
+    words.of("A plays the six of clubs") what a game says in English, by the phrase book of the language
+
+What the rulebooks and games say is theirs, and English. A language may bring a phrase book of it, `[said]`: English
+sentences, and what they are in that language. {seat}, {n} and other names stand for what differs from one to the next,
+which is looked up itself. What no phrase fits stays English, and is marked so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from cardgames.core import BadRecord, quote
+
+HERE = Path(__file__).parent
+ENGLISH = "en"
+WIDGETS = ("shared", "table")
+"""The sections that the widgets in Python need."""
+FRONT = ("shared", "front", "live")
+"""The sections that the modules in the browser need; their keys differ."""
+
+Text: TypeAlias = "str | dict[str, str]"
+"""A text, or its forms by plural category."""
+
+spoken = ENGLISH
+"""The language of whoever reads here, for widgets that are told no other."""
+
+
+def _slavic(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda n: "one" if n == 1 else "other", "ru": _slavic}
+"""The plural category of a whole number, by language, as in CLDR."""
+
+_GAP = re.compile(r"\{(\w+)\}")
+_ENGLISH = re.compile(r"[a-z]{2}")
+_FITS = {"n": r"-?\d+", "m": r"-?\d+", "seat": r"[A-M]+", "other": r"[A-M]+", "side": r"[A-M]+"}
+"""What may stand where a phrase has one of these names; of any other name, anything."""
+
+
+class Words:
+    """The texts of one language."""
+
+    def __init__(self, language: str, texts: Mapping[str, Any]) -> None:
+        self.language = language
+        self.texts = texts
+        self._table: Mapping[str, Text] = {key: text for part in WIDGETS for key, text in texts[part].items()}
+        self._phrases: Mapping[str, Text] = texts.get("said", {})
+        self._patterns: list[tuple[re.Pattern[str], Text]] | None = None
+        self._read = lru_cache(maxsize=4096)(self._looked_up)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """A text of the widgets. A number `n` chooses the form."""
+        return self.filled(self._table[key], values)
+
+    def site(self, key: str, /, **values: object) -> str:
+        """A text of the pages of the site, by its key."""
+        return self.filled(self.texts["site"][key], values)
+
+    def filled(self, text: Text, values: Mapping[str, object]) -> str:
+        """A text with its gaps filled."""
+        if not isinstance(text, str):
+            text = text[PLURALS[self.language](abs(int(str(values["n"]))))]
+        return text.format(**values)
+
+    def of(self, said: str) -> str:
+        """What a game says in English, in this language if the phrase book knows it."""
+        return said if self.language == ENGLISH else self._read(said) or said
+
+    def told(self, said: str) -> dict[str, str]:
+        """The same as a part of what is drawn: its text, and its language where that is another one."""
+        found = said if self.language == ENGLISH else self._read(said)
+        return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
+
+    def counted(self, number: int, name: str) -> str:
+        """So many of something: "3 tricks"."""
+        return self.of(f"{number} {name}{'' if number == 1 else 's'}")
+
+    def front(self) -> dict[str, Any]:
+        """What a front end needs: the language and its texts by key."""
+        return {"language": self.language, "says": {key: text for part in FRONT for key, text in self.part(part)}}
+
+    def part(self, name: str) -> list[tuple[str, Text]]:
+        """The texts of a section, by key."""
+        return list(self.texts.get(name, {}).items())
+
+    def _looked_up(self, said: str) -> str | None:
+        exact = self._phrases.get(said)
+        if isinstance(exact, str):
+            return exact
+        if not _ENGLISH.search(said):
+            return said
+        if self._patterns is None:
+            self._patterns = [(_pattern(phrase), text) for phrase, text in self._phrases.items() if "{" in phrase]
+        for pattern, text in self._patterns:
+            found = pattern.fullmatch(said)
+            if found:
+                parts = {name: self._read(value) for name, value in found.groupdict().items()}
+                if None not in parts.values():
+                    return self.filled(text, parts)
+        small = said[:1].lower() + said[1:]
+        begun = self._read(small) if small != said else None
+        return begun and begun[:1].upper() + begun[1:]
+
+
+def _pattern(phrase: str) -> re.Pattern[str]:
+    """What fits a phrase. A name that comes again stands for the same again."""
+    known: set[str] = set()
+
+    def gap(found: re.Match[str]) -> str:
+        name = found[1]
+        if name in known:
+            return f"(?P={name})"
+        known.add(name)
+        return f"(?P<{name}>{_FITS.get(name, '.+')})"
+
+    return re.compile(_GAP.sub(gap, re.escape(phrase).replace(r"\{", "{").replace(r"\}", "}")))
+
+
+def load(language: str = "") -> Words:
+    """The words of a language, "" for that of whoever reads here. Raises BadRecord where there is no such language."""
+    return _loaded(language or spoken)
+
+
+@cache
+def _loaded(language: str) -> Words:
+    if language not in PLURALS or not _file(language).is_file():
+        raise BadRecord(f"There is no language {quote(language)}; the languages are {', '.join(languages())}.")
+    path = _file(language)
+    text = path.read_text("utf-8")
+    return Words(language, json.loads(text) if path.suffix == ".json" else tomllib.loads(text))
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that there are, English first."""
+    found = {path.stem for path in HERE.iterdir() if path.suffix in (".toml", ".json")}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+def packed(language: str) -> str:
+    """The texts that Python needs on a page of the site, as JSON, which is read sooner than TOML."""
+    texts = load(language).texts
+    return json.dumps({part: texts[part] for part in (*WIDGETS, "said") if part in texts}, ensure_ascii=False)
+
+
+def _file(language: str) -> Path:
+    """A page of the site has the texts as JSON."""
+    made = HERE / f"{language}.json"
+    return made if made.is_file() else HERE / f"{language}.toml"

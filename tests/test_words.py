@@ -1,0 +1,248 @@
+"""The words of the interface: all in one place, the same in every language, and none of them anywhere else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel import Locale
+
+import cardgames
+from cardgames import words
+from cardgames.core import BadRecord, Rules
+from cardgames.widgets import Quiz, Table
+from cardgames.widgets.picture import picture
+from cardgames.widgets.picture import words as in_words
+from cardgames.widgets.scene import scene
+from cardgames.words import ENGLISH, load
+
+ROOT = Path(__file__).parents[1]
+PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py")]
+FRONTS = [*(ROOT / "cardgames" / "widgets").glob("*.js"), *(ROOT / "docs" / "live").glob("*.js")]
+SECTIONS = ("shared", "front", "live", "missing", "table", "site")
+OTHERS = [language for language in words.languages() if language != ENGLISH]
+KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
+LINKS = {"schools", "own", "paper"}
+GAP = re.compile(r"\{(\w+)\}")
+LATIN = re.compile(r"[a-z]{2}")
+
+
+def forms(text: words.Text) -> list[str]:
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+def texts(language: str) -> Iterator[tuple[str, str, words.Text]]:
+    said = load(language)
+    for section in SECTIONS:
+        for key, text in said.part(section):
+            yield section, key, text
+
+
+# ------------------------------------------------------------------------------------------------ every language
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_key_has_a_text_in_every_language_with_the_same_gaps(language: str) -> None:
+    english = {(section, key): text for section, key, text in texts(ENGLISH)}
+    other = {(section, key): text for section, key, text in texts(language)}
+    assert list(english.keys() - other.keys()) == list(other.keys() - english.keys()) == []
+    optional = {
+        ("site", key, gap) for key in ("play-text", "learn-text", "quiz-text") for gap in ("schools", "own", "paper")
+    }
+    for (section, key), text in english.items():
+        wanted = set(GAP.findall(forms(text)[-1]))
+        for form in forms(other[section, key]):
+            assert form.strip()
+            left = LINKS if section == "site" else set()  # to pages and sheets that are English alone
+            assert wanted ^ set(GAP.findall(form)) <= left, (key, form)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_a_number_has_the_forms_of_the_language(language: str) -> None:
+    rule = Locale(language).plural_form
+    assert {words.PLURALS[language](n) == rule(n) for n in range(1200)} == {True}
+    needed = {rule(n) for n in range(1200)}
+    counted = [text for _, _, text in texts(language)] + list(load(language).texts.get("said", {}).values())
+    assert all(set(text) == needed for text in counted if not isinstance(text, str))
+
+
+def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
+    for parts in (words.FRONT, words.WIDGETS):
+        keys = [key for part in parts for key, _ in load(ENGLISH).part(part)]
+        assert len(keys) == len(set(keys))
+
+
+def test_no_key_is_unused() -> None:
+    browser = "\n".join(path.read_text("utf-8") for path in FRONTS)
+    python = "\n".join(path.read_text("utf-8") for path in PYTHON)
+    sources = {"front": browser, "live": browser, "missing": browser, "table": python, "site": python}
+    sources["shared"] = browser + python
+    idle = [
+        f"{section}.{key}" for section, key, _ in texts(ENGLISH) if not re.search(f"[\"']{key}[\"']", sources[section])
+    ]
+    assert idle == []
+
+
+def test_every_key_that_is_used_has_a_text() -> None:
+    known = {part: {key for name in names for key, _ in load(ENGLISH).part(name)} for part, names in READ.items()}
+    for path in FRONTS:
+        for key in re.findall(r'\bwords\("([^"]+)"', path.read_text("utf-8")):
+            assert key in known["browser"], (path.name, key)
+    for path in PYTHON:
+        source = path.read_text("utf-8")
+        for key in re.findall(r'(?:\bwords|\bsaid|_words)\("([^"]+)"', source):
+            assert key in known["python"] | known["site"], (path.name, key)
+        for key in re.findall(r'\.site\("([^"]+)"', source):
+            assert key in known["site"], (path.name, key)
+
+
+READ = {"browser": words.FRONT, "python": words.WIDGETS, "site": ("site",)}
+
+
+def test_an_unknown_language_is_told_in_a_sentence() -> None:
+    for language in ("xx", "../en", "RU"):
+        with pytest.raises(BadRecord, match=r"There is no language .*; the languages are en, ru"):
+            load(language)
+
+
+# ------------------------------------------------------------------------------------------------ nowhere else
+
+LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\\/])//(?!\$).*?$", re.DOTALL | re.MULTILINE)
+REGEX = re.compile(r"(?<=[(=,:!&|] )/(?:[^/\n\\]|\\.)+/\w*|(?<=[(!])/(?:[^/\n\\]|\\.)+/\w*")
+IMPORT = re.compile(r'^import .*?from "[^"]*";$|\bimport\("[^"]*"\)', re.MULTILINE)
+VALUE = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
+PROSE = re.compile(r"[A-Za-z]{2,}[,.;:…]? [A-Za-z]{2,}|^[A-Z][a-z]+[.…]?$|[a-z]{2,}[.…]$|^ ?[a-z]{2,} $|^ [a-z]{2,}")
+NOT_SAID = re.compile(
+    r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
+    r"|c[cgq][a-z-]*(?: c[cgq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
+    r"|cardgames (?:level|lesson §)|§ (?:version|site|lite)|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names
+)
+"""What has the look of prose, and is a key of the keyboard, a class, or the name of a thing."""
+MARKUP = re.compile(r"<|^(?:\.|\[|import |meta\[|link\[|script\[|article |button|input|pre |h1|var\(|data:)")
+
+
+def prose(source: str) -> list[str]:
+    """The literals of a module that read like something said to a reader."""
+    bare = REGEX.sub("null", COMMENT.sub("", IMPORT.sub("", source)))
+    said = [VALUE.sub("§", literal[1:-1]) for literal in LITERAL.findall(bare)]
+    return [text for text in said if PROSE.search(text) and not MARKUP.search(text) and not NOT_SAID.fullmatch(text)]
+
+
+def test_nothing_is_said_but_by_the_words() -> None:
+    found = {path.name: said for path in FRONTS if (said := prose(path.read_text("utf-8")))}
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'button("Undo", act)',
+        'say(note, "The link is copied.")',
+        "say(`${name} is running`)",
+        'make("p", {}, "wins the trick")',
+    ],
+)
+def test_what_is_said_elsewhere_is_found(planted: str) -> None:
+    assert len(prose(f'import {{ make }} from "./make.js";\nput(element, "class", "cg-mark cg-own");\n{planted};')) == 1
+
+
+# ------------------------------------------------------------------------------------------------ a game in Russian
+
+
+def shown(drawn: dict[str, Any]) -> Iterator[str]:
+    """What a reader of a scene is told, but for what is marked as English."""
+    for key in ("title", "trickName", "dealName", "inForce", "status"):
+        yield drawn[key]
+    yield from (line["text"] for line in drawn["log"] if "lang" not in line)
+    yield from (text for told in drawn["standing"].values() for text in told)
+    yield from [drawn["lastTrick"]["caption"]] if drawn["lastTrick"] else []
+    for move in drawn["moves"]:
+        yield from (move[key] for key in ("say", "group", "short") if key in move)
+    for hand in drawn["hands"].values():
+        for card in hand:
+            yield card["name"]
+            yield from (card[key] for key in ("say", "because") if key in card and "lang" not in card)
+
+
+@pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
+def test_a_table_of_kozel_speaks_russian_alone(game: type[Rules]) -> None:
+    said = load("ru")
+    for seed in range(2):
+        chance = random.Random(seed)
+        played = cardgames.new(game.name, seed=seed, players=chance.choice(game.numbers))
+        for number in range(90):
+            if played.over:
+                break
+            if played.to_move is None:
+                played.deal()
+                continue
+            if number % 9 == 0:
+                drawn = scene(played, None if number % 2 else str(played.to_move), words=said)
+                assert [text for text in shown(drawn) if LATIN.search(text)] == []
+                assert not [line["text"] for line in drawn["log"] if "lang" in line]
+                assert not LATIN.search(in_words(drawn, said))
+            played.push(chance.choice(played.legal_moves))
+    begun = scene(cardgames.new(game.name, seed=1, players=game.numbers[0]), words=said)
+    assert f"<title>{said.of(game.title)}: Ходит " in picture(begun, said)
+
+
+def test_what_no_phrase_fits_stays_english_and_is_marked_so() -> None:
+    said = load("ru")
+    assert said.told("A plays the queen of spades") == {"text": "A кладёт: дама пик"}
+    assert said.told("A plays the Goat") == {"text": "A plays the Goat", "lang": "en"}
+    assert said.told("") == {"text": ""}
+    assert load(ENGLISH).told("A plays the Goat") == {"text": "A plays the Goat"}
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(1, "1 взятка"), (3, "3 взятки"), (11, "11 взяток"), (21, "21 взятка"), (112, "112 взяток")]
+)
+def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
+    assert load("ru").counted(number, "trick") == told
+
+
+def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
+    table = Table("kozel", seed=1916, language="ru")
+    table.hint()
+    message = table.scene["message"]
+    assert "lang" not in message
+    assert not LATIN.search(message["text"])
+    table._on_message(table, {"do": "undo"})
+    assert table.scene["message"]["text"] == "Вернуть нечего: вы ещё не ходили."
+    table._on_message(table, {"do": "move", "move": "QS"})
+    assert table.scene["message"]["text"] == "У игрока A нет такой карты: дама пик."  # noqa: RUF001
+    assert LATIN.search(table.scene["message"]["more"])
+    assert table.words["language"] == "ru"
+    assert table.words["says"]["undo"] == "Вернуть ход"
+
+
+def test_a_question_is_in_one_language() -> None:
+    quiz = Quiz("kozel", seed=3, language="ru")
+    for at in range(10):
+        quiz.go(at)
+        question = quiz.shown["question"]
+        spoken = [question["asks"], question["told"], *(option["label"] for option in question["options"])]
+        assert question["lang"] in ("", "en")
+        assert question["lang"] == "en" or not any(map(LATIN.search, spoken))
+    assert quiz.shown["title"] == "Козёл"
+
+
+def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ru.json").write_text(words.packed("ru"), "utf-8")
+    monkeypatch.setattr(words, "HERE", tmp_path)
+    words._loaded.cache_clear()
+    try:
+        said = load("ru")
+        assert words.languages() == ("en", "ru")
+        assert said("seat-to-move", seat="A") == "Ходит A."
+        assert said.of("six of clubs") == "шестёрка крестей"
+        assert said.part("live") == []
+    finally:
+        words._loaded.cache_clear()
