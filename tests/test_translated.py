@@ -1,0 +1,100 @@
+"""The pages in another language, in a real browser: a Russian table of Kozel played by keyboard, and the way there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import cardgames
+from browser import Watched, watched
+from cardgames.words import load
+
+LATIN = re.compile(r"[a-z]{2}")
+KOZEL = [game.name for game in cardgames.games() if game.rulebook == "kozel"]
+SAID = """root => {
+    const english = (node) => (node.closest ? node : node.parentElement).closest("[lang]")?.lang === "en";
+    const found = [];
+    const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) if (!english(walk.currentNode)) found.push(walk.currentNode.textContent);
+    for (const element of root.querySelectorAll("[aria-label], [title], [placeholder]"))
+        if (!english(element) && !element.matches(".cg-clause"))
+            found.push(...["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? ""));
+    return found;
+}"""
+"""What is told in an element, seen or heard, but for what is marked as English."""
+NAMES = re.compile(r"\b(?:[a-z]\w*(?:\.\w+)+|Enter|Shift|Python|JupyterLite|https|JavaScript)\b")
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A fresh page; whatever goes wrong on it fails the test."""
+    with watched(browser) as seen:
+        yield seen
+        seen.assert_quiet()
+
+
+def english(page: Page, where: str) -> list[str]:
+    """What is told in English there without being marked so."""
+    told = page.locator(where).first.evaluate(SAID)
+    return [text for text in told if LATIN.search(NAMES.sub("", text))]
+
+
+def begun(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator('[data-cardgames="start"]').press("Enter")
+    expect(page.locator('.play-table [data-ready="true"]').first).to_be_visible()
+
+
+def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rpartition("/")[2]))
+    page.goto(f"{site_address}kozel/play/")
+    assert "words-ru.js" not in fetched
+    page.get_by_role("link", name="По-русски").press("Enter")
+    page.wait_for_url(f"{site_address}ru/kozel/play/")
+    assert page.locator("html").get_attribute("lang") == "ru"
+    assert page.locator('link[hreflang="en"]').get_attribute("href") == "../../../kozel/play/"
+    fetched.clear()
+    begun(page, page.url)
+    assert {"words-ru.js", "ru.json"} <= set(fetched)
+    assert "words-en.js" not in fetched
+    table = page.locator('[data-cardgames="table"]')
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ходит A: "))
+    page.keyboard.press("h")
+    expect(table.locator("[data-hint]")).to_have_attribute("aria-label", re.compile("^сыграть: .*, подсказка$"))
+    lines = table.locator("[data-clause]")
+    for _ in range(3):
+        before = lines.count()
+        table.locator("[data-move]").first.press("Enter")
+        expect(lines).not_to_have_count(before)
+    page.keyboard.press("u")
+    page.locator('[data-do="more"]').press("Enter")
+    assert english(page, ".play-table") == []
+    assert seen.violations() == []
+    page.get_by_role("link", name="In English").press("Enter")
+    page.wait_for_url(f"{site_address}kozel/play/")
+
+
+@pytest.mark.parametrize(("path", "kind"), [("ru/kozel/learn/", "lesson"), ("ru/kozel-six/quiz/", "quiz")])
+def test_what_is_english_on_a_russian_page_says_so(seen: Watched, site_address: str, path: str, kind: str) -> None:
+    page = seen.page
+    page.goto(site_address + path)
+    assert english(page, "article") == []
+    begun(page, page.url)
+    expect(page.locator(f'[data-cardgames="{kind}"]')).to_be_visible()
+    assert english(page, ".play-table") == []
+    assert seen.violations() == []
+
+
+def test_every_game_of_kozel_has_its_pages_in_russian(seen: Watched, site_address: str) -> None:
+    titles = {game.name: load("ru").of(game.title) for game in cardgames.games()}
+    for game in KOZEL:
+        for kind in ("play", "quiz"):
+            answer = seen.page.request.get(f"{site_address}ru/{game}/{kind}/")
+            assert answer.ok
+            assert '<html lang="ru"' in answer.text()
+            assert titles[game] in answer.text()
