@@ -12,6 +12,7 @@ import pytest
 from babel import Locale
 
 import cardgames
+import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.widgets import Quiz, Table
@@ -95,6 +96,12 @@ def test_every_key_that_is_used_has_a_text() -> None:
             assert key in known["python"] | known["site"], (path.name, key)
         for key in re.findall(r'\.site\("([^"]+)"', source):
             assert key in known["site"], (path.name, key)
+
+
+def test_what_the_theme_is_told_is_what_the_words_know() -> None:
+    theme = (ROOT / "mkdocs.yml").read_text("utf-8") + (ROOT / "docs" / "site" / "mends.py").read_text("utf-8")
+    for key in translated.OF_THE_THEME:
+        assert re.search(rf"\b{load(ENGLISH).site(key)}\b", theme)
 
 
 READ = {"browser": words.FRONT, "python": words.WIDGETS, "site": ("site",)}
@@ -241,6 +248,6 @@ def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
         assert words.languages() == ("en", "ru")
         assert said("seat-to-move", seat="A") == "Ходит A."
         assert said.of("six of clubs") == "шестёрка крестей"
-        assert said.part("live") == []
+        assert said.front() == {"language": "ru", "says": {}}
     finally:
         words._loaded.cache_clear()

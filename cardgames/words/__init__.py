@@ -89,8 +89,9 @@ class Words:
         return self.of(f"{number} {name}{'' if number == 1 else 's'}")
 
     def front(self) -> dict[str, Any]:
-        """What a front end needs: the language and its texts by key."""
-        return {"language": self.language, "says": {key: text for part in FRONT for key, text in self.part(part)}}
+        """What a front end needs: the language and its texts by key; no texts on a page of the site, which has them."""
+        parts = FRONT if set(FRONT) <= self.texts.keys() else ()
+        return {"language": self.language, "says": {key: text for part in parts for key, text in self.part(part)}}
 
     def part(self, name: str) -> list[tuple[str, Text]]:
         """The texts of a section, by key."""

@@ -21,6 +21,7 @@ import kept
 import lite
 import live
 import node
+import translated
 from cardgames import words
 
 LIST = "offline.json"
@@ -98,7 +99,8 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     for scheme, colour in COLOURS.items():
         head += f'<meta name="theme-color" media="(prefers-color-scheme: {scheme})" content="{colour}">'
     about = get_relative_url("offline/", page.url)
-    link = f'<a href="{about}">About offline use</a>'
+    said = words.load(translated.language(page)).site("about-offline")
+    link = f'<a href="{about}">{said}</a>'
     notice = (
         ""
         if page.file.src_uri == ABOUT

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -25,6 +26,8 @@ UNTRANSLATED = re.compile(
     r'<(nav)(?= class="md-tabs| class="md-nav md-nav--primary)|<(div)(?= class="md-header__topic)'
 )
 """The parts that the theme makes of every page of the site, whose names are English."""
+OF_THE_THEME = ("to-dark", "to-light", "search")
+"""What the theme, or a mend of it, is told to call its tools on every page."""
 _pages: dict[str, dict[str, str]] = {}
 """Every page that there is in several languages: its address by language, by each of its addresses."""
 
@@ -72,6 +75,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     return context
 
 
+@event_priority(-50)  # when all else of the page is there
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Name the page in the other languages, for readers and for search engines; and what is English on it."""
     here = language(page)
@@ -88,6 +92,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     )
     output = output.replace("</head>", f"{head}</head>", 1)
     output = output.replace("</h1>", f'</h1><p class="languages">{switch}</p>', 1)
-    return (
-        output if here == ENGLISH else UNTRANSLATED.sub(lambda part: f'<{part[1] or part[2]} lang="{ENGLISH}"', output)
-    )
+    if here == ENGLISH:
+        return output
+    theirs, ours = words.load(ENGLISH).site, words.load(here).site
+    for key in OF_THE_THEME:
+        output = output.replace(f'="{theirs(key)}"', f'="{ours(key)}"')
+    return UNTRANSLATED.sub(lambda part: f'<{part[1] or part[2]} lang="{ENGLISH}"', output)
