@@ -37,6 +37,7 @@ OF_THE_SITE = (
     "test_compare_page",
     "test_kozel_matches",
     "test_learning_pages",
+    "test_translated",
     "test_runner",
 )
 """What looks at the built site: where tests run side by side these begin, as they take longest."""

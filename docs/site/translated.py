@@ -18,6 +18,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from cardgames import words
 from cardgames.core import Rules
+from cardgames.games import GAMES
 from cardgames.words import ENGLISH, Words
 
 BOOKS = {"ru": ("kozel",)}
@@ -26,10 +27,10 @@ UNTRANSLATED = re.compile(
     r'<(nav)(?= class="md-tabs| class="md-nav md-nav--primary)|<(div)(?= class="md-header__topic)'
 )
 """The parts that the theme makes of every page of the site, whose names are English."""
-OF_THE_THEME = ("to-dark", "to-light", "search")
+OF_THE_THEME = ("to-dark", "to-light", "search", "link-here")
 """What the theme, or a mend of it, is told to call its tools on every page."""
-_pages: dict[str, dict[str, str]] = {}
-"""Every page that there is in several languages: its address by language, by each of its addresses."""
+KINDS = ("play", "learn", "quiz")
+"""The pages of a game that there are in its languages."""
 
 
 def spoken(game: type[Rules]) -> Iterator[Words]:
@@ -53,7 +54,6 @@ def generated(config: MkDocsConfig, page: str, said: Words, content: str) -> Fil
     file = File.generated(config, place(said, page), content=content)
     if said.language != ENGLISH:
         file.inclusion = InclusionLevel.NOT_IN_NAV
-    _pages.setdefault(page, {})[said.language] = file.url
     return file
 
 
@@ -61,6 +61,17 @@ def language(page: Page) -> str:
     """The language of a page."""
     first = page.file.src_uri.partition("/")[0]
     return first if first in BOOKS else ENGLISH
+
+
+def twins(page: Page) -> dict[str, str]:
+    """The addresses of a page in all its languages, by language; of most there is one alone."""
+    here = language(page)
+    english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")
+    name, _, kind = english.rstrip("/").partition("/")
+    game = next((game for game in GAMES if game.name == name), None)
+    if game is None or kind not in KINDS:
+        return {here: page.file.url}
+    return {said.language: place(said, english) for said in spoken(game)}
 
 
 def marked(text: dict[str, str], tag: str, attributes: str = "") -> str:
@@ -80,7 +91,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Name the page in the other languages, for readers and for search engines; and what is English on it."""
     here = language(page)
     config.theme["language"] = ENGLISH
-    found = next((urls for urls in _pages.values() if urls.get(here) == page.file.url), {})
+    found = twins(page)
     if len(found) < 2:
         return output
     links = {each: get_relative_url(url, page.url) for each, url in found.items()}
