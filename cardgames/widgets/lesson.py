@@ -66,7 +66,7 @@ class Lesson(Table):
     def _taught(self) -> dict[str, Any] | None:
         step = self._lesson.steps[self._number]
         return {
-            "title": self._lesson.title,
+            "title": self._words.of(self._lesson.title),
             "at": self._number,
             "of": len(self._lesson.steps),
             "prompt": step.prompt,

@@ -108,7 +108,7 @@ class View {
 
   drawBar() {
     const { shown, send } = this;
-    const game = make("select", { class: "cg-select", "data-control": "game" }, ...shown.games.map(([name, title]) => make("option", { value: name, selected: name === shown.game ? "" : null }, title)));
+    const game = make("select", { class: "cg-select", "data-control": "game" }, ...shown.games.map(([name, title, lang = null]) => make("option", { value: name, lang, selected: name === shown.game ? "" : null }, title)));
     game.addEventListener("change", () => send({ do: "sheet", game: game.value }));
     const seed = make("input", { class: "cg-input", type: "number", min: "0", step: "1", value: shown.seed, "data-control": "seed" });
     seed.addEventListener("change", () => send({ do: "sheet", seed: Number(seed.value) }));

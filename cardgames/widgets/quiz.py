@@ -145,7 +145,7 @@ class Quiz(anywidget.AnyWidget):
         self.shown = {
             "title": self._words.of(rules.title),
             "game": self._game,
-            "games": [[game.name, self._words.of(game.title)] for game in cardgames.games()],
+            "games": [[game.name, *self._words.told(game.title).values()] for game in cardgames.games()],
             "seed": self._seed,
             "exam": self._exam,
             "over": self._over,

@@ -1,7 +1,7 @@
 // From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
 
 const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]'];
-const HEAD = 'link[rel="prev"], link[rel="next"], link[rel="alternate"], meta[name="description"]';
+const HEAD = 'link[rel="prev"], link[rel="next"], link[hreflang], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
 const site = new URL("../../../", import.meta.url);
 let shown = location.pathname;

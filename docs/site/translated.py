@@ -29,6 +29,8 @@ UNTRANSLATED = re.compile(
 """The parts that the theme makes of every page of the site, whose names are English."""
 OF_THE_THEME = ("to-dark", "to-light", "search", "link-here")
 """What the theme, or a mend of it, is told to call its tools on every page."""
+ALTERNATE = 'rel="alternate "'
+"""With a space at its end: the theme's script asks for a site map at every address that it finds without."""
 KINDS = ("play", "learn", "quiz")
 """The pages of a game that there are in its languages."""
 
@@ -95,7 +97,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if len(found) < 2:
         return output
     links = {each: get_relative_url(url, page.url) for each, url in found.items()}
-    head = "".join(f'<link rel="alternate" hreflang="{each}" href="{url}">' for each, url in links.items())
+    head = "".join(f'<link {ALTERNATE} hreflang="{each}" href="{url}">' for each, url in links.items())
     switch = " ".join(
         f'<a href="{url}" hreflang="{each}" lang="{each}">{words.load(each).texts["switch"]}</a>'
         for each, url in links.items()
