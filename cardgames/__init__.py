@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgames import drawing as _drawing
 from cardgames import record as _record
 from cardgames.core import BadRecord, Card, Event, Game, IllegalMove, Rules, View, ask
 from cardgames.drawing import Drawn
-from cardgames.games import GAMES
-from cardgames.readings import compare
+from cardgames.games import every as _every
+
+if TYPE_CHECKING:
+    from cardgames.readings import compare
 
 __version__ = "0.1.0"
 __all__ = [
@@ -81,7 +83,7 @@ def draw(
 
 def games() -> tuple[type[Rules], ...]:
     """The games that there are."""
-    return GAMES
+    return _every()
 
 
 def _words(clause: str) -> str:
@@ -91,7 +93,9 @@ def _words(clause: str) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """`study` is loaded when it is first asked for. Raises AttributeError on any other name."""
+    """`study` and `compare` are loaded when they are first asked for. Raises AttributeError on any other name."""
     if name == "study":
         return import_module("cardgames.study")
+    if name == "compare":
+        return import_module("cardgames.readings").compare
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from cardgames import link
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
-from cardgames.games import GAMES, rules_of
+from cardgames.games import every, rules_of
 
 FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
 DEAL_FIELDS = ("deck", "moves")
@@ -126,7 +126,7 @@ def schema() -> dict[str, Any]:
         "title": "A record of a card game",
         "type": "object",
         "required": ["format", "game"],
-        "oneOf": [_schema_of(game) for game in GAMES],
+        "oneOf": [_schema_of(game) for game in every()],
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import cardgames
 from cardgames.core import (
     EVERYONE,
     NOBODY,
@@ -23,6 +24,7 @@ from cardgames.core import (
     ask,
     ruling,
 )
+from cardgames.games import LIST, rules_of
 
 PACK = tuple(Card(f"{n}", f"card {n}", "plain", n, n) for n in range(1, 7))
 
@@ -191,3 +193,7 @@ def test_a_deck_must_be_the_pack() -> None:
         with pytest.raises(BadRecord, match=says) as wrong:
             duel(deck)
         assert wrong.value.clause == "duel.pack"
+
+
+def test_every_game_stands_on_the_list_under_its_name() -> None:
+    assert [rules_of(name).name for name in LIST] == list(LIST) == [kind.name for kind in cardgames.games()]

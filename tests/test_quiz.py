@@ -12,7 +12,7 @@ import cardgames
 import quiz
 from cardgames.core import BadRecord, Rules
 from cardgames.questions import sheet
-from cardgames.widgets import Quiz
+from cardgames.widgets import Quiz, Table
 from cardgames.words import ENGLISH, load
 
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
@@ -93,7 +93,7 @@ def test_an_answer_can_be_told_without_a_choice() -> None:
 
 
 def test_a_sheet_is_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Quiz, "site", "")
+    monkeypatch.setattr(Table, "site", "")
     widget = Quiz("golph", seed=12, length=5, exam=True)
     assert widget.link() == "#sheet=golph.12.5.exam"
     again = Quiz.from_link(f"https://games.example/golph/quiz/{widget.link()}")

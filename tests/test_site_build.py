@@ -122,8 +122,8 @@ def small(folder: Path) -> None:
         source = run.ROOT / part
         (shutil.copytree if source.is_dir() else shutil.copyfile)(source, folder / part)
     listed = folder / "cardgames" / "games" / "__init__.py"
-    games = re.compile(r"(?<=\nGAMES: tuple\[type\[Rules\], \.\.\.\] = \().*?(?=\n\))", re.DOTALL)
-    listed.write_text(games.sub("Goat,", listed.read_text("utf-8")), "utf-8")
+    games = re.compile(r"(?<=\nLIST: dict\[str, str\] = \{).*?(?=\n\})", re.DOTALL)
+    listed.write_text(games.sub('"goat": "goat.Goat",', listed.read_text("utf-8")), "utf-8")
     settings = yaml_load((folder / "mkdocs.yml").read_text("utf-8"))
     settings["hooks"] = [f"docs/site/{name}.py" for name in ("rulebooks", "play", "notebooks", "links")]
     settings["extra_css"] = ["assets/cardgames/table.css", "assets/site.css"]

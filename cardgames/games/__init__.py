@@ -1,48 +1,60 @@
-"""The list of games. Adding one is adding its line."""
+"""The list of games. Adding one is adding its line; a game is loaded when it is first asked for."""
 
 from __future__ import annotations
 
-from cardgames.core import BadRecord, Rules, quote
-from cardgames.games.catch_all import CatchAll
-from cardgames.games.follow_leader import FollowLeader
-from cardgames.games.goat import Goat
-from cardgames.games.golph import Golph
-from cardgames.games.kozel.blind import Blind
-from cardgames.games.kozel.draw import Drawing
-from cardgames.games.kozel.fifteen import Fifteen
-from cardgames.games.kozel.first_foursome import FirstFoursome
-from cardgames.games.kozel.halves import Halves
-from cardgames.games.kozel.second_foursome import SecondFoursome
-from cardgames.games.kozel.six import Six
-from cardgames.games.kozel.suits import Suits
-from cardgames.games.kozel.threesome import Threesome
-from cardgames.games.militac import Militac
-from cardgames.games.monkey import Monkey
-from cardgames.games.nations import Nations
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-GAMES: tuple[type[Rules], ...] = (
-    Goat,
-    Golph,
-    Nations,
-    CatchAll,
-    Monkey,
-    FollowLeader,
-    Militac,
-    SecondFoursome,
-    FirstFoursome,
-    Threesome,
-    Six,
-    Halves,
-    Suits,
-    Fifteen,
-    Blind,
-    Drawing,
-)
+from cardgames.core import BadRecord, Rules, quote
+
+LIST: dict[str, str] = {
+    "goat": "goat.Goat",
+    "golph": "golph.Golph",
+    "nations": "nations.Nations",
+    "catch-all": "catch_all.CatchAll",
+    "monkey": "monkey.Monkey",
+    "follow-leader": "follow_leader.FollowLeader",
+    "militac": "militac.Militac",
+    "kozel": "kozel.second_foursome.SecondFoursome",
+    "kozel-boast": "kozel.first_foursome.FirstFoursome",
+    "kozel-threesome": "kozel.threesome.Threesome",
+    "kozel-six": "kozel.six.Six",
+    "kozel-halves": "kozel.halves.Halves",
+    "kozel-suits": "kozel.suits.Suits",
+    "kozel-fifteen": "kozel.fifteen.Fifteen",
+    "kozel-blind": "kozel.blind.Blind",
+    "kozel-draw": "kozel.draw.Drawing",
+}
+"""Where each game is told, by its name in records, in the order in which games are listed."""
+
+if TYPE_CHECKING:
+    GAMES: tuple[type[Rules], ...]
+    """The rules of all games."""
 
 
 def rules_of(game: object) -> type[Rules]:
     """The rules of a game by its name in records. Raises BadRecord where there is no such game."""
-    for rules in GAMES:
-        if rules.name == game:
-            return rules
-    raise BadRecord(f"There is no game {quote(game)}; the games are {', '.join(rules.name for rules in GAMES)}.")
+    if not isinstance(game, str) or game not in LIST:
+        raise BadRecord(f"There is no game {quote(game)}; the games are {', '.join(LIST)}.")
+    return _told(LIST[game])
+
+
+@cache
+def _told(place: str) -> type[Rules]:
+    module, _, name = place.rpartition(".")
+    told: type[Rules] = getattr(import_module(f"{__name__}.{module}"), name)
+    return told
+
+
+@cache
+def every() -> tuple[type[Rules], ...]:
+    """The rules of all games."""
+    return tuple(rules_of(name) for name in LIST)
+
+
+def __getattr__(name: str) -> object:
+    """`GAMES` is what `every` gives. Raises AttributeError on any other name."""
+    if name == "GAMES":
+        return every()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

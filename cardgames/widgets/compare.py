@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from cardgames import record as records
 from cardgames.core import BadRecord, Event, Rules, quote
-from cardgames.games import GAMES, rules_of
+from cardgames.games import every, rules_of
 from cardgames.readings import (
     Comparison,
     Side,
@@ -27,6 +27,7 @@ from cardgames.readings import (
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
 from cardgames.widgets.scene import clauses
+from cardgames.widgets.table import Table
 from cardgames.words import load
 
 if TYPE_CHECKING:
@@ -55,9 +56,6 @@ class Compare(anywidget.AnyWidget):
 
     The arguments are those of `cardgames.compare`, and the language of the interface. Raises BadRecord where that does.
     """
-
-    site: ClassVar[str] = ""
-    """The address of the site, where the comparison stands on one of its pages."""
 
     _front = "compare"
     _esm = front(_front)
@@ -115,10 +113,10 @@ class Compare(anywidget.AnyWidget):
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
         self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
         self.setup = {
-            "games": [[game.name, game.title] for game in GAMES],
+            "games": [[game.name, game.title] for game in every()],
             "game": self._games[0],
             "against": self._games[1],
-            "others": [[game.name, game.title] for game in GAMES if alike(self._games[0], game.name)],
+            "others": [[game.name, game.title] for game in every() if alike(self._games[0], game.name)],
             "players": self._players,
             "numbers": [n for n in rules_of(self._games[0]).numbers if n in rules_of(self._games[1]).numbers],
             "seed": self._seed,
@@ -130,7 +128,7 @@ class Compare(anywidget.AnyWidget):
         self.shown = {
             **told(found),
             "message": message,
-            "site": self.site,
+            "site": Table.site,
             "says": {
                 clause: says for name in games for clause, says in clauses(name).items() if clause in cited(found)
             },

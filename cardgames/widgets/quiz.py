@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import cardgames
 from cardgames.core import BadRecord, quote
@@ -14,6 +14,7 @@ from cardgames.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
+from cardgames.widgets.table import Table
 from cardgames.words import load
 
 if TYPE_CHECKING:
@@ -40,9 +41,6 @@ class Quiz(anywidget.AnyWidget):
     language: of the interface, "en" or "ru".
     Raises BadRecord on an unknown game, language, seed or length.
     """
-
-    site: ClassVar[str] = ""
-    """The address of the site, where the quiz stands on one of its pages."""
 
     _front = "quiz"
     _esm = front(_front)
@@ -90,7 +88,7 @@ class Quiz(anywidget.AnyWidget):
 
     def link(self) -> str:
         """The link of the sheet; without a site it is the fragment of an address alone."""
-        page = f"{self.site}{self._game}/quiz/" if self.site else ""
+        page = f"{Table.site}{self._game}/quiz/" if Table.site else ""
         return f"{page}#sheet={self._game}.{self._seed}.{len(self._questions)}{'.exam' * self._exam}"
 
     def answer(self, option: int) -> None:
@@ -154,7 +152,7 @@ class Quiz(anywidget.AnyWidget):
             "question": self._one(self._at, told=self._told(self._at)),
             "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
             "link": self.link(),
-            "rulebook": self._rulebook_url or (self.site and f"{self.site}{self._game}/"),
+            "rulebook": self._rulebook_url or (Table.site and f"{Table.site}{self._game}/"),
             "message": self._message,
         }
 

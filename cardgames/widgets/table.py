@@ -14,7 +14,7 @@ from cardgames import link
 from cardgames import record as records
 from cardgames.core import BadRecord, Game, IllegalMove, Move, quote
 from cardgames.players import LEVELS, Player, at_level
-from cardgames.widgets import picture, scene
+from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
 from cardgames.words import load
@@ -51,7 +51,7 @@ class Table(anywidget.AnyWidget):
     """
 
     site: ClassVar[str] = ""
-    """The address of the site, where the table stands on one of its pages."""
+    """The address of the site, where widgets stand on one of its pages; comparisons and questions ask for it here."""
 
     _front = "table"
     _esm = front(_front)
@@ -335,6 +335,8 @@ class Table(anywidget.AnyWidget):
         return {"name": known.name, "value": value, "values": values, "clause": known.clause, "says": says}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        from cardgames.widgets import picture
+
         shown: Any = super()._repr_mimebundle_(**kwargs)
         said = self._words
         still = {"text/plain": picture.words(self.scene, said), "image/svg+xml": picture.picture(self.scene, said)}

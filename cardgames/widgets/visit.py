@@ -15,16 +15,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgames import words
 from cardgames.core import BadRecord
 from cardgames.widgets import page
 from cardgames.widgets.cells import Cells, lend_ipython
-from cardgames.widgets.compare import Compare
-from cardgames.widgets.lesson import Lesson
-from cardgames.widgets.quiz import Quiz
 from cardgames.widgets.table import Table
+
+if TYPE_CHECKING:
+    from cardgames.widgets.compare import Compare
 
 FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
@@ -39,7 +39,7 @@ class Visit:
     def __init__(self, post: Callable[[str], None], site: str, language: str = words.ENGLISH) -> None:
         self.post = page.post = post
         words.spoken = language
-        Table.site = Compare.site = Quiz.site = site
+        Table.site = site
         lend_ipython()
         self.cells = Cells(post)
 
@@ -60,15 +60,19 @@ class Visit:
         return None
 
     def lay(self, message: dict[str, Any]) -> None:
-        """Lay a table, or say what is wrong with the record that it should show."""
+        """Lay a table, or say what is wrong with the record that it should show. What it needs is loaded only now."""
         error = None
         try:
             record = message.get("record")
             if message["op"] == "lesson":
+                from cardgames.widgets.lesson import Lesson
+
                 Lesson(message["game"] if record is None else record).open(message["slot"])
             elif message["op"] == "compare":
                 first_comparison().open(message["slot"])
             elif message["op"] == "quiz":
+                from cardgames.widgets.quiz import Quiz
+
                 first = Quiz(message["game"], seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
                 first.open(message["slot"])
             else:
@@ -86,4 +90,6 @@ def first_table(game: str, language: str = "") -> Table:
 
 def first_comparison() -> Compare:
     """The comparison that its page begins with."""
+    from cardgames.widgets.compare import Compare
+
     return Compare("golph", stymies=("of any colour", "of the colour led"), seed=4)

@@ -8,32 +8,31 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
-from html import escape
+from importlib import import_module
 from typing import Any
 
 from cardgames.core import BadRecord, Card
 from cardgames.games import rules_of
-from cardgames.widgets.faces import goat, golph, militac, nations, ordinary
 from cardgames.widgets.faces.inks import BLACK
 from cardgames.widgets.faces.paper import card, frame
 
 OWN = {
-    "goat": goat,
-    "golph": golph,
-    "nations": nations,
-    "catch-all": nations,
-    "monkey": nations,
-    "follow-leader": nations,
-    "militac": militac,
-    "kozel": ordinary,
-    "kozel-boast": ordinary,
-    "kozel-threesome": ordinary,
-    "kozel-six": ordinary,
-    "kozel-halves": ordinary,
-    "kozel-draw": ordinary,
-    "kozel-fifteen": ordinary,
-    "kozel-suits": ordinary,
-    "kozel-blind": ordinary,
+    "goat": "goat",
+    "golph": "golph",
+    "nations": "nations",
+    "catch-all": "nations",
+    "monkey": "nations",
+    "follow-leader": "nations",
+    "militac": "militac",
+    "kozel": "ordinary",
+    "kozel-boast": "ordinary",
+    "kozel-threesome": "ordinary",
+    "kozel-six": "ordinary",
+    "kozel-halves": "ordinary",
+    "kozel-draw": "ordinary",
+    "kozel-fifteen": "ordinary",
+    "kozel-suits": "ordinary",
+    "kozel-blind": "ordinary",
 }
 """The pack with which a game is played; a card that has no face of its own there shows its name."""
 
@@ -66,13 +65,15 @@ def pack(game: str) -> dict[str, str]:
 
 @cache
 def _face(game: str, text: str | None) -> str:
-    own: Any = OWN[game]
+    own: Any = import_module(f"{__name__}.{OWN[game]}")
     if text is None:
         return str(own.BACK)
     return own.face(text) or card(BLACK, _plain(pack(game).get(text, text)))
 
 
 def _plain(name: str) -> str:
+    from html import escape
+
     words = name.split()[:4]
     top = 44 - 6.5 * (len(words) - 1)
     lines = "".join(
