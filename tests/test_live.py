@@ -317,7 +317,7 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
     assert page.evaluate("window.kept")
     one_python(page)
-    assert not [address for address in asked if "/assets/pyodide/" in address or "cardgames.zip" in address]
+    assert not [address for address in asked if "/assets/pyodide/" in address or "first.zip" in address]
 
 
 @pytest.mark.parametrize(

@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import importlib
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+import cardgames
 from cardgames import link
 from cardgames.widgets import cells, display, page
+from cardgames.widgets.late import Late
 
 WIDGETS = "cardgames.widgets"
 SITE = "http://site.test/course/"
+ROOT = Path(__file__).resolve().parents[1]
 
 
 class Said(list[dict[str, Any]]):
@@ -130,7 +135,9 @@ def test_things_are_shown_as_they_show_best() -> None:
 def visit_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The module `visit` as it is where neither anywidget nor IPython is installed."""
     package = importlib.import_module(WIDGETS)
-    found = {name: importlib.import_module(f"{WIDGETS}.{name}") for name in ("table", "compare", "visit")}
+    found = {
+        name: importlib.import_module(f"{WIDGETS}.{name}") for name in ("table", "compare", "lesson", "quiz", "visit")
+    }
     for name, before in found.items():
         monkeypatch.setattr(package, name, before, raising=False)
         monkeypatch.delitem(sys.modules, f"{WIDGETS}.{name}")
@@ -176,6 +183,16 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
     assert [list(message["state"]) for message in said] == [["scene"]]
     assert said[0]["state"]["scene"]["canUndo"]
     assert said[0]["state"]["scene"]["rulebook"] == f"{SITE}goat/"
+
+
+@pytest.mark.parametrize(
+    ("op", "front"), [("table", "table"), ("lesson", "table"), ("quiz", "quiz"), ("compare", "compare")]
+)
+def test_each_kind_of_page_has_its_widget(visit: Any, said: Said, op: str, front: str) -> None:
+    visit.receive(json.dumps({"op": op, "slot": "slot-1", "game": "golph", "record": None}))
+    assert [message["front"] for message in said.of("open")] == [front]
+    assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
+    assert SITE in json.dumps(said) or op == "lesson"
 
 
 def test_a_link_holds_the_position_and_lays_it_again(visit: Any, said: Said) -> None:
@@ -251,3 +268,76 @@ def test_without_a_page_nothing_is_sent_and_nothing_fails() -> None:
     page.nobody("anything")
     display.nowhere("anything")
     assert page.shown("no such model") is None
+
+
+# ------------------------------------------------------------------------------------------------ what comes late
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Late]:
+    """A package `cardgames.late_part` of which the rest comes when it is wanted; `bring` says how often it came."""
+    folder = tmp_path / "late_part"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    monkeypatch.setattr(cardgames, "__path__", [*cardgames.__path__, str(tmp_path)])
+
+    def bring() -> None:
+        (folder / "rest.py").write_text("HERE = True\n", "utf-8")
+
+    made = Late(bring)
+    yield made
+    if made in sys.meta_path:
+        sys.meta_path.remove(made)
+    for name in [name for name in sys.modules if name.startswith("cardgames.late_part")]:
+        del sys.modules[name]
+
+
+def test_what_is_not_there_yet_comes_with_the_first_import(late: Late) -> None:
+    importlib.import_module("cardgames.late_part")
+    with pytest.raises(ModuleNotFoundError, match="elsewhere"):
+        importlib.import_module("elsewhere")
+    assert not late.whole
+    assert importlib.import_module("cardgames.late_part.rest").HERE
+    assert late.whole
+    assert late not in sys.meta_path
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("cardgames.late_part.never")
+
+
+def test_where_it_cannot_come_the_import_fails_in_words_and_may_be_tried_again(late: Late) -> None:
+    bring = late.bring
+
+    def broken() -> None:
+        raise OSError("the connection broke off")
+
+    late.bring = broken
+    with pytest.raises(ImportError, match="The rest of the games could not be fetched: the connection broke off"):
+        importlib.import_module("cardgames.late_part.rest")
+    late.bring = bring
+    assert importlib.import_module("cardgames.late_part.rest").HERE
+
+
+def test_a_page_plays_its_first_moves_with_what_it_has_at_once() -> None:
+    script = """
+import json, sys
+sys.modules["anywidget"] = None
+from cardgames.widgets.visit import Visit
+from cardgames.widgets.page import shown
+said = []
+visit = Visit(lambda text: said.append(json.loads(text)), "")
+visit.receive(json.dumps({"op": "table", "slot": "s", "game": "goat", "record": None}))
+first = {*sys.modules}
+table = shown(said[0]["id"])
+for _ in range(5):
+    move = {"do": "move", "move": str(table.game.legal_moves[0])}
+    visit.receive(json.dumps({"op": "msg", "id": table.model_id, "content": move}))
+print(json.dumps([sorted(first), sorted({*sys.modules} - first)]))
+"""
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=ROOT)
+    first, later = (set(names) for names in json.loads(ended.stdout))
+    assert "cardgames.games.goat" in first
+    assert (
+        not {f"cardgames.{name}" for name in ("study", "questions", "lessons", "readings", "players.sampling")} & first
+    )
+    assert not {f"cardgames.games.{name}" for name in ("golph", "nations", "militac", "kozel")} & first
+    assert not {name for name in later if name.startswith("cardgames")}

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 import subprocess
+import tomllib
+import zipfile
 from pathlib import Path
 
+import brotli  # type: ignore[import-untyped]
 import pytest
 
 import cardgames
 import live
 import node
+import places
 import played
 import pyodide
 from cardgames.games import catch_all
@@ -44,6 +48,28 @@ RUN = """
       answer = played.answer(json.loads(asked)) | {"study": [json.dumps(found.sums), found.plot()]}
       json.dumps({**answer, "python": [sys.platform, sys.version]})`);
     fs.writeFileSync(into, answer);"""
+
+LATE = """
+    import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
+    const [core, library, first, rest] = process.argv.slice(1);
+    const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs")));
+    const python = await loadPyodide({ indexURL: `${core}/`, stdLibURL: library });
+    const lay = (zip) => python.unpackArchive(new Uint8Array(fs.readFileSync(zip)), "zip", { extractDir: "/games" });
+    lay(first);
+    python.globals.set("bring", () => lay(rest));
+    python.runPython(`
+      import sys; sys.path.append("/games")
+      from cardgames.widgets.visit import first_table
+      from cardgames.widgets.late import Late
+      table, late = first_table("goat"), Late(bring)
+      assert not late.whole
+      table.hint()
+      assert late.whole
+      import inspect, cardgames
+      from cardgames import rulebook
+      assert "class Goat" in inspect.getsource(type(table.game.rules))
+      assert rulebook.load("goat").code()["goat.goat.1"]
+      cardgames.study, cardgames.compare, cardgames.new("golph")`);"""
 
 pytestmark = pytest.mark.slow
 
@@ -97,3 +123,30 @@ def test_a_difference_would_be_seen(browsers: dict[str, list[str]], here: list[s
 def test_a_leak_would_be_seen(browsers: dict[str, list[str]]) -> None:
     assert browsers["leaks"]
     assert all(failure.startswith("secrets_are_kept ") for failure in browsers["leaks"])
+
+
+def test_a_page_has_the_package_in_two_parts() -> None:
+    whole, first, rest = (zipfile.ZipFile(live.games().with_name(name)) for name in ("cardgames.zip", *live.PARTS))
+    names = [set(archive.namelist()) for archive in (first, rest)]
+    assert names[0] | names[1] == set(whole.namelist())
+    both = names[0] & names[1]
+    assert all(name.endswith(".py") and first.read(name) == b"" for name in both)  # the source follows its program
+    read = {f"cardgames/seeds/{path.stem}.json" for path in (places.ROOT / "seeds").glob("*.toml")}
+    assert read <= names[0]
+    assert json.loads(first.read("cardgames/seeds/goat-1916.json")) == tomllib.loads(
+        (places.ROOT / "seeds" / "goat-1916.toml").read_text("utf-8")
+    )
+    assert not [name for name in names[0] if name.startswith("cardgames/study/")]
+
+
+def test_what_a_page_fetches_of_the_package_before_play_is_small() -> None:
+    packed = live.games().with_name(live.PARTS[0]).read_bytes()
+    assert len(brotli.compress(packed, quality=9, lgwin=24)) < 380_000
+
+
+def test_the_rest_of_the_package_comes_when_it_is_wanted() -> None:
+    parts = [live.games().with_name(name) for name in live.PARTS]
+    command = [*node.programs()[0], "--input-type=module", "--eval", LATE]
+    given = [str(path) for path in (pyodide.core(), live.standard_library(), *parts)]
+    done = subprocess.run([*command, *given], capture_output=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr.decode()[-3000:]

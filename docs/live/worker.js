@@ -4,6 +4,11 @@
 // JSON, and so is all that goes back. What the reader is told is told by the keys of the words.
 /* global CORE, STDLIB */
 
+const FIRST = "first.zip"; // what the first table of a visit needs
+const REST = "rest.zip"; // all other files of the package
+const PLACE = "/games"; // where they lie for Python
+const ENTRY = 0x04034b50; // what each entry of an archive begins with
+const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
 const core = new URL(CORE, import.meta.url).href;
 const near = (name) => new URL(name, import.meta.url).href;
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
@@ -36,11 +41,27 @@ function hand(address, program) {
   };
 }
 
+/** Lay the files of an archive that is not compressed where Python finds them; its own tools take ten times as long. */
+function lay(files, archive) {
+  const view = new DataView(archive);
+  const bytes = new Uint8Array(archive);
+  const text = new TextDecoder();
+  for (let at = 0; view.getUint32(at, true) === ENTRY; ) {
+    const name = at + 30;
+    const end = name + view.getUint16(at + 26, true);
+    const from = end + view.getUint16(at + 28, true);
+    const path = `${PLACE}/${text.decode(bytes.subarray(name, end))}`;
+    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    at = from + view.getUint32(at + 22, true);
+    files.writeFile(path, bytes.slice(from, at), { canOwn: true });
+  }
+}
+
 async function begin({ site, language }) {
   stage(1, "python-fetched");
   const program = compiled(`${core}pyodide.asm.wasm`);
   const glue = import(`${core}pyodide.asm.mjs`);
-  const games = fetched(near("cardgames.zip")).then((answer) => answer.arrayBuffer());
+  const games = fetched(near(FIRST)).then((answer) => answer.arrayBuffer());
   const words = language === "en" ? null : fetched(near(`${language}.json`)).then((answer) => answer.text()); // else packed
   const failed = Promise.all([program, glue, games, words]).then(() => new Promise(() => {})); // only ever rejects
   hand(`${core}pyodide.asm.wasm`, program);
@@ -56,22 +77,52 @@ async function begin({ site, language }) {
   const python = await Promise.race([started, failed]);
   globalThis.python = python; // for those who look into the worker with the tools of the browser
   stage(3, "games-fetched");
-  python.unpackArchive(await games, "zip", { extractDir: "/games" });
-  if (words) python.FS.writeFile(`/games/cardgames/words/${language}.json`, await words);
-  python.runPython("import sys; sys.path.append('/games')");
+  lay(python.FS, await games);
+  if (words) python.FS.writeFile(`${PLACE}/cardgames/words/${language}.json`, await words);
+  python.runPython(`import sys; sys.path.append("${PLACE}")`);
   const visit = python.pyimport("cardgames.widgets.visit").Visit((text) => postMessage(text), site, language);
+  late = python.pyimport("cardgames.widgets.late").Late(() => {
+    lay(python.FS, rest ?? atOnce(near(REST)));
+    rest = null;
+  });
   stage(4, "python-ready");
   postMessage(JSON.stringify({ op: "ready" }));
   return visit;
 }
 
+/** What comes late has been fetched by then, or is fetched while Python waits for it: an import cannot wait otherwise. */
+function atOnce(address) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", address, false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status !== 200) throw new Error(`${address} could not be fetched: ${asked.status}`);
+  return asked.response;
+}
+
+/** Fetch what comes late while nobody waits for it. Where that fails, it is fetched when it is wanted. */
+async function prepare() {
+  try {
+    if (!late.whole) rest ??= await (await fetched(near(REST))).arrayBuffer();
+  } catch {
+    // it is then asked for again
+  }
+}
+
+let rest = null;
+let late;
 let visit;
 let last = Promise.resolve();
 
 async function answer(data) {
   if (visit === undefined) {
     visit = await begin(JSON.parse(data));
+    setTimeout(prepare, SOON);
     return;
+  }
+  if (!late.whole && JSON.parse(data).op === "run") {
+    await prepare(); // a cell may read any file of the package
+    late.have_all();
   }
   const going = visit.receive(data); // undefined, or a coroutine
   if (going === undefined) return;

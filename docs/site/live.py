@@ -76,8 +76,12 @@ def standard_library_name() -> str:
     return f"stdlib-{standard_library().parent.name[:12]}.zip"
 
 
+PARTS = ("first.zip", "rest.zip")
+"""The package in two archives: what the first table of a visit needs, and what is fetched when play has begun."""
+
+
 def games() -> Path:
-    """The package with its rulebooks, compiled."""
+    """The package with its rulebooks, compiled; beside it the same in `PARTS`."""
     tops = {"cardgames": places.ROOT / "cardgames", "cardgames/seeds": places.ROOT / "seeds"}
 
     def make(into: Path) -> None:
@@ -171,7 +175,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     shutil.copyfile(standard_library(), core / standard_library_name())
     place = site / folder()
     shutil.copytree(modules(), place, dirs_exist_ok=True)
-    shutil.copyfile(games(), place / "cardgames.zip")
+    for name in PARTS:
+        shutil.copyfile(games().with_name(name), place / name)
     (place / "lock.json").write_text(lock(), "utf-8")
     for language in words.languages():
         (place / f"words-{language}.js").write_text(spoken(language), "utf-8")

@@ -1,0 +1,48 @@
+"""The part of the package that a page has only when something of it is wanted, so that play begins sooner."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import FileFinder, ModuleSpec, PathFinder
+from types import ModuleType
+
+PACKAGE = __name__.partition(".")[0]
+
+
+class Late(MetaPathFinder):
+    """Asked for a module of ours that is not there, it has all the rest brought, once, and looks again.
+
+    bring: lays the rest of the package where the package is, and returns when it lies there.
+    """
+
+    def __init__(self, bring: Callable[[], object]) -> None:
+        self.bring = bring
+        self.whole = False
+        sys.meta_path.append(self)
+
+    def find_spec(
+        self,
+        name: str,
+        path: Sequence[str] | None = None,
+        target: ModuleType | None = None,  # noqa: ARG002 - it is handed to every finder
+    ) -> ModuleSpec | None:
+        """Where a module of ours is that came late; None for every other. Raises ImportError where none can come."""
+        if self.whole or not name.startswith(f"{PACKAGE}."):
+            return None
+        try:
+            self.have_all()
+        except Exception as wrong:  # noqa: BLE001 - a browser has its own kinds, which are not known here
+            raise ImportError(f"The rest of the games could not be fetched: {wrong}", name=name) from None
+        return PathFinder.find_spec(name, path)
+
+    def have_all(self) -> None:
+        """Have the rest brought, unless it is there. Raises what bringing it raises; it may then be tried again."""
+        if not self.whole:
+            self.bring()
+            self.whole = True
+            for finder in list(sys.path_importer_cache.values()):  # importlib's own way needs more than a page has
+                if isinstance(finder, FileFinder):
+                    finder.invalidate_caches()
+            sys.meta_path.remove(self)
