@@ -251,3 +251,39 @@ def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
         finally:
             watchdog.cancel()
             process.kill()
+
+
+@pytest.fixture
+def installed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was asked of pip, in a checkout where the rest of .venv is made in an instant."""
+    asked: list[str] = []
+    python = run.venv_program("python")
+    for name in ("pyproject.toml", "constraints.txt"):
+        (checkout / name).write_text("", "utf-8")
+
+    def step(_: str, command: list[str | Path], __: str) -> None:
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+        asked.extend(str(command[-1]).partition("[")[2].rstrip("]").split("[") if "pip" in command else [])
+
+    monkeypatch.setattr(run, "step", step)
+    return asked
+
+
+def test_a_start_installs_what_the_site_needs_and_a_test_completes_it(installed: list[str]) -> None:
+    for _ in range(2):
+        run.setup(run.SITE_EXTRAS)
+    assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS)]
+    for _ in range(2):
+        run.setup()
+    assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS), ",".join(run.EXTRAS)]
+
+
+def test_who_has_all_tools_installs_nothing_for_a_start(installed: list[str], checkout: Path) -> None:
+    run.setup()
+    installed.clear()
+    run.setup(run.SITE_EXTRAS)
+    assert installed == []
+    (checkout / "constraints.txt").write_text("changed", "utf-8")
+    run.setup(run.SITE_EXTRAS)
+    assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS)]
