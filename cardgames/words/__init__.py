@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -141,7 +140,11 @@ def _loaded(language: str) -> Words:
         raise BadRecord(f"There is no language {quote(language)}; the languages are {', '.join(languages())}.")
     path = _file(language)
     text = path.read_text("utf-8")
-    return Words(language, json.loads(text) if path.suffix == ".json" else tomllib.loads(text))
+    if path.suffix == ".json":
+        return Words(language, json.loads(text))
+    import tomllib  # never needed on a page of the site
+
+    return Words(language, tomllib.loads(text))
 
 
 def languages() -> tuple[str, ...]:

@@ -96,7 +96,7 @@ function atOnce(address) {
   asked.open("GET", address, false);
   asked.responseType = "arraybuffer";
   asked.send();
-  if (asked.status !== 200) throw new Error(`${address} could not be fetched: ${asked.status}`);
+  if (asked.status !== 200) throw new Error(`${asked.status} ${address}`);
   return asked.response;
 }
 
