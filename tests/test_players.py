@@ -22,7 +22,8 @@ from cardgames.players import LEVELS, Player, RandomPlayer, at_level
 from cardgames.players.by_the_book import ByTheBook, name_of
 from cardgames.players.credible import Credibility
 from cardgames.players.hint import hint
-from cardgames.players.sampling import Sampling
+from cardgames.players.imagined import Glance, Imagined
+from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.seen import Seen
 from cardgames.players.worlds import Start, World, Worlds
 from duels import Duel, duel, played
@@ -100,7 +101,10 @@ def test_without_time_to_count_he_plays_by_the_book() -> None:
     hurried = Sampling(rules, 1, seconds=0.0)
     assert hurried.count(seen) is None
     assert hurried.choose(seen) in ByTheBook(rules).counsels(seen)[-1].left
-    assert len(Sampling(rules, 1, worlds=1).count(seen) or ()) == 2
+    counted = Sampling(rules, 1, worlds=1).count(seen)
+    assert counted is not None
+    assert counted.worlds == 1
+    assert counted.best in counted.values
 
 
 # Advice
@@ -167,7 +171,7 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
                     found += 1
                     assert view_of(rules, world, seen) == seen
     assert found > 3
-    assert missed <= found * (0.6 if game.name == "kozel-boast" else 0.05)
+    assert missed <= found * (0.4 if game.name == "kozel-boast" else 0.05)
 
 
 @pytest.mark.parametrize(
@@ -331,8 +335,37 @@ def test_by_the_book_is_better_than_by_chance(name: str, deals: int) -> None:
 
 
 def test_sampling_beats_chance_in_a_few_deals() -> None:
-    found = duel("militac", partial(Sampling, worlds=2), by_chance, 5)
+    found = duel("kozel", partial(Sampling, worlds=2), by_chance, 6)
     assert found.chance < 0.05, found
+
+
+@pytest.mark.slow
+def test_sampling_is_better_than_the_book_that_it_plays_out_by() -> None:
+    found = duel("kozel", partial(Sampling, worlds=5), ByTheBook, 16)
+    assert found.chance < 0.05, found
+
+
+def test_the_book_is_left_only_where_worlds_are_clearly_against_it() -> None:
+    assert clearly_better([1.0], [0.0])
+    assert not clearly_better([0.0], [0.0])
+    assert clearly_better([2.0, 3.0, 2.0], [1.0, 1.0, 1.0])
+    assert not clearly_better([9.0, 0.0, 0.0], [0.0, 1.0, 4.0])
+
+
+@pytest.mark.parametrize("game", CHOOSING)
+def test_in_a_world_the_book_is_asked_with_what_the_seat_would_see(game: type[Rules]) -> None:
+    """A seat's glance at a world leaves the moves that its whole view leaves; a table that tells more is no help."""
+    rules = game()
+    book = ByTheBook(rules)
+    for position in positions(rules, 6, 0.3, deals=2, player=book):
+        seen = position.view(position.to_move)
+        t, choice = position._table, position._choice
+        assert choice is not None
+        imagined = Imagined(rules, position._match)
+        assert imagined.left(t, choice) == book.left(Seen(rules, seen))
+        glance = Glance(rules, position._match, t, choice)
+        assert {name: getattr(glance, name) for name in seen.__dict__} | {"events": seen.events} == seen.__dict__
+        assert tuple(glance.events) == seen.events
 
 
 def test_a_duel_between_equals_is_even() -> None:

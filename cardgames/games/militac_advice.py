@@ -33,7 +33,9 @@ def bids(seen: Seen) -> list[Bid]:
 
 
 def partners_bid(seen: Seen) -> tuple[int, str] | None:
-    """mil.bid.2  What the partner has bid, if his is the last bid."""
+    """mil.bid.2  What the partner has bid, if his is the last bid, and whoever asks is to bid himself."""
+    if seen.cards:
+        return None
     said = [event for event in seen.view.events if event.verb == "bid"]
     if not said or said[-1].seat is None or not seen.ours(ord(said[-1].seat) - ord("A")):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from cardgames.core import Advice, Move, Rules, View
@@ -37,24 +37,35 @@ class ByTheBook:
 
     def choose(self, view: View) -> Move:
         """One of the moves that the advice leaves. Raises IndexError where this seat is not to move."""
-        left = view.legal
-        for counsel in self.counsels(view):
-            left = counsel.left
-        return self._chance.choice(left)
+        return self._chance.choice(self.left(Seen(self.rules, view)))
 
     def counsels(self, view: View) -> list[Counsel]:
         """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
-        left, heard, seen = view.legal, [], Seen(self.rules, view)
+        heard = []
+        for one, kept in self._narrowed(Seen(self.rules, view)):
+            clause, _, words = (one.__doc__ or "").partition("  ")
+            heard.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
+        return heard
+
+    def left(self, seen: Seen) -> tuple[Move, ...]:
+        """The moves that the advice leaves."""
+        left = seen.view.legal
+        for _, kept in self._narrowed(seen):
+            left = kept
+        return left
+
+    def _narrowed(self, seen: Seen) -> Iterator[tuple[Advice, tuple[Move, ...]]]:
+        left = seen.view.legal
         for one in self.advice:
             if len(left) < 2:
-                break
-            favoured = {*one(seen)}
-            kept = tuple(move for move in left if move in favoured)
+                return
+            favoured = one(seen)
+            if not favoured:
+                continue
+            kept = tuple([move for move in left if move in favoured])
             if kept and len(kept) < len(left):
                 left = kept
-                clause, _, words = (one.__doc__ or "").partition("  ")
-                heard.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
-        return heard
+                yield one, kept
 
 
 def name_of(one: Advice) -> str:

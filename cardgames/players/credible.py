@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgames.core import SEATS, Choice, Match, Move, Rules, Seat, Table, View
-from cardgames.core.view import view
-from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.imagined import Imagined
 from cardgames.players.worlds import Start, World, about
 
 
@@ -20,9 +19,9 @@ class Credibility:
         self.rules = rules
         self.start = start
         self.me: Seat = SEATS.index(seen.seat or "A")
-        self.book = ByTheBook(rules)
         self.match = Match(rules.sides(), range(rules.places), 0)
         self.match.score = dict(seen.score)
+        self.book = Imagined(rules, self.match)
 
     def of(self, world: World) -> tuple[int, int]:
         """How many things the others have said with a choice, and in how many the book would have had them say so."""
@@ -33,14 +32,13 @@ class Credibility:
                 break  # what is said comes before the play
             if choice[0] != self.me and len(choice[1]) > 1:
                 said += 1
-                fits += move in self.would_say(t, choice)
+                fits += move in self.would_do(t, choice)
             choice = send(move)
         return said, fits
 
-    def would_say(self, t: Table, choice: Choice) -> Sequence[Move]:
+    def would_do(self, t: Table, choice: Choice) -> Sequence[Move]:
         """The moves that the book leaves to the seat that is to move."""
-        counsels = self.book.counsels(view(self.rules, self.match, t, choice, choice[0]))
-        return counsels[-1].left if counsels else choice[1]
+        return self.book.left(t, choice)
 
 
 def is_said(move: Move, offered: Sequence[Move]) -> bool:

@@ -38,14 +38,16 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     if counted is None:
         move = ByTheBook(rules, SEED).choose(view)
         return Hint(move, f"{called(move)}. {said or 'Nothing speaks for one move more than for another.'}", clause)
-    move = counted.best
+    move = max(counted.values, key=counted.values.__getitem__)
     return Hint(move, " ".join(filter(None, [f"{called(move)}.", said, reckoned(counted.worlds)])), clause)
 
 
 def reckoned(worlds: int) -> str:
     """How the count was made, in words."""
     deals = f"{worlds} deals" if worlds > 1 else "one deal"
-    return f"Of the moves that this leaves it did best in {deals} that fit all you have seen, played out by chance."
+    return (
+        f"Of the moves that this leaves it did best in {deals} that fit all you have seen, each played on by the book."
+    )
 
 
 def called(move: Move) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from cardgames.core import SEATS, Card, Move, Rules, View
+from cardgames.core import SEATS, Move, Rules, View
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.players.credible import Credibility, is_said
+from cardgames.players.credible import Credibility
 from cardgames.players.worlds import Start, World, Worlds, about
 
 SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
@@ -26,20 +26,36 @@ LONGEST = 2_000
 """A playout that takes more moves than this is broken off."""
 
 
+CLEARLY = 1.0
+"""So many standard errors a move must be ahead of the book's to be made in its stead."""
+
+
 class Count(NamedTuple):
-    """What playing out came to: the worlds played, and what each of the better moves was worth on the average."""
+    """What playing out came to: the worlds played, what each of the better moves was worth on the average, the best.
+
+    best: the book's move, unless another was clearly better in the same worlds.
+    """
 
     worlds: int
     values: dict[Move, float]
+    best: Move
 
-    @property
-    def best(self) -> Move:
-        """The move that was worth most."""
-        return max(self.values, key=lambda move: self.values[move])
+
+def clearly_better(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether the one is ahead of the other in the same worlds, by more than chance would easily bring about."""
+    apart = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
+    number, ahead = len(apart), sum(apart)
+    if number < 2 or ahead <= 0:
+        return ahead > 0
+    spread = sum([d * d for d in apart]) - ahead * ahead / number
+    return ahead * ahead * (number - 1) > CLEARLY * CLEARLY * number * spread
 
 
 class Sampling:
-    """Deals worlds that come to just what he has seen, plays all his moves out in each by chance, and takes the best.
+    """Deals worlds that come to just what he has seen, makes each of his moves in all of them, and takes the best.
+
+    In a world all go on by the book, each from what he would see there. So he does better than the book where the book
+    is short-sighted, and he leaves it only where the worlds are clearly against it.
 
     rules: the game's. seed: the same seed decides alike, as long as `worlds` are counted and not seconds. worlds: how
     many are dealt for a decision, None for as many as the time allows. seconds: the time for one decision. Where no
@@ -72,27 +88,34 @@ class Sampling:
         others = Credibility(self.rules, view, start)
         worlds = self.credible_worlds(view, others, until)
         legal = {str(move): move for move in moves or view.legal}
-        totals, left, tried = dict.fromkeys(legal, 0.0), list(legal), 0
+        book = str(self._book.choose(view))
+        first = book if book in legal else next(iter(legal))
+        left = [first, *[text for text in legal if text != first]]
+        worth: dict[str, list[float]] = {text: [] for text in left}
+        tried = 0
         while self.worlds is None or tried < self.worlds:
             world = next(worlds, None)
             if world is None:
                 break
             seed = self._chance.getrandbits(64)
-            came: dict[str, float] = {}
+            came: list[float] = []
             for text in left:
                 if tried and until is not None and perf_counter() > until:
                     break
-                came[text] = self.playout(others, world, text, side, random.Random(seed).random)
+                came.append(self.playout(others, world, text, side, random.Random(seed).random))
             if len(came) < len(left):
                 break  # a world in which not all were played out compares nothing
-            for text, value in came.items():
-                totals[text] += value
+            for text, value in zip(left, came, strict=True):
+                worth[text].append(value)
             tried += 1
             if tried in HALVED and len(left) > 2:  # the better half is worth more trouble
-                left = sorted(left, key=lambda text: -totals[text])[: (len(left) + 1) // 2]
+                rest = sorted(left[1:], key=lambda text: -sum(worth[text]))
+                left = [first, *rest[: (len(rest) + 1) // 2]]
         if not tried:
             return None
-        return Count(tried, {legal[text]: totals[text] / tried for text in left})
+        left.sort(key=lambda text: -sum(worth[text]))
+        best = next((text for text in left if clearly_better(worth[text], worth[first])), first)
+        return Count(tried, {legal[text]: sum(worth[text]) / tried for text in left}, legal[best])
 
     def credible_worlds(self, view: View, credibility: Credibility, until: float | None) -> Iterator[World]:
         """Worlds that fit the view, and, of a few found at a time, the one that goes best with what was said."""
@@ -113,16 +136,16 @@ class Sampling:
             yield best[1]
 
     def playout(self, others: Credibility, world: World, text: str, side: str, chance: Callable[[], float]) -> float:
-        """What a move comes to for a side in a world, when all go on by chance; but what they say is by the book."""
+        """What a move comes to for a side in a world, when all go on by the book."""
         t, choice, send = others.start.replay(world)
         move = next(move for move in choice[1] if str(move) == text)
         try:
             choice = send(move)
             for _ in range(LONGEST):
-                offered: Sequence[Move] = choice[1]
-                if len(offered) > 1 and not isinstance(offered[0], Card) and is_said(offered[0], offered):
-                    offered = others.would_say(t, choice)
-                choice = send(offered[int(chance() * len(offered))])
+                left: Sequence[Move] = choice[1]
+                if len(left) > 1:
+                    left = others.would_do(t, choice)
+                choice = send(left[int(chance() * len(left))])
         except StopIteration as end:
             return self.rules.worth(t, end.value, side)
         return self.rules.worth(t, self.rules.tally(t), side)

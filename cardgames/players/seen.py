@@ -42,15 +42,16 @@ def numbered(tricks: Tricks) -> list[tuple[tuple[tuple[Seat, Card], ...], Seat]]
 class Seen:
     """A view, and what follows from it for the seat that is to move.
 
-    rules: the game's. me: his seat. t: the table as far as it is seen. side: his side.
+    rules: the game's. me: his seat. t: the table as far as it is seen, made from the view if it is not given. side:
+    his side.
     """
 
-    def __init__(self, rules: Any, view: View) -> None:
+    def __init__(self, rules: Any, view: View, t: Table | None = None) -> None:
         self.rules = rules
         self.view = view
         self.me: Seat = SEATS.index(view.seat or "A")
         self.side: str = rules.side(self.me)
-        self.t = table_of(rules, view)
+        self.t = table_of(rules, view) if t is None else t
 
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is of his side."""
@@ -76,24 +77,23 @@ class Seen:
     @cached_property
     def gone(self) -> Counter[Card]:
         """The cards that he has seen played, laid open or shown, or holds himself."""
-        seen = Counter(self.view.hand)
-        seen.update(self.view.up)
-        seen.update(card for _, card in self.t.trick)
-        for cards, _ in self.t.tricks:
-            seen.update(card for _, card in cards)
-        return seen
+        t, view = self.t, self.view
+        played = [card for cards, _ in t.tricks for _, card in cards]
+        return Counter([*view.hand, *view.up, *[card for _, card in t.trick], *played])
 
     @cached_property
     def out(self) -> list[Card]:
         """The cards that are still out: each that he has not seen played and does not hold."""
-        return list((Counter(self.rules.pack()) - self.gone).elements())
+        gone = self.gone.copy()
+        return [card for card in self.rules.pack() if card not in gone or once_more(gone, card)]
 
     def taker(self, *more: tuple[Seat, Card]) -> Seat:
         """Who takes the trick on the table, with these cards played to it as well."""
-        before = len(self.t.trick)
-        self.t.trick.extend(more)
+        trick = self.t.trick
+        before = len(trick)
+        trick += more
         taker: Seat = self.rules.taker(self.t)
-        del self.t.trick[before:]
+        del trick[before:]
         return taker
 
     @cached_property
@@ -144,6 +144,12 @@ class Seen:
     def take_cheaply(self, cost: Cost) -> list[Card]:
         """The cheapest cards that take the trick for certain: as the last to play, or whatever comes after."""
         return cheapest([card for card in self.takers if self.last or self.sure(card)], cost)
+
+
+def once_more(gone: Counter[Card], card: Card) -> bool:
+    """Whether there is one more of a card than are gone; else that one is crossed off."""
+    gone[card] -= 1
+    return gone[card] < 0
 
 
 Cost: TypeAlias = Callable[[Card], Any]

@@ -34,6 +34,9 @@ ACQUIRED = ("take up", "draw")
 FROM_HAND = ("show", "discard", "lay out", "give")
 """Which events tell of cards that were in the hand of whoever chose."""
 
+BACK = 0.8
+"""So often a repair is taken back after which less came about than before."""
+
 Send: TypeAlias = Callable[[Any], Choice]
 
 
@@ -174,15 +177,19 @@ class _Search:
         self.known: list[Counter[Card]] = []
         self.received: list[int] = []
         self.used: set[int] = set()
+        self.at = 0
 
     def run(self, until: float | None) -> World | None:
         """Replay and repair until all comes about as it was seen."""
+        best, kept = -1, self._state()
         for attempt in range(REPAIRS):
             if attempt and until is not None and perf_counter() > until:
                 return None
             if attempt and attempt % AFRESH == 0:
                 self.pins, self.others = dict(self.w.pins), {}
                 self.deck = self.w.filled()
+                best = -1
+            began = self._state()
             self.where = {card: place for place, card in enumerate(self.deck)}
             self.known = [Counter() for _ in range(self.w.rules.places)]
             self.received = [0] * self.w.rules.places
@@ -192,10 +199,19 @@ class _Search:
             except StopIteration:
                 done = False
                 self._blame()
+            if not done and self.at >= best:
+                best, kept = self.at, began
+            elif not done and self.w.chance.random() < BACK:
+                deck, pins, others = kept  # from where a repair led less far, another is tried
+                self.deck, self.pins = deck[:], dict(pins)
+                self.others = {number: left[:] for number, left in others.items()}
             if done:
                 self.w.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
                 return World(tuple(self.deck), tuple(self.moves))
         return None
+
+    def _state(self) -> tuple[list[Card], dict[int, Card], dict[int, list[str]]]:
+        return self.deck[:], dict(self.pins), {number: left[:] for number, left in self.others.items()}
 
     def _replay(self) -> bool:
         """One replay: whether all came about; if not, something was repaired, or will be tried otherwise."""
@@ -208,6 +224,7 @@ class _Search:
                 if at == len(sought):
                     self._blame()
                     return False
+                self.at = at
                 if not self._comes_about(t, t.log[at], sought[at]):
                     return False
                 at += 1
@@ -385,7 +402,7 @@ class _Search:
                 self._learn(t, seat, move)
             return move
         if event is None:
-            return self._unseen(offered, event)
+            return self._unseen(seat, offered, event)
         owner, shown = self._from_hand(seat, offered, event)
         if not need and event.seat in self.w.view.seats and event.seat != SEATS[seat]:
             owner = SEATS.index(event.seat)
@@ -401,14 +418,14 @@ class _Search:
             self._part_with(t, seat, {card for move in offered for card in about(move)})
             return None
         if len(laying) < len(offered):
-            return self._unseen(offered, event)
+            return self._unseen(seat, offered, event)
         if need:
             if isinstance(offered[0], Card):
                 self._learn(t, seat, need[0])
             self._part_with(t, seat, {card for move in offered for card in cards_of(move)}, need)
             return None
         if event.verb in ("discard", "give", "lay out") or event.seat != SEATS[seat]:
-            return self._unseen(offered, event)
+            return self._unseen(seat, offered, event)
         self._part_with(t, seat, {card for move in offered for card in cards_of(move)})
         return None
 
@@ -433,13 +450,14 @@ class _Search:
             at += 1
         return need
 
-    def _unseen(self, offered: tuple[Move, ...], event: Event | None) -> Move:
+    def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
         """A move that is not simply a card: those that fit what was seen are tried one after the other."""
         texts = {str(move): move for move in offered}
         number = len(self.moves)
         left = self.others.get(number)
         if not left or any(text not in texts for text in left):
-            fits = {text: 0 if event is None else likeness(move, event) for text, move in texts.items()}
+            heard = event is not None and (event.seat == SEATS[seat] or bool(about(offered[0])))
+            fits = {text: likeness(move, event) if event and heard else 0 for text, move in texts.items()}
             left = [text for text in texts if fits[text] == max(fits.values())]
             if about(offered[0]):  # else, a draw or a cut, one is as good as another
                 self.w.chance.shuffle(left)
@@ -485,9 +503,13 @@ def about(move: Move) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=4096)
 def likeness(move: Move, event: Event) -> int:
-    """How well a move fits the event that was seen next: by its cards, and by the words in which both are told."""
+    """How well a move fits the event that was seen next: by its cards, and by the words in which both are told.
+
+    0 where nothing fits; of two things said that fit alike, the one with fewer words that were not heard.
+    """
     cards = () if isinstance(event.cards, int) else event.cards
     words = re.findall(r"[\w-]+", event.text)
     said = str(move).split(" ")
     same = sum(any(word == heard or (word.isalpha() and heard.startswith(word)) for heard in words) for word in said)
-    return 9 * any(card in cards for card in about(move)) + 3 * (str(move) == event.verb) + same
+    heard = 10 * same - (len(said) if same and not about(move) else 0)
+    return 90 * any(card in cards for card in about(move)) + 30 * (str(move) == event.verb) + heard
