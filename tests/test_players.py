@@ -171,7 +171,7 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
                     found += 1
                     assert view_of(rules, world, seen) == seen
     assert found > 3
-    assert missed <= found * (0.4 if game.name == "kozel-boast" else 0.05)
+    assert missed <= found * (0.25 if game.name == "kozel-boast" else 0.05)
 
 
 @pytest.mark.parametrize(

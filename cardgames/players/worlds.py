@@ -86,7 +86,8 @@ class Start:
 class Worlds:
     """The worlds that a view leaves possible, found one after the other.
 
-    rules, view: what is known, and all that is known. seed: which worlds come, and in which order.
+    rules, view: what is known, and all that is known. seed: which worlds come, and in which order. unsaid: what a seat
+    cannot have said before which event, since all would have heard it.
     """
 
     def __init__(self, rules: Rules, view: View, seed: int | str | None = None) -> None:
@@ -100,6 +101,7 @@ class Worlds:
         self.pins: dict[int, Card] = {}
         self.bans: dict[int, set[Card]] = {}
         self.tested: set[tuple[int, ...]] = set()
+        self.unsaid: set[tuple[int, Seat, str]] = set()
         self.places = _Places(self.start, self.pack)
 
     def another(self, until: float | None = None) -> World | None:
@@ -178,6 +180,7 @@ class _Search:
         self.received: list[int] = []
         self.used: set[int] = set()
         self.at = 0
+        self.made: tuple[int, Seat, Move] = (-1, 0, "")
 
     def run(self, until: float | None) -> World | None:
         """Replay and repair until all comes about as it was seen."""
@@ -228,6 +231,7 @@ class _Search:
                 if not self._comes_about(t, t.log[at], sought[at]):
                     return False
                 at += 1
+            self.at = at
             seat, offered, _ = choice
             if at == len(sought) and seat == self.w.me:
                 if sorted(map(str, offered)) == sorted(map(str, view.legal)):
@@ -238,6 +242,7 @@ class _Search:
             if move is None:
                 return False
             self.moves.append(move)
+            self.made = at, seat, move
             choice = send(move)
 
     # What happens in the replay, beside what was seen
@@ -248,6 +253,9 @@ class _Search:
         event = told(type(self.w.rules), happened, not visible)
         verb, seat, cards = happened[:3]
         same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
+        made_at, maker, move = self.made
+        if (event.verb, event.seat) != (sought.verb, sought.seat) and self.at == made_at and not about(move):
+            self.w.unsaid.add((made_at, maker, str(move)))
         if event != sought and (not same_kind or isinstance(sought.cards, int) or len(sought.cards) != len(cards)):
             self._blame(cards)
             return False
@@ -453,6 +461,8 @@ class _Search:
     def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
         """A move that is not simply a card: those that fit what was seen are tried one after the other."""
         texts = {str(move): move for move in offered}
+        said = {text: move for text, move in texts.items() if (self.at, seat, text) not in self.w.unsaid}
+        texts = said or texts
         number = len(self.moves)
         left = self.others.get(number)
         if not left or any(text not in texts for text in left):
