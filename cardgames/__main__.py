@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     solve = commands.add_parser("solve", help="what each card is worth with all hands open, and the main line")
     solve.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     solve.add_argument(
-        "--by", choices=("points", "tricks"), default="points", help="what is counted; points if left out"
+        "--by", choices=("points", "tricks", "score"), default="points", help="what is counted; points if left out"
     )
     solve.add_argument("--side", help="for whom, AC or B; the side that is to move if left out")
     solve.set_defaults(run=run_solve)

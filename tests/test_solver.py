@@ -15,7 +15,7 @@ import pytest
 import cardgames
 from cardgames.__main__ import main
 from cardgames.core import SEATS, BadRecord, Card, Game, Table
-from cardgames.study import solver, solver_position, solver_search, solver_whist
+from cardgames.study import solver, solver_position, solver_score, solver_search, solver_whist
 from cardgames.study.solver import By
 from cardgames.study.solver_position import Position, bits, position
 from cardgames.study.tables import allowed
@@ -139,6 +139,8 @@ def test_a_fault_in_the_tables_is_seen() -> None:
 def by_force(game: Game, by: By, side: str, taken: int) -> int:
     """The value by trying everything with the readable rules."""
     t, rules = table(game), game.rules
+    if game.to_move is None and by == "score":
+        return (t.points or {})[side]
     if game.to_move is None:
         late = t.tricks[taken:]
         if by == "tricks":
@@ -151,7 +153,8 @@ def by_force(game: Game, by: By, side: str, taken: int) -> int:
         game.push(move)
         values.append(by_force(game, by, side, taken))
         game.pop()
-    return (max if game.side_of(game.to_move) == side else min)(values)
+    bad = by == "score" and rules.fewest_win
+    return (max if (game.side_of(game.to_move) == side) is not bad else min)(values)
 
 
 def each_by_force(game: Game, by: By, side: str) -> dict[str, int]:
@@ -175,6 +178,80 @@ def test_the_values_are_those_of_brute_force(game: tuple[str, dict[str, Any]], b
                 assert found.values == expected, deal.record()
                 best = (max if deal.side_of(deal.to_move or "") == side else min)(expected.values())
                 assert found.best == tuple(card for card, value in expected.items() if value == best)
+
+
+SCORED: list[tuple[str, dict[str, Any]]] = [
+    ("golph", {"players": 2}),
+    ("golph", {"players": 3}),
+    ("golph", {"partners": "best ball"}),
+    ("golph", {"partners": "common pile"}),
+    ("golph", {"partners": "aggregate"}),
+    ("follow-leader", {"players": 2}),
+    ("follow-leader", {"players": 3, "tie_for_game": "all"}),
+    ("militac", {}),
+    ("kozel", CARDS_ALONE),
+    ("kozel-six", {}),
+    ("kozel-six", {"six_of_clubs": "may always be played", "caught": "there before or forced"}),
+]
+"""Games with what they score told by the rules, two of which may end at once."""
+
+
+@pytest.mark.parametrize("game", SCORED, ids=name)
+def test_the_score_is_that_of_brute_force(game: tuple[str, dict[str, Any]]) -> None:
+    tried = 0
+    for seed in range(12):
+        deal = started(*game, seed, 8 if game[0] != "kozel-six" else 12)
+        if deal is None or tried == 4:
+            continue
+        tried += 1
+        for side in deal.sides[:2]:
+            found = solver.solve(deal, "score", side, fast=False)
+            expected = each_by_force(deal, "score", side)
+            assert found.values == expected, deal.record()
+            bad = deal.rules.fewest_win
+            best = (max if (deal.side_of(deal.to_move or "") == side) is not bad else min)(expected.values())
+            assert found.best == tuple(card for card, value in expected.items() if value == best)
+            end = cardgames.replay(found.line)
+            assert (table(end).points or {})[side] == best
+            assert end.moves[len(deal.moves)] == found.best[0]
+    assert tried == 4
+
+
+def test_the_play_may_end_at_once_where_two_cards_meet() -> None:
+    """The six of clubs against the queen of clubs, both still in hand: the score knows of it, the tricks do not."""
+    met = 0
+    for seed in range(300):
+        deal = started("kozel-six", {}, seed, 12)
+        if deal is None:
+            continue
+        try:
+            position(deal)
+        except BadRecord:
+            met += 1
+            assert solver.solve(deal, "score").values == each_by_force(deal, "score", deal.side_of(deal.to_move or ""))
+        if met == 2:
+            break
+    assert met == 2
+
+
+def test_a_card_taken_for_worthless_is_seen_in_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault that brute force looks for: nothing is kept of who took which card."""
+    monkeypatch.setattr(solver_score, "matters", lambda *_: (set(), set()))
+    wrong = 0
+    for deal in solvable("golph", {"players": 3}, 9, 12):
+        side = deal.sides[0]
+        wrong += solver.solve(deal, "score", side).values != each_by_force(deal, "score", side)
+    assert wrong
+
+
+@pytest.mark.slow
+def test_whole_deals_of_golph_and_follow_leader_are_solved_by_their_score() -> None:
+    for game, options in (("golph", {"players": 3}), ("follow-leader", {"players": 2})):
+        deal = started(game, options, 1)
+        assert deal is not None
+        found = solver.solve(deal, "score")
+        end = cardgames.replay(found.line)
+        assert (table(end).points or {})[found.side] == found.value
 
 
 def test_a_card_barred_from_the_first_trick_is_barred() -> None:

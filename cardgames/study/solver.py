@@ -1,6 +1,6 @@
 """The double-dummy solver: what each card is worth when all hands lie open, in every game of following suit.
 
-solve(game).values, solve(game, by="tricks").best, solve(game).line
+solve(game).values, solve(game, by="tricks").best, solve(game, by="score").line
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Literal, TypeAlias
 
 from cardgames import record
 from cardgames.core import BadRecord, Card, Game, quote
-from cardgames.study import solver_search, solver_whist
+from cardgames.study import solver_score, solver_search, solver_whist
 from cardgames.study.solver_position import Position, after_lead, bits, position
 from cardgames.study.solver_search import Value, opening, total
 
-By: TypeAlias = Literal["points", "tricks"]
+By: TypeAlias = Literal["points", "tricks", "score"]
 
 FEW = 32
 """With so few cards plain Python is done in a second or so, and compiling takes longer."""
@@ -29,9 +29,10 @@ class Solution:
     """What each card is worth to a side with all hands open, if its seats and all others play their best.
 
     side: whose; the others are taken to play together against it. by: what is counted, tricks or the points of the
-    cards in them; where a game's rules count tricks, points are tricks. values: for each legal card what the side wins
+    cards in them; where a game's rules count tricks, points are tricks. Or the score: what the rules give the side for
+    the whole deal, as in Golph, where it is no sum over the tricks. values: for each legal card what the side wins
     with it from here on, the trick on the table included. best: the cards of the highest value, in the order of
-    `values`; for a mover of another side, of the lowest.
+    `values`; for a mover of another side, or by the score where points are bad, of the lowest.
     """
 
     side: str
@@ -52,6 +53,12 @@ class Solution:
         game = record.replay(self._record)
         game.deals_on = False
         deal, value, card = game.deals, self.value, self.best[0]
+        while self.by == "score":
+            game.push(card)
+            if game.to_move is None or game.deals != deal:
+                return game.record()
+            only = len(game.legal_moves) == 1
+            card = str(game.legal_moves[0]) if only else _solve(game, "score", self.side, self._engine).best[0]
         while True:
             at = _begun(game, card)
             game.push(card)
@@ -81,10 +88,15 @@ class Solution:
 def told(game: Game, by: By = "points", side: str | None = None) -> list[str]:
     """A solution in words: what each card is worth, and the main line. Raises BadRecord as `solve` does."""
     found = solve(game, by, side)
-    unit = game.rules.trick if by == "tricks" or position(game).trick_worth else game.rules.counts
-    lines = [f"{game.to_move} is to move. With all hands open {found.side} wins, from here on, so many {unit}s:"]
+    if by == "score":
+        says = f"the deal scores {found.side} so many {game.rules.counts or 'point'}s:"
+    else:
+        unit = game.rules.trick if by == "tricks" or position(game).trick_worth else game.rules.counts
+        says = f"{found.side} wins, from here on, so many {unit}s:"
+    lines = [f"{game.to_move} is to move. With all hands open {says}"]
     width = max(map(len, found.values))
-    for card, value in sorted(found.values.items(), key=lambda item: -item[1]):
+    fewest = by == "score" and game.rules.fewest_win
+    for card, value in sorted(found.values.items(), key=lambda item: item[1] if fewest else -item[1]):
         lines.append(f"    {card:{width}}  {value}{'  best' if card in found.best else ''}")
     line = record.replay(found.line)
     played = [event.seat or "" for event in line.story()[game.deals - 1] if event.verb == "play"]
@@ -161,7 +173,7 @@ def _either(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int
 
 
 def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
-    at = position(game)
+    at = position(game, ends=by == "score")
     if side is None:
         side = game.side_of(game.to_move or "")
     elif side not in game.sides:
@@ -169,10 +181,15 @@ def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
     most = game.side_of(game.to_move or "") == side
     found: dict[Card, int] = {}
     for start in _starts(game, at):
+        if by == "score":
+            worth = solver_score.values(game, start, side)
+            found |= {start.play.cards[card]: value for card, value in worth.items()}
+            continue
         value, whole, _ = asked(game, start, side, by, search)
         found |= _values(start, value, _worth(start, by)[0], whole)
     values = {str(card): found[card] for card in game.legal_moves}
-    best = (max if most else min)(values.values())
+    fewest = by == "score" and game.rules.fewest_win
+    best = (max if most is not fewest else min)(values.values())
     return Solution(side, by, values, tuple([card for card, v in values.items() if v == best]), game.record(), search)
 
 

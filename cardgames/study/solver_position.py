@@ -164,8 +164,11 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def position(game: Game) -> Position:
-    """Where a game stands. Raises BadRecord, in one sentence, where its play cannot be told by tables."""
+def position(game: Game, ends: bool = False) -> Position:
+    """Where a game stands. Raises BadRecord, in one sentence, where its play cannot be told by tables.
+
+    ends: whether whoever asks looks out for cards at whose meeting the play ends at once.
+    """
     rules, t = game.rules, game._table
     if not isinstance(rules, TrickRules):
         raise BadRecord(f"{rules.title} is not a game of following suit, so the solver cannot play it.")
@@ -177,7 +180,8 @@ def position(game: Game) -> Position:
         raise BadRecord(
             f"{game.to_move} is not to play a card but to say something first, so there is nothing to solve."
         )
-    _refuse_sudden_ends(rules, t)
+    if not ends:
+        _refuse_sudden_ends(rules, t)
     return _position(rules, t, t.seats.index(SEATS.index(game.to_move)), game.legal_moves)
 
 
@@ -258,20 +262,29 @@ def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterab
 
 
 def _refuse_sudden_ends(rules: TrickRules, t: Table) -> None:
-    """Some rules end the play where two cards meet in a trick: while both may come, no count tells the best play."""
+    """While two cards may come that end the play where they meet, no count tells the best play."""
+    for one, other in meetings(rules, t):
+        told = f"the {one.name} may still meet the {other.name}"
+        raise BadRecord(
+            f"{rules.title} ends at once where two cards meet, and {told}: "
+            "the solver can play it only by what the deal scores."
+        )
+
+
+def meetings(rules: TrickRules, t: Table) -> list[tuple[Card, Card]]:
+    """The pairs of cards, still in play, with which the rules may end the deal where they meet in a trick."""
     catch = getattr(rules, "catch", None)
     if catch is None:
-        return
+        return []
     look = _copy(t)
+    found = []
     holders = [(seat, card) for seat in t.seats for card in t.hands[seat]] + t.trick
     for one in holders:
         for other in holders:
             look.trick = [one, other]
             if one[0] != other[0] and catch(look) is not None:
-                told = f"the {one[1].name} may still meet the {other[1].name}"
-                raise BadRecord(
-                    f"{rules.title} ends at once where two cards meet, and {told}: the solver cannot play it."
-                )
+                found.append((one[1], other[1]))
+    return found
 
 
 def _copy(t: Table) -> Table:

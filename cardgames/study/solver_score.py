@@ -1,0 +1,226 @@
+"""What each card is worth by what the deal scores in the end, where that is no sum over the tricks.
+
+The cards are played by the tables, and what a finished deal scores is asked of the rules: the deal is replayed with the
+cards found, and told to its end. Which cards it matters for who takes them is found out by asking, too.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardgames.core import Card, Choice, Game, Move, Seat, Table
+from cardgames.study.solver_position import Position, bits, meetings
+from cardgames.study.tables import LAST, MIDDLE, allowed
+from cardgames.tricks import TrickRules
+
+LINES, SAMPLES = 4, 24
+"""So many ways to play on, and so many ways to share out the tricks of each, tell which cards matter."""
+
+
+class Course:
+    """A deal that is gone through again and again, from the moves that were made on, and then these; none is changed.
+
+    Where the deal ends before all the moves are made, its methods raise StopIteration with what it scores.
+    """
+
+    def __init__(self, game: Game, *more: Move) -> None:
+        self.rules = game.rules
+        self._of = game._table
+        self._deck = game._decks[-1]
+        self._made: tuple[Move, ...] = (*game._moves[-1], *more)
+
+    def begin(self, more: Sequence[Move]) -> tuple[Table, Choice, Callable[[Move], Choice]]:
+        """The table, the choice and how it goes on after so many moves more."""
+        of = self._of
+        t = Table(self.rules.places, of.dealer, of.seats, of.number, of.score, of.before)
+        self.rules.deal(t, self._deck)
+        send: Callable[[Any], Choice] = self.rules.play(t).send
+        choice = send(None)
+        for move in (*self._made, *more):
+            choice = send(move)
+        return t, choice, send
+
+    def scores(self, more: Sequence[Move]) -> dict[str, int] | None:
+        """What the deal scores, by side, if it ends with these moves; else None."""
+        try:
+            self.begin(more)
+        except StopIteration as end:
+            points: dict[str, int] = end.value
+            return points
+        return None
+
+
+def finished(send: Callable[[Move], Choice], last: Move) -> dict[str, int]:
+    """What the deal scores that this move ends."""
+    try:
+        send(last)
+    except StopIteration as end:
+        points: dict[str, int] = end.value
+        return points
+    raise AssertionError("The deal goes on after its last card.")
+
+
+def matters(course: Course, side: str, chance: random.Random) -> tuple[set[Card], set[Card]]:
+    """The cards for which it matters to the side's score who takes them; and those where only it matters if it does."""
+    some: set[Card] = set()
+    which: set[Card] = set()
+    for _ in range(LINES):
+        line, late, taken = to_the_last_card(course, chance)
+        tricks = len(late) // len(course.begin(())[0].seats)
+        seats = [seat for seat, _ in late]
+        for _ in range(SAMPLES if tricks > 1 else 0):
+            takers = [chance.choice(seats) for _ in range(tricks)]
+            lies = [chance.randrange(tricks) for _ in late]
+
+            def told(
+                line: Sequence[Card] = line, taken: int = taken, late: Sequence[tuple[Seat, Card]] = late,
+                takers: Sequence[Seat] = takers, lies: Sequence[int] = lies,
+            ) -> int:  # fmt: skip
+                t, choice, send = course.begin(line)
+                for number, taker in enumerate(takers):
+                    cards = tuple(one for one, at in zip(late, lies, strict=True) if at == number)
+                    t.tricks[taken + number] = cards, taker
+                return finished(send, choice[1][0])[side]
+
+            plain = told()
+            for place, (_, card) in enumerate(late):
+                home = lies[place]
+                for other in {*range(tricks)} - {home} if card not in which else ():
+                    lies[place] = other
+                    if told() != plain:
+                        some.add(card)
+                        if side not in (course.rules.side(takers[home]), course.rules.side(takers[other])):
+                            which.add(card)
+                lies[place] = home
+    return some, some - which
+
+
+def to_the_last_card(course: Course, chance: random.Random) -> tuple[list[Card], list[tuple[Seat, Card]], int]:
+    """Cards played by chance until one is left; who played which card to the tricks before it, but for those before.
+
+    Those before are counted as well. A deal that ends too soon is played anew.
+    """
+    while True:
+        line: list[Card] = []
+        t, choice, send = course.begin(line)
+        taken = len(t.tricks)
+        try:
+            while sum(map(len, t.hands)) > 1:
+                line.append(chance.choice(choice[1]))
+                choice = send(line[-1])
+        except StopIteration:
+            continue
+        return line, [one for cards, _ in t.tricks[taken:] for one in cards], taken
+
+
+def values(game: Game, at: Position, side: str) -> dict[int, int]:
+    """What the deal scores for the side with each card, in the solver's numbers, if it plays for its best.
+
+    at: where the game stands, with the trumps that these cards make. Bad points are for the others to give.
+    """
+    rules, play = game.rules, at.play
+    assert isinstance(rules, TrickRules)
+    course, t = Course(game), game._table
+    sign = -1 if rules.fewest_win else 1
+    ours = [rules.side(seat) == side for seat in at.seats]
+    seats = len(at.seats)
+    number = {card: place for place, card in enumerate(play.cards)}
+    some, only_ours = set[Card](), set[Card]()
+    if max(map(int.bit_count, at.hands)) > 1:
+        some, only_ours = matters(Course(game, play.cards[next(bits(at.legal))]), side, random.Random(0))
+    counted = sum([1 << number[card] for card in some])
+    ours_alone = sum([1 << number[card] for card in only_ours])
+    meeting = [1 << number[one] | 1 << number[other] for one, other in meetings(rules, t)]
+    watched = sum([1 << suit for suit, cards in enumerate(play.watched) if cards])
+    hands, path = list(at.hands), list[int]()
+    bounds: dict[Any, tuple[float, float]] = {}
+    likely: dict[Any, int] = {}
+    taken = [0] * seats
+
+    def lead(leader: int, before: int, phase: int, bound: float) -> float:
+        """Whether the side comes to `bound`: a value that is as much or more, or less, and bounds the true one."""
+        key = leader, before & watched, *hands, *taken
+        low, high = bounds.get(key, (float("-inf"), float("inf")))
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        legal = allowed(hands[leader], at.leads[leader])
+        value = card(leader, legal, (), before, phase, bound, leader, key)
+        bounds[key] = (max(low, value), high) if value >= bound else (low, min(high, value))
+        return value
+
+    def card(
+        p: int, legal: int, trick: tuple[int, ...], before: int, phase: int, bound: float, leader: int, key: Any
+    ) -> float:
+        most = ours[p]
+        value = float("-inf") if most else float("inf")
+        order = sorted(bits(legal), reverse=True)
+        if (key, trick) in likely and likely[key, trick] in order:
+            order.remove(likely[key, trick])
+            order.insert(0, likely[key, trick])
+        for c in order:
+            reached = after(p, c, trick, before, phase, bound, leader, key)
+            if reached > value if most else reached < value:
+                value = reached
+                likely[key, trick] = c
+            if value >= bound if most else value < bound:
+                break
+        return value
+
+    def after(
+        p: int, c: int, trick: tuple[int, ...], before: int, phase: int, bound: float, leader: int, key: Any
+    ) -> float:
+        hands[p] ^= 1 << c
+        path.append(c)
+        trick = (*trick, c)
+        suit = play.suit_of[trick[0]]
+        on_it = sum([1 << other for other in trick])
+        ended = None
+        if any(on_it & pair == pair for pair in meeting):
+            ended = course.scores([play.cards[other] for other in path])
+        if ended is not None:
+            value = float(sign * ended[side])
+        elif len(trick) < seats:
+            q = (p + 1) % seats
+            barred = at.barred if trick[: len(at.trick)] == at.trick and len(path) < seats else 0
+            legal = allowed(hands[q] & ~barred, play.follow[phase][before][suit])
+            value = card(q, legal, trick, before, phase, bound, leader, key)
+        else:
+            rows = play.beats[phase][suit]
+            best = place = 0
+            for turn, other in enumerate(trick):
+                if not turn or rows[best] >> other & 1:
+                    best, place = other, turn
+            winner = (leader + place) % seats
+            kept = on_it & counted
+            if not ours[winner]:
+                kept &= ~ours_alone
+            taken[winner] ^= kept
+            if not hands[winner]:
+                ended = course.scores([play.cards[other] for other in path])
+                assert ended is not None
+                value = float(sign * ended[side])
+            else:
+                late = LAST if hands[winner].bit_count() == 1 else MIDDLE
+                value = lead(winner, before | 1 << suit, late, bound)
+            taken[winner] ^= kept
+        path.pop()
+        hands[p] ^= 1 << c
+        return value
+
+    found: dict[int, int] = {}
+    guess = 0.0
+    for c in bits(at.legal):
+        low, high = float("-inf"), float("inf")
+        while low < high:
+            bound = guess + 1 if guess == low else guess
+            guess = after(at.mover, c, at.trick, at.before, at.phase, bound, at.leader, ())
+            if guess >= bound:
+                low = guess
+            else:
+                high = guess
+        found[c] = int(sign * guess)
+    return found
