@@ -7,7 +7,7 @@ from typing import Any, overload
 
 from cardgames.core import SEATS, Choice, Event, Match, Rules, Seat, Table, View
 from cardgames.core.event import Happening, seen_by
-from cardgames.core.view import events, shown_to, told, view
+from cardgames.core.view import events, finished_tricks, shown_to, told, view
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.seen import Seen
 
@@ -44,10 +44,9 @@ class Glance(View):
             hand=tuple(t.hands[seat]),
             up=tuple(t.up),
             trump=t.trump,
+            before=tuple(map(finished_tricks, t.before)),
             _asked=(rules, match, t, choice),
         )
-        if t.before:
-            self.__dict__["before"] = self._whole().before
 
     def _whole(self) -> View:
         rules, match, t, choice = self.__dict__["_asked"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardgames.core import Card, Choice, Game, Move, Seat, Table
+from cardgames.core import BadRecord, Card, Choice, Game, Move, Seat, Table
 from cardgames.study.solver_position import Position, bits, meetings
 from cardgames.study.tables import LAST, MIDDLE, allowed
 from cardgames.tricks import TrickRules
@@ -18,18 +18,24 @@ from cardgames.tricks import TrickRules
 LINES, SAMPLES = 4, 24
 """So many ways to play on, and so many ways to share out the tricks of each, tell which cards matter."""
 
+TRIES = 60
+"""So often a way to play on is sought that does not end too soon."""
+
+MOST = 30
+"""With more cards it takes too long."""
+
 
 class Course:
-    """A deal that is gone through again and again, from the moves that were made on, and then these; none is changed.
+    """A deal that is gone through again and again, from the moves that were made on; the game is not changed.
 
     Where the deal ends before all the moves are made, its methods raise StopIteration with what it scores.
     """
 
-    def __init__(self, game: Game, *more: Move) -> None:
+    def __init__(self, game: Game) -> None:
         self.rules = game.rules
         self._of = game._table
         self._deck = game._decks[-1]
-        self._made: tuple[Move, ...] = (*game._moves[-1], *more)
+        self._made: tuple[Move, ...] = tuple(game._moves[-1])
 
     def begin(self, more: Sequence[Move]) -> tuple[Table, Choice, Callable[[Move], Choice]]:
         """The table, the choice and how it goes on after so many moves more."""
@@ -62,64 +68,90 @@ def finished(send: Callable[[Move], Choice], last: Move) -> dict[str, int]:
     raise AssertionError("The deal goes on after its last card.")
 
 
-def matters(course: Course, side: str, chance: random.Random) -> tuple[set[Card], set[Card]]:
-    """The cards for which it matters to the side's score who takes them; and those where only it matters if it does."""
-    some: set[Card] = set()
-    which: set[Card] = set()
+class Matters(NamedTuple):
+    """What of the tricks the side's score depends on.
+
+    some: the cards for which it matters who takes them. ours: those of them where it only matters whether the side
+    does. tricks: whether it matters who takes a trick in which none of them is.
+    """
+
+    some: set[Card]
+    ours: set[Card]
+    tricks: bool
+
+
+def matters(course: Course, side: str, first: Sequence[Card], chance: random.Random) -> Matters:
+    """Asked of the rules, with tricks shared out otherwise than they were played. first: what may be played now."""
+    every = {*course.rules.pack()}
+    some, which, tricks = set[Card](), set[Card](), False
     for _ in range(LINES):
-        line, late, taken = to_the_last_card(course, chance)
-        tricks = len(late) // len(course.begin(())[0].seats)
+        found = to_the_last_card(course, first, chance)
+        if found is None:
+            return Matters(every, set(), True)
+        line, late, taken = found
         seats = [seat for seat, _ in late]
-        for _ in range(SAMPLES if tricks > 1 else 0):
-            takers = [chance.choice(seats) for _ in range(tricks)]
-            lies = [chance.randrange(tricks) for _ in late]
+        number = len(late) // len({*seats})
+        for _ in range(SAMPLES if number > 1 else 0):
+            takers = [chance.choice(seats) for _ in range(number)]
+            lies = [chance.randrange(number) for _ in late]
 
             def told(
                 line: Sequence[Card] = line, taken: int = taken, late: Sequence[tuple[Seat, Card]] = late,
                 takers: Sequence[Seat] = takers, lies: Sequence[int] = lies,
             ) -> int:  # fmt: skip
                 t, choice, send = course.begin(line)
-                for number, taker in enumerate(takers):
-                    cards = tuple(one for one, at in zip(late, lies, strict=True) if at == number)
-                    t.tricks[taken + number] = cards, taker
+                for trick, taker in enumerate(takers):
+                    t.tricks[taken + trick] = (
+                        tuple(one for one, at in zip(late, lies, strict=True) if at == trick),
+                        taker,
+                    )
                 return finished(send, choice[1][0])[side]
 
             plain = told()
             for place, (_, card) in enumerate(late):
                 home = lies[place]
-                for other in {*range(tricks)} - {home} if card not in which else ():
+                for other in {*range(number)} - {home} if card not in which else ():
                     lies[place] = other
                     if told() != plain:
                         some.add(card)
                         if side not in (course.rules.side(takers[home]), course.rules.side(takers[other])):
                             which.add(card)
                 lies[place] = home
-    return some, some - which
+            lies[:] = [at or 1 for at in lies]
+            plain, takers[0] = told(), chance.choice(seats)
+            tricks = tricks or told() != plain
+    return Matters(some, some - which, tricks)
 
 
-def to_the_last_card(course: Course, chance: random.Random) -> tuple[list[Card], list[tuple[Seat, Card]], int]:
-    """Cards played by chance until one is left; who played which card to the tricks before it, but for those before.
+def to_the_last_card(
+    course: Course, first: Sequence[Card], chance: random.Random
+) -> tuple[list[Card], list[tuple[Seat, Card]], int] | None:
+    """Cards played by chance until one is left; who played which of the later tricks; how many tricks were before.
 
-    Those before are counted as well. A deal that ends too soon is played anew.
+    None where the deal always ended too soon.
     """
-    while True:
-        line: list[Card] = []
-        t, choice, send = course.begin(line)
-        taken = len(t.tricks)
+    for _ in range(TRIES):
+        line = [chance.choice(first)]
         try:
+            t, choice, send = course.begin(line)
             while sum(map(len, t.hands)) > 1:
                 line.append(chance.choice(choice[1]))
                 choice = send(line[-1])
         except StopIteration:
             continue
+        taken = len(course.begin(())[0].tricks)
         return line, [one for cards, _ in t.tricks[taken:] for one in cards], taken
+    return None
 
 
 def values(game: Game, at: Position, side: str) -> dict[int, int]:
     """What the deal scores for the side with each card, in the solver's numbers, if it plays for its best.
 
     at: where the game stands, with the trumps that these cards make. Bad points are for the others to give.
+    Raises BadRecord where more than `MOST` cards are left.
     """
+    if (many := sum(map(int.bit_count, at.hands))) > MOST:
+        raise BadRecord(f"By what a deal scores it is solved from {MOST} cards on, and {many} are left.")
     rules, play = game.rules, at.play
     assert isinstance(rules, TrickRules)
     course, t = Course(game), game._table
@@ -127,11 +159,12 @@ def values(game: Game, at: Position, side: str) -> dict[int, int]:
     ours = [rules.side(seat) == side for seat in at.seats]
     seats = len(at.seats)
     number = {card: place for place, card in enumerate(play.cards)}
-    some, only_ours = set[Card](), set[Card]()
+    kind = Matters(set(), set(), False)
     if max(map(int.bit_count, at.hands)) > 1:
-        some, only_ours = matters(Course(game, play.cards[next(bits(at.legal))]), side, random.Random(0))
-    counted = sum([1 << number[card] for card in some])
-    ours_alone = sum([1 << number[card] for card in only_ours])
+        kind = matters(course, side, [play.cards[c] for c in bits(at.legal)], random.Random(0))
+    counted = sum([1 << number[card] for card in kind.some])
+    ours_alone = sum([1 << number[card] for card in kind.ours])
+    a_trick = kind.tricks << len(play.cards)
     meeting = [1 << number[one] | 1 << number[other] for one, other in meetings(rules, t)]
     watched = sum([1 << suit for suit, cards in enumerate(play.watched) if cards])
     hands, path = list(at.hands), list[int]()
@@ -198,7 +231,7 @@ def values(game: Game, at: Position, side: str) -> dict[int, int]:
             kept = on_it & counted
             if not ours[winner]:
                 kept &= ~ours_alone
-            taken[winner] ^= kept
+            taken[winner] += kept + a_trick
             if not hands[winner]:
                 ended = course.scores([play.cards[other] for other in path])
                 assert ended is not None
@@ -206,7 +239,7 @@ def values(game: Game, at: Position, side: str) -> dict[int, int]:
             else:
                 late = LAST if hands[winner].bit_count() == 1 else MIDDLE
                 value = lead(winner, before | 1 << suit, late, bound)
-            taken[winner] ^= kept
+            taken[winner] -= kept + a_trick
         path.pop()
         hands[p] ^= 1 << c
         return value
