@@ -30,6 +30,25 @@ def begun(page: Page, address: str, kind: str) -> Locator:
     return place
 
 
+def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str) -> None:
+    with watched(browser, width=360) as seen:
+        page = seen.page
+        page.goto(site_address)
+        covers = page.locator(".cover-play")
+        for number in range(covers.count()):
+            covers.nth(number).click()
+            table = page.locator('[data-cardgames="table"][data-ready="true"]')
+            played = table.locator(".cg-middle > :last-child .cg-played")
+            expect(table.locator("[data-move]").first).to_be_visible()
+            assert played.count() == 0
+            table.locator("[data-move]").first.click()
+            expect(played).to_have_count(4)
+            page.go_back()
+            expect(page).to_have_title(re.compile("^Historic"))
+        assert covers.count() == 5
+        seen.assert_quiet()
+
+
 def test_a_lesson_is_gone_through_by_keyboard(seen: Watched, site_address: str) -> None:
     page = seen.page
     lesson = begun(page, f"{site_address}nations/learn/", "lesson")

@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+import at_once
 import claims
 import places
 import steppers
@@ -84,7 +85,6 @@ def cover(book: Rulebook) -> str:
     """A rulebook on the home page: its cover, from which a game is played at once, and the pages of its games."""
     first = book.games[0]
     cards = "".join(face(first.name, card) for card in book.cover)
-    now = f"{places.play_page(first).removesuffix('.md')}/#now"
     if len(book.games) == 1:
         pages = inside(places.pages(first), INSIDE)
     else:
@@ -93,7 +93,7 @@ def cover(book: Rulebook) -> str:
         '<section class="cover" markdown>\n\n<div class="cover-face" markdown="0">\n'
         f"<h2>{escape(book.title)}</h2>\n{imprint(book)}\n"
         f'<div class="cover-cards" aria-hidden="true">{cards}</div>\n'
-        f'<a class="cover-play" href="{now}">Play {escape(first.title)}</a>\n</div>\n\n'
+        f'<a class="cover-play" href="{at_once.address(first)}">Play {escape(first.title)}</a>\n</div>\n\n'
         f'{opening(book)}\n\n<div class="cover-pages" markdown>\n\n{pages}\n\n</div>\n\n</section>\n'
     )
 
