@@ -17,7 +17,7 @@ from cardgames.core.choice import SEATS
 from cardgames.core.event import seen_by
 from cardgames.games import rules_of
 from cardgames.widgets.faces import face, faces, pack
-from cardgames.widgets.picture import picture, words
+from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, picture, words
 from cardgames.widgets.scene import scene, scenes
 
 PLAYERS = (4, 6, 8)
@@ -373,6 +373,31 @@ def test_pictures_and_words(players: int, moves: int, seats: str | None) -> None
 def test_a_picture_of_any_number_of_seats(players: int) -> None:
     drawn = scene(cardgames.new("monkey", players=players, seed=1), "B")
     assert ElementTree.fromstring(picture(drawn)).tag == f"{SVG}svg"
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("seats", ["", "B", None])
+def test_a_picture_for_a_phone_has_all_of_it_and_nothing_beyond_its_edge(players: int, seats: str | None) -> None:
+    drawn = scene(played(players, 19, 11), seats)
+    wide, narrow = (ElementTree.fromstring(picture(drawn, narrow=narrow)) for narrow in (False, True))
+    assert len(list(narrow.iter(f"{SVG}svg"))) == len(list(wide.iter(f"{SVG}svg"))), "Each has every card."
+    width, height = (float(narrow.attrib[name]) for name in ("width", "height"))
+    for each in (*narrow.iterfind(f".//{SVG}g/{SVG}svg"), *narrow.iterfind(f"{SVG}g/{SVG}rect")):
+        if "x" in each.attrib:
+            assert float(each.attrib["x"]) + float(each.attrib["width"]) <= width
+            assert float(each.attrib["y"]) + float(each.attrib["height"]) <= height
+    for line in narrow.iterfind(f"{SVG}g/{SVG}text"):
+        assert len(line.text or "") <= width / 6.5
+        assert float(line.attrib["y"]) <= height
+
+
+def test_by_night_a_picture_knows_every_colour_of_a_table() -> None:
+    drawn = scene(played(4, 6, 11), "A")
+    by_day, by_night = picture(drawn), picture(drawn, night=True)
+    style = ElementTree.fromstring(by_night)[2].text or ""
+    lit = set(re.findall(r'\[fill="(#\w+)"\]', style))
+    assert lit == {PAPER, CLOTH, SEAT, SOFT}
+    assert all(f'fill="{colour}"' in by_day for colour in lit), "A colour that is drawn no more is looked for."
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import Scene
 from cardgames.words import ENGLISH, Words, load
 
-WIDTH, COLUMN, SEAT_HEIGHT, MARGIN = 744, 240, 92, 12
+WIDTH, COLUMN, SEAT_HEIGHT, MARGIN, LINE = 744, 240, 92, 12, 18
+NARROW = 336
+"""As wide as a phone shows it without making it smaller."""
 PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#dde5d6", "#1d2421", "#4b554f"
+SEAT, TURN = "#eaf0e4", "#1f5a41"
 SIDES = ("#234f7d", "#8a4608")
+BY_NIGHT = (
+    f':root>rect[fill="{PAPER}"]{{fill:#191d1b}}:root>rect[fill="{CLOTH}"]{{fill:#24322b}}:root>g{{fill:#ece9df}}'
+    f'g>rect[fill="{SEAT}"]{{fill:#2b3b33}}g>rect[stroke]{{stroke:#93cfac}}g>text[fill="{SOFT}"]{{fill:#b4bcb3}}'
+)
 LONGEST_TRICK = 13
 PLACES = {  # column and row of each seat, the reader's first, then clockwise; row 1 is the middle
     2: ((1, 2), (1, 0)),
@@ -26,23 +34,37 @@ PLACES = {  # column and row of each seat, the reader's first, then clockwise; r
 }
 
 
-def picture(scene: Scene, said: Words | None = None) -> str:
+class Frame(NamedTuple):
+    """Where things lie: the width of all, the foot of the cloth, each seat's left, top and width, the middle's."""
+
+    width: int
+    foot: int
+    seats: tuple[tuple[int, int, int], ...]
+    middle: tuple[int, int]
+
+
+def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False, night: bool = False) -> str:
     """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it.
 
     said: the words of the language of the scene, else the English ones.
+    narrow: for a phone, the reader's hand below the others. night: dark where a page shows it as an image in the dark.
     """
     said = said or load(ENGLISH)
     seats = _from_reader(scene)
-    places = PLACES.get(len(seats)) or tuple((i % 3, i // 3 + (i > 2)) for i in range(len(seats)))
-    rows = 1 + max(row for _, row in places)
-    top = 44
-    height = top + rows * (SEAT_HEIGHT + 8) + 34
-    size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
-    cloth = f'width="{WIDTH - 12}" height="{rows * (SEAT_HEIGHT + 8) + 8}" rx="10" fill="{CLOTH}"'
+    told = _tally(scene, said) if len(scene["standing"]) == 2 else ""
+    above, below = (_lines(told), _lines(scene["status"])) if narrow else ([], [scene["status"]])
+    top = 44 + LINE * len(above)
+    frame = (_narrow if narrow else _wide)(len(seats), top)
+    force = _lines(scene["inForce"]) if narrow else []
+    width, foot = frame.width, frame.foot
+    height = foot + 34 + LINE * (len(below) + len(force) - 1)
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    cloth = f'width="{width - 12}" height="{foot - top + 8}" rx="10" fill="{CLOTH}"'
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
         f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title><desc>{escape(words(scene, said))}</desc>",
-        f'<rect width="{WIDTH}" height="{height}" rx="10" fill="{PAPER}"/>',
+        f"<style>@media(prefers-color-scheme:dark){{{BY_NIGHT}}}</style>" if night else "",
+        f'<rect width="{width}" height="{height}" rx="10" fill="{PAPER}"/>',
         f'<rect x="6" y="{top - 8}" {cloth}/>',
         f'<g font-family="system-ui, sans-serif" font-size="13" fill="{INK}">',
         _text(
@@ -51,14 +73,42 @@ def picture(scene: Scene, said: Words | None = None) -> str:
             ", ".join(filter(None, (scene["title"], scene["dealName"]))),
             'font-family="Georgia, serif" font-size="19" font-weight="600"',
         ),
-        _text(WIDTH - MARGIN, 25, _tally(scene, said) if len(scene["standing"]) == 2 else "", 'text-anchor="end"'),
     ]
-    for seat, (column, row) in zip(seats, places, strict=True):
-        drawn.append(_seat(scene, seat, MARGIN + column * COLUMN, top + row * (SEAT_HEIGHT + 8), said))
-    drawn.append(_middle(scene, top + SEAT_HEIGHT + 8, said, wide=all(row != 1 for _, row in places)))
-    drawn.append(_text(WIDTH - MARGIN, height - 14, scene["inForce"], 'text-anchor="end"'))
-    drawn.append(_text(MARGIN, height - 14, scene["status"], 'font-weight="600"'))
+    if not narrow:
+        drawn.append(_text(width - MARGIN, 25, told, 'text-anchor="end"'))
+    drawn += [_text(MARGIN, 46 + LINE * number, line) for number, line in enumerate(above)]
+    drawn += [_seat(scene, seat, *place, said) for seat, place in zip(seats, frame.seats, strict=True)]
+    drawn.append(_middle(scene, width / 2, *frame.middle, said))
+    if not narrow:
+        drawn.append(_text(width - MARGIN, foot + 20, scene["inForce"], 'text-anchor="end"'))
+    for number, line in enumerate((*below, *force)):
+        drawn.append(_text(MARGIN, foot + 20 + LINE * number, line, 'font-weight="600"' if number < len(below) else ""))
     return "".join(drawn) + "</g></svg>"
+
+
+def _wide(number: int, top: int) -> Frame:
+    """Seats around the middle, as one sits."""
+    places = PLACES.get(number) or tuple((i % 3, i // 3 + (i > 2)) for i in range(number))
+    line = SEAT_HEIGHT + 8
+    seats = tuple((MARGIN + column * COLUMN, top + row * line, COLUMN - 8) for column, row in places)
+    room = COLUMN - 8 if any(row == 1 for _, row in places) else WIDTH - 2 * MARGIN
+    return Frame(WIDTH, top + (1 + max(row for _, row in places)) * line, seats, (top + line, room))
+
+
+def _narrow(number: int, top: int) -> Frame:
+    """The others two by two, the middle below them, and the reader's own seat at the foot."""
+    line, whole = SEAT_HEIGHT + 8, NARROW - 2 * MARGIN
+    half = (whole - 8) // 2
+    others = [(MARGIN + (at % 2) * (half + 8), top + at // 2 * line, half) for at in range(number - 1)]
+    if len(others) % 2:
+        others[-1] = (*others[-1][:2], whole)
+    middle = top + len(others[::2]) * line
+    return Frame(NARROW, middle + 2 * line, ((MARGIN, middle + line, whole), *others), (middle, whole))
+
+
+def _lines(text: str) -> list[str]:
+    """A text in lines as long as a narrow picture has room for."""
+    return textwrap.wrap(text, (NARROW - 2 * MARGIN) // 7)
 
 
 def words(scene: Scene, said: Words | None = None) -> str:
@@ -135,7 +185,7 @@ def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: fl
     return "".join(_card(scene, card, x + pace * number, y, width) for number, card in enumerate(cards))
 
 
-def _seat(scene: Scene, seat: str, x: float, y: float, said: Words) -> str:
+def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) -> str:
     hand = scene["hands"][seat]
     marks = [said(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
     if seat not in scene["playing"]:
@@ -146,17 +196,19 @@ def _seat(scene: Scene, seat: str, x: float, y: float, said: Words) -> str:
     if len(scene["standing"]) > 2 and told:  # the first says most of this deal, the last of the match
         marks = [mark for mark in marks if mark != said("to-move")] + list(dict.fromkeys((told[0], told[-1])))
         marks = marks[:3]  # as many as there is room for
+    while len(marks) > 1 and len(" · ".join(marks)) > (width - 40) // 6:
+        marks.pop()
     cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
-    border = 'stroke="#1f5a41" stroke-width="2"' if scene["toMove"] == seat else ""
+    border = f'stroke="{TURN}" stroke-width="2"' if scene["toMove"] == seat else ""
     return (
-        f'<rect x="{x:g}" y="{y:g}" width="{COLUMN - 8}" height="{SEAT_HEIGHT}" rx="8" fill="#eaf0e4" {border}/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{SEAT_HEIGHT}" rx="8" fill="{SEAT}" {border}/>'
         + _badge(scene, seat, x + 8, y + 7)
         + _text(x + 36, y + 21.5, " · ".join(marks), f'fill="{SOFT}"')
-        + _row(scene, cards, x + 8, y + 33, COLUMN - 24, 38)
+        + _row(scene, cards, x + 8, y + 33, width - 16, 38)
     )
 
 
-def _middle(scene: Scene, y: float, said: Words, *, wide: bool) -> str:
+def _middle(scene: Scene, centre: float, y: float, room: int, said: Words) -> str:
     last = scene["lastTrick"]
     cards, caption = scene["trick"], said("this-trick", trick=scene["trickName"])
     if not cards and last:
@@ -168,10 +220,9 @@ def _middle(scene: Scene, y: float, said: Words, *, wide: bool) -> str:
     lying = scene["up"] + cards
     if not lying:
         return ""
-    room = WIDTH - 2 * MARGIN if wide else COLUMN - 8
     width = min(38.0, (room - 4 * len(lying)) / len(lying))
-    left = WIDTH / 2 - (width + 4) * len(lying) / 2
-    drawn = [_text(WIDTH / 2, y + 10, caption, f'text-anchor="middle" fill="{SOFT}"')]
+    left = centre - (width + 4) * len(lying) / 2
+    drawn = [_text(centre, y + 10, caption, f'text-anchor="middle" fill="{SOFT}"')]
     for number, card in enumerate(lying):
         x = left + (width + 4) * number
         middle = x + width / 2

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from html import escape
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 
 import cardgames
 import places
+import stills
 import translated
 from cardgames import lessons
 from cardgames.games import rules_of
 from cardgames.lessons import Lesson, Step
-from cardgames.widgets.picture import picture, words
+from cardgames.widgets.picture import words
 from cardgames.widgets.scene import Scene, scene
 from cardgames.words import ENGLISH, Words
 
@@ -28,8 +29,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             page = places.learn_page(name)
             files.append(translated.generated(config, page, said, written(name, lesson, said)))
             for number, step in enumerate(lesson.steps, 1):
-                still = translated.place(said, f"{name}/learn/step-{number}.svg")
-                files.append(File.generated(config, still, content=picture(position(step, said), said)))
+                still = translated.place(said, f"{name}/learn/step-{number}")
+                for file in stills.files(config, still, position(step, said), said):
+                    files.append(file)
     return files
 
 
@@ -76,11 +78,12 @@ hide: [toc]
 
 def told(number: int, step: Step, said: Words) -> Iterator[str]:
     """A step as HTML that needs no program."""
-    alt = escape(words(position(step, said), said), quote=True)
+    here = position(step, said)
+    still = stills.shown(f"step-{number}", here, words(here, said), said, later=True)
     wanted = said.site("learn-any") if "*" in step.wanted else f"{escape(said.site('learn-or').join(step.wanted))}."
     lang = "" if said.language == ENGLISH else f' lang="{ENGLISH}"'
     yield f'<section class="quiz-still"><h3>{said.site("learn-step", n=number)}</h3><p{lang}>{escape(step.prompt)}</p>'
-    yield f'<p><img src="step-{number}.svg" loading="lazy" alt="{alt}"></p>'
+    yield f"<p>{still}</p>"
     after = f"{escape(step.after)} ({step.clause})"
     after = f"<span{lang}>{after}</span>" if lang else after
     yield f"<details><summary>{said.site('learn-asked')}</summary><p>{wanted} {after}</p></details></section>"

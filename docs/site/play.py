@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from html import escape
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 
 import cardgames
 import places
+import stills
 import translated
 from cardgames.core import Rules
-from cardgames.widgets.picture import picture
 from cardgames.widgets.visit import first_table
 from cardgames.words import ENGLISH, Words
 
@@ -24,24 +23,21 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         for said in translated.spoken(game):
             page = places.play_page(game)
             files.append(translated.generated(config, page, said, written(game, said)))
-            still = translated.place(said, page.removesuffix(".md") + "/table.svg")
-            files.append(File.generated(config, still, content=drawn(game, said)))
+            still = translated.place(said, page.removesuffix(".md") + "/table")
+            for file in stills.files(config, still, first_table(game.name, said.language).scene, said):
+                files.append(file)
     return files
-
-
-def drawn(game: type[Rules], said: Words) -> str:
-    """The picture of the first table."""
-    return picture(first_table(game.name, said.language).scene, said)
 
 
 def written(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     book = places.book_of(game)
-    size = re.search(r'width="\d+" height="\d+"', drawn(game, said))
     title, book_title = said.of(game.title), said.of(book.title)
     up = translated.up(said)
     alone = game.title == book.title
     text = said.site("play-text", rulebook=f"{up}{places.page(book)}", schools=f"{up}schools/index.md#at-the-projector")
+    alt = said.site("play-alt", title=title)
+    still = stills.shown("table", first_table(game.name, said.language).scene, alt, said)
     return f"""---
 title: {said.site("play-title")}
 description: {json.dumps(escape(said.site("play-about", title=title)), ensure_ascii=False)}
@@ -56,9 +52,7 @@ hide: [toc]
 <button type="button" class="live-button live-main" data-cardgames="start" hidden>{said.site("play-button")}</button>
 <span class="play-line" role="status"></span></p>
 <noscript><p>{said.site("play-noscript")}</p></noscript>
-<div class="play-still"><img src="table.svg" {size[0] if size else ""} alt="{
-        escape(said.site("play-alt", title=title), quote=True)
-    }"></div>
+<div class="play-still">{still}</div>
 <div class="play-table"></div>
 </div>
 {text}"""

@@ -30,7 +30,7 @@ BUTTONS = (
 
 def still(example: Example) -> str:
     """The picture of where an example ends."""
-    return picture(scene(cardgames.replay(dict(example.record))))
+    return picture(scene(cardgames.replay(dict(example.record))), night=True)
 
 
 def stepper(example: Example, name: str, page: str) -> str:
