@@ -1,9 +1,11 @@
 """Historic card games, played, cited and tested from their own rulebooks.
 
-import cardgames
-game = cardgames.new("goat", players=6, dealer="F", seed=1916)
-game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
-cardgames.compare("goat", command=("must", "may"), seed=1916).first
+In short:
+
+    import cardgames
+    game = cardgames.new("goat", players=6, dealer="F", seed=1916)
+    game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
+    cardgames.compare("goat", command=("must", "may"), seed=1916).first
 """
 
 from __future__ import annotations

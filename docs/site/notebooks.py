@@ -141,7 +141,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     source = next((notebook for notebook, name in places.notebooks().items() if name == page.file.src_uri), None)
     if source is None:
         return html
-    page.meta["title"], page.title = page.title, "Study"
+    if not page.file.src_uri.startswith("study/"):  # there its own name tells it from the others
+        page.meta["title"], page.title = page.title, "Study"
     return dressing.dressed(html, source, page, files)
 
 
