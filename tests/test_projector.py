@@ -169,6 +169,30 @@ def test_eight_hands_are_on_the_screen_at_once(screen: Watched) -> None:
     legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
 
 
+@pytest.mark.parametrize(("game", "players", "moves"), [("monkey", 2, 3), ("goat", 6, 6), ("golph", 4, 0)])
+def test_what_else_may_be_done_leaves_the_cards_large(screen: Watched, game: str, players: int, moves: int) -> None:
+    page, table = screen.page, deal(game, players, moves)
+    Seen(page, table)
+    begun(page, ".cg-table")
+    table.step(moves)
+    pressed(page, "o")
+    page.locator(".cg-moves:not([hidden]) [data-move]").first.wait_for()
+    expect(page.locator("[data-lead=hands]")).to_have_attribute("aria-pressed", "true")
+    legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
+    accessible(screen)
+
+
+@pytest.mark.parametrize("game", ["catch-all", "monkey"])
+def test_the_largest_table_is_on_the_screen_at_once(screen: Watched, game: str) -> None:
+    page, table = screen.page, deal(game, 11, 3)
+    Seen(page, table)
+    begun(page, ".cg-table")
+    table.step(3)
+    pressed(page, "o")
+    expect(page.locator("[data-lead=hands]")).to_have_attribute("aria-pressed", "true")
+    legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
+
+
 def test_a_lesson_is_taught_to_a_class(screen: Watched) -> None:
     page, lesson = screen.page, Lesson("goat")
     Seen(page, lesson)
