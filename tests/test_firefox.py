@@ -29,6 +29,8 @@ EVALUATED = "settings blocked a JavaScript eval"
 """Playwright tries it by itself now and then, in vain; in other browsers nothing of the pages does."""
 ENDED = "undefined"
 """Firefox says no more of a worker that is ended in the midst of its work."""
+LARGE, LARGE_CARD = re.compile(r"^(3[2-9]|[4-9]\d)(\.\d+)?px$"), re.compile(r"^(1[6-9]\d|[2-9]\d\d)(\.\d+)?px$")
+"""Letters and cards that are read from afar; without a window the whole screen may be larger than the page was."""
 STILL = {"ui.prefersReducedMotion": 1, "browser.shell.checkDefaultBrowser": False}
 
 
@@ -158,6 +160,27 @@ def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, site: Path
             table.locator("[data-move]").first.click()
         page.get_by_role("link", name="Read", exact=True).first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
+
+
+def test_a_class_is_shown_the_table_by_keys_alone(page: Page, site_address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    table = laid(page, site_address + PLAY)
+    page.keyboard.press("p")
+    expect(page.locator("[data-projector]")).to_be_focused()
+    expect(page.locator(".cg-controls")).to_be_hidden()
+    expect(page.locator(".cg-status")).to_have_css("font-size", LARGE)
+    expect(table.locator(".cg-seat[data-turn] .cg-card img").first).to_have_css("height", LARGE_CARD)
+    for key in "qaa":
+        page.keyboard.press(key)
+    expect(page.locator('[data-letter="a"]')).to_have_attribute("data-hands", "2")
+    page.keyboard.press("Tab")
+    while not table.locator("[data-move]:focus").count():
+        page.keyboard.press("Tab")
+    with moved(table):
+        page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-projector]")).to_have_count(0)
+    expect(page.locator(".cg-controls").first).to_be_visible()
 
 
 def test_a_narrow_dark_page_is_played_on(playwright: Playwright, site_address: str, tmp_path: Path) -> None:
