@@ -166,7 +166,9 @@ def test_a_class_is_shown_the_table_by_keys_alone(page: Page, site_address: str)
     page.set_viewport_size({"width": 1280, "height": 720})
     table = laid(page, site_address + PLAY)
     page.keyboard.press("p")
-    expect(page.locator("[data-projector]")).to_be_focused()
+    alone = page.locator("[data-projector]")
+    expect(alone).to_be_focused()
+    expect(alone).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")  # nothing of the page shines through
     expect(page.locator(".cg-controls")).to_be_hidden()
     expect(page.locator(".cg-status")).to_have_css("font-size", LARGE)
     expect(table.locator(".cg-seat[data-turn] .cg-card img").first).to_have_css("height", LARGE_CARD)
@@ -179,7 +181,7 @@ def test_a_class_is_shown_the_table_by_keys_alone(page: Page, site_address: str)
     with moved(table):
         page.keyboard.press("Enter")
     page.keyboard.press("Escape")
-    expect(page.locator("[data-projector]")).to_have_count(0)
+    expect(alone).to_have_count(0)
     expect(page.locator(".cg-controls").first).to_be_visible()
 
 
