@@ -4,11 +4,19 @@ import { outputs, told } from "./outputs.js";
 import * as python from "./python.js";
 import { words } from "./words.js";
 
+let cells = []; // of the page that is shown
+
 /** Give every code cell of a page its buttons. */
 export function mount(root) {
-  const cells = [];
+  cells = [];
+  add(root);
+}
+
+function add(root) {
   for (const element of root.querySelectorAll('[data-cardgames="cell"]')) cells.push(new Cell(element, cells, cells.length + 1));
 }
+
+document.addEventListener("cardgames:unfolded", ({ target }) => add(target));
 
 class Cell {
   constructor(element, cells, number) {

@@ -1,27 +1,27 @@
-// What is folded away costs nothing. The theme measures every piece of code of a page at once, and would have those in
-// closed details laid out one after the other for it; so they are put aside until it is done.
-
-/** Put the contents of closed details aside; gives what puts them back. */
-export function fold(root) {
-  const aside = [];
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (const details of root.querySelectorAll("article details:not([open])")) {
-    if (details.contains(target) || !details.querySelector("pre > code")) continue;
-    const contents = document.createDocumentFragment();
-    contents.append(...[...details.childNodes].filter((child) => child.localName !== "summary"));
-    aside.push([details, contents]);
+// An old-fashioned script, which runs where modules do not: what is folded away on a page becomes a part of it when it is
+// opened or printed. Until then it is the text of a <noscript>, for which a browser makes nothing.
+(function () {
+  function unfold(details) {
+    var folded = details.querySelector(":scope > noscript");
+    if (!folded) return;
+    var page = new DOMParser().parseFromString(folded.textContent, "text/html");
+    folded.replaceWith.apply(folded, Array.prototype.slice.call(page.body.childNodes));
+    details.dispatchEvent(new CustomEvent("cardgames:unfolded", { bubbles: true }));
   }
-  return () => {
-    for (const [details, contents] of aside) details.append(contents);
-  };
-}
 
-// Code that is wider than the page is scrolled with the keyboard, too; the theme sees to that where it is in sight.
-document.addEventListener(
-  "toggle",
-  ({ target }) => {
-    if (!target.open) return;
-    for (const code of target.querySelectorAll("pre > code:not([tabindex])")) if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
-  },
-  true,
-);
+  function all(which) {
+    document.querySelectorAll(which).forEach(unfold);
+  }
+
+  document.addEventListener(
+    "toggle",
+    function (event) {
+      if (event.target.open) unfold(event.target);
+    },
+    true,
+  );
+  addEventListener("beforeprint", function () {
+    all("details.replay-words");
+  });
+  all("details[open]"); // opened before this script came
+})();

@@ -1,6 +1,5 @@
 // Makes the pages of the site live: tables to play at, code to run, and one Python that is kept from page to page.
 import * as cells from "./cells.js";
-import { fold } from "./folded.js";
 import * as offline from "./offline.js";
 import * as python from "./python.js";
 import * as tables from "./tables.js";
@@ -21,14 +20,10 @@ function leave() {
 }
 
 arrive();
-const unfold = fold(document);
-addEventListener("DOMContentLoaded", () => setTimeout(unfold)); // when the theme has begun
 travel({
   leave,
   arrive() {
-    const unfold = fold(document);
     globalThis.document$?.next(document); // the theme's own parts, and the worked examples, start anew on it
-    unfold();
     arrive();
   },
 });

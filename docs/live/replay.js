@@ -8,16 +8,17 @@ function faces(game) {
   return pack ? JSON.parse(pack.textContent) : {};
 }
 
-// The page holds the first position whole, and of each later one what differs.
-function unfold(told) {
+// The page holds the first position whole, and of each later one what differs. Hands are numbers of cards.
+function unfold([{ cards, ...first }, ...later]) {
+  const held = (hands) => Object.fromEntries(Object.entries(hands).map(([seat, hand]) => [seat, hand.map((number) => cards[number])]));
   const scenes = [];
-  for (const change of told) {
+  for (const change of [first, ...later]) {
     const before = scenes.at(-1) ?? { log: [], hands: {}, clauses: {} };
     const { logFrom = 0, ...changed } = change;
     scenes.push({
       ...before,
       ...changed,
-      hands: { ...before.hands, ...change.hands },
+      hands: { ...before.hands, ...held(change.hands) },
       clauses: { ...before.clauses, ...change.clauses },
       log: [...before.log.slice(0, logFrom), ...change.log],
     });

@@ -10,19 +10,21 @@ let going = null;
 /** Follow links within the site here; `arrive` is called when another page is shown, `leave` just before. */
 export function travel({ leave, arrive }) {
   if (location.protocol === "file:" || !build(document)) return;
-  whole(document, location.href);
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.href);
     if (link.target || link.hasAttribute("download") || url.origin !== site.origin || !url.pathname.startsWith(site.pathname) || !url.pathname.endsWith("/") || url.pathname === location.pathname) return;
     event.preventDefault();
+    whole(document, location.href);
     history.replaceState({ ...history.state, y: scrollY }, "");
     history.pushState({ y: 0 }, "", url);
     go(url, { leave, arrive });
   });
   addEventListener("popstate", () => {
-    if (location.pathname !== shown) go(new URL(location.href), { leave, arrive });
+    if (location.pathname === shown) return;
+    whole(document, new URL(shown, location));
+    go(new URL(location.href), { leave, arrive });
   });
 }
 
@@ -53,6 +55,7 @@ function swap(page, url, leave) {
   const pairs = SWAPPED.map((name) => [document.querySelector(name), page.querySelector(name)]);
   if (!pairs[0][0] || !pairs[0][1]) return false;
   leave();
+  for (const folded of page.querySelectorAll("noscript")) folded.textContent = folded.innerHTML; // text, as in a page that is loaded
   whole(page, url);
   for (const [old, fresh] of pairs) if (old && fresh) old.replaceWith(document.adoptNode(fresh));
   for (const element of document.head.querySelectorAll(HEAD)) element.remove();
@@ -65,9 +68,9 @@ function swap(page, url, leave) {
   return true;
 }
 
-/** Make the addresses of a page whole, since they would mean something else from another one. */
+/** Make the addresses of a page whole, since they would mean something else from another one, but for those that have been read: they would be again. */
 function whole(page, address) {
-  for (const element of page.querySelectorAll("[href], [src]")) {
+  for (const element of page.querySelectorAll(`[href]:not(link[rel="stylesheet"], link[rel="preload"]), [src]`)) {
     for (const name of ["href", "src"]) {
       const value = element.getAttribute(name);
       if (value !== null && !/^(?:[a-z]+:|\/\/)/i.test(value)) element.setAttribute(name, new URL(value, address).href);

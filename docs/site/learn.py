@@ -82,7 +82,7 @@ def told(number: int, step: Step, said: Words) -> Iterator[str]:
     still = stills.shown(f"step-{number}", here, words(here, said), said, later=True)
     wanted = said.site("learn-any") if "*" in step.wanted else f"{escape(said.site('learn-or').join(step.wanted))}."
     lang = "" if said.language == ENGLISH else f' lang="{ENGLISH}"'
-    yield f'<section class="quiz-still"><h3>{said.site("learn-step", n=number)}</h3><p{lang}>{escape(step.prompt)}</p>'
+    yield f'<section class="quiz-still"><h2>{said.site("learn-step", n=number)}</h2><p{lang}>{escape(step.prompt)}</p>'
     yield f"<p>{still}</p>"
     after = f"{escape(step.after)} ({step.clause})"
     after = f"<span{lang}>{after}</span>" if lang else after

@@ -28,6 +28,8 @@ from cardgames import words
 SOURCES = places.ROOT / "docs" / "live"
 ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
+PLAIN = ("folded.js", "unable.js")
+"""Scripts for browsers, and for places, where modules do not run."""
 FRONTS = tuple(
     places.ROOT / "cardgames" / "widgets" / f"{name}.js" for name in ("words", "stage", "table", "compare", "quiz")
 )
@@ -132,7 +134,8 @@ def modules() -> Path:
             f"--outdir={into}",
         ]
         kept.run(command, into, "The modules of the pages could not be put together: the lines above say why.")
-        shutil.copyfile(SOURCES / "unable.js", into / "unable.js")
+        for name in PLAIN:
+            shutil.copyfile(SOURCES / name, into / name)
         (sources / "node_modules").unlink()
         shutil.rmtree(sources)
 
@@ -161,10 +164,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Let every page have the modules, and say which build it belongs to."""
     base = get_relative_url(f"{folder()}/", page.url)
     head = f'<meta name="cardgames-live" content="{folder().rpartition("/")[2]}">'
-    language = translated.language(page)
-    scripts = f'<script defer src="{base}words-{language}.js"></script>'
+    scripts = f'<script defer src="{base}words-{translated.language(page)}.js"></script>'
     scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "host.js"))
-    scripts += f'<script defer src="{base}unable.js"></script>'
+    scripts += "".join(f'<script defer src="{base}{name}"></script>' for name in PLAIN)
     return output.replace("</head>", f"{head}</head>", 1).replace("</body>", f"{scripts}</body>")
 
 

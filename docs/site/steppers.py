@@ -14,6 +14,7 @@ from typing import Any
 
 import cardgames
 import dressing
+import pictures
 from cardgames import link
 from cardgames.rulebook import Example
 from cardgames.widgets.faces import faces
@@ -40,9 +41,9 @@ def stepper(example: Example, name: str, page: str) -> str:
     """
     game = example.record["game"]
     clauses = "" if game == page else f"../{game}/"
-    steps = [bare(each, clauses or "./") for each in scenes(example.record)]
+    whole = list(scenes(example.record))
+    steps = [bare(each, clauses or "./") for each in whole]
     title = f"{name}.title"
-    alt = escape(f"The table at the end of the example. {steps[-1]['status']}", quote=True)
     buttons = "".join(
         f'<button type="button" class="md-button" data-step="{step}" aria-label="{says}">{label}</button>'
         for step, label, says in BUTTONS
@@ -54,13 +55,13 @@ def stepper(example: Example, name: str, page: str) -> str:
         f'<figcaption><strong id="{title}">{escape(example.title)}</strong>{origin}{text}</figcaption>'
         f'<div class="replay-steps" role="group" aria-label="Steps of the example" hidden>{buttons}'
         f'<output class="replay-at">start</output></div>'
-        f'<div class="replay-table"><img src="{name}.svg" alt="{alt}" loading="lazy"></div>'
+        f'<div class="replay-table">{pictures.image(picture(whole[-1]), f"{name}.svg")}</div>'
         f"{refusals(example)}"
         f"{playable(example)}"
         f'<details class="replay-words"><summary>The example in words</summary>'
         f"{story(example.record, clauses)}</details>"
         f'<details class="replay-code"><summary>The example in Python</summary>{runnable(name, game)}</details>'
-        f'<script type="application/json" data-scenes>{embedded(changes(steps))}</script>'
+        f'<script type="application/json" data-scenes>{embedded(numbered(changes(steps)))}</script>'
         "</figure>"
     )
 
@@ -130,6 +131,25 @@ def changes(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
         new["clauses"] = {name: says for name, says in after["clauses"].items() if name not in before["clauses"]}
         told.append(new)
     return told
+
+
+def numbered(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same with each card of a hand told once, as `cards` of the first scene; a hand is the numbers of its cards.
+
+    Hands are near half of what is told of an example.
+    """
+    known: dict[str, int] = {}
+    shorter = [
+        {
+            **each,
+            "hands": {
+                seat: [known.setdefault(json.dumps(card), len(known)) for card in hand]
+                for seat, hand in each.get("hands", {}).items()
+            },
+        }
+        for each in told
+    ]
+    return [{**shorter[0], "cards": [json.loads(card) for card in known]}, *shorter[1:]]
 
 
 def pack_of(game: str) -> str:
