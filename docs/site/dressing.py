@@ -77,7 +77,7 @@ def live(shown: str, given: str = "", *, lesson: bool = False) -> str:
     return (
         f'<div class="cell" data-cardgames="cell"{" data-lesson" * lesson}>'
         '<div class="highlight cell-code" data-search-exclude>'
-        f'<pre tabindex="0"><span></span><code>{shown}</code></pre></div>'
+        f'<pre><span></span><code tabindex="0">{shown}</code></pre></div>'
         f'<div class="cell-out">{given}</div></div>'
     )
 

@@ -11,7 +11,7 @@ from mkdocs.structure.pages import Page
 
 NAMES = (('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'),)
 SCROLLED = re.compile(
-    r'<div class="(?:language-\w+ )?highlight[^"]*"[^>]*>\s*<pre(?![^>]*tabindex)|<svg(?=[^>]* class="study-plot")'
+    r'<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)|<svg(?=[^>]* class="study-plot")'
 )
 FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DOTALL)
 """Fetches MathJax from another host; no page of ours has a formula."""
@@ -19,6 +19,18 @@ THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')
 
 INDEX = re.compile(r'(?<=:)\w+\(new URL\("search/search_index\.json",\w+\.base\)\)')
 """Where the theme's script fetches the index of the search, at the start of every page."""
+SCRIPTED = "document.documentElement.className='js js-focus-visible'"
+"""What the theme's script says of itself when it comes; said before anything is drawn, no style changes for it."""
+SPARED = {
+    'if(document.body.setAttribute("data-md-color-switching",""),': "if("
+    'document.body.getAttribute("data-md-color-scheme")!==s.color.scheme&&'
+    'document.body.setAttribute("data-md-color-switching",""),',
+    'let o=x("meta",{name:"color-scheme"});document.head.appendChild(o);': 'let o=x("meta",{name:"color-scheme"});',
+}
+"""Where the theme's script changes the colours of a whole page, though they are to be what they are; of the page's own
+colours site.css tells the browser."""
+MEASURED = '"pre:not(.mermaid) > code"'
+"""What the theme's script measures, one after the other, to let the keyboard reach it: our pages have seen to that."""
 WORDS = {  # what the theme's script calls its own tools, by a place where it uses them
     "either": re.compile(r'document\.head\.appendChild\(t\),(\w+)\(\w+\(t,"load"\)'),
     "heard": re.compile(r'document\.head\.appendChild\(t\),\w+\((\w+)\(t,"load"\)'),
@@ -35,6 +47,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     output = FORMULAS.sub("", output)
     for old, new in NAMES:
         output = output.replace(old, new)
+    output = output.replace("<head>", f"<head><script>{SCRIPTED}</script>", 1)
     output = THEME.sub(r"<script defer \1", output)
     return SCROLLED.sub(lambda found: f'{found[0]} tabindex="0"', output)
 
@@ -47,6 +60,13 @@ def patient(script: str) -> str:
         raise PluginError(
             f"The theme's script is another than docs/site/mends.py knows: look for {', '.join(missing)}."
         )
+    if script.count(MEASURED) != 1:
+        raise PluginError("The theme's script is another than docs/site/mends.py knows: look for code blocks.")
+    script = script.replace(MEASURED, MEASURED.replace("code", "code:not([tabindex])"))
+    for old, new in SPARED.items():
+        if script.count(old) != 1:
+            raise PluginError(f"The theme's script is another than docs/site/mends.py knows: look for {old}.")
+        script = script.replace(old, new)
     word = {name: places[0] for name, places in found.items()}
     form = 'document.forms.namedItem("search")'
     sought = ",".join(f'{word["heard"]}({form},"{event}")' for event in ("focusin", "input"))
