@@ -146,7 +146,7 @@ def passages(book: Rulebook) -> Iterator[str]:
         if here != section and "." in here:
             section = here
             yield f"## {heading(book, here)} {{ #{here}{'.section' if here == clause.id else ''} }}"
-        yield from told(book, clause, code.get(clause.id, ()))
+        yield from told(book, clause, code.get(clause.id, ()), 3 if "." in section else 2)
     if book.claims:
         yield "## Claims"
         yield f"What the rulebook says of the play, and how it can be put to the test.{claims.notebook(book)}"
@@ -190,9 +190,12 @@ def label(status: str) -> str:
     return f'<span class="status status-{status}">{status}</span>'
 
 
-def told(book: Rulebook, clause: Clause, code: tuple[Place, ...]) -> Iterator[str]:
-    """One clause: what it says, where, how sure that is, what was decided, and where it is carried out."""
-    yield f"### {clause.id} {{ #{clause.id} .clause }}"
+def told(book: Rulebook, clause: Clause, code: tuple[Place, ...], level: int) -> Iterator[str]:
+    """One clause: what it says, where, how sure that is, what was decided, and where it is carried out.
+
+    level: of its heading; one that comes before all sections stands as high as they do.
+    """
+    yield f"{'#' * level} {clause.id} {{ #{clause.id} .clause }}"
     only = ' · <span class="told">told only</span>' if clause.told else ""
     yield f'<p class="clause-place">{escape(clause.where)} · {label(clause.status)}{only}</p>'
     yield linked(book, clause.says)
