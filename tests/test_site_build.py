@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -21,6 +23,15 @@ import places
 import run
 from cardgames import record, rulebook
 
+INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)
+"""What a browser with JavaScript makes no element for, or one alone."""
+ASKED = re.compile(r'<(?:link rel="(?:stylesheet|preload)"|script\b)[^>]*?\b(?:href|src)="([^"]+)"')
+"""What a page asks for at once, beside the pictures in sight."""
+IMPORTED = re.compile(r'\b(?:from|import)\s*"(\./[^"]+)"')
+HEADING = re.compile(r"<h([1-6])[ >]")
+MOST_ELEMENTS = {"reference/": 4500, "study/": 8000, "": 3500}
+"""The most that a page is made of at first, by what its address contains; the first that fits."""
+MOST_BYTES = 300_000
 ELSEWHERE = re.compile(r"unpkg\.com|cdnjs\.|jsdelivr|googleapis|gstatic|esm\.sh|skypack")
 PAGE = "<!doctype html><title>A page</title><p id='here'>{}</p>"
 
@@ -56,6 +67,67 @@ def test_notebook_pages_need_no_kernel_and_no_library(site: Path) -> None:
         html = text(site, page.removesuffix(".ipynb"))
         for word in ("widget-view+json", "widget-state+json", "require.js", "MathJax", "jp-Notebook", "<style"):
             assert word not in html
+
+
+def ours(site: Path) -> list[Path]:
+    """All pages but those of JupyterLite."""
+    return [page for page in sorted(site.rglob("index.html")) if page.relative_to(site).parts[0] != "lite"]
+
+
+def elements(page: str) -> int:
+    """How many elements a browser makes when it reads a page."""
+    return len(re.findall(r"<[a-zA-Z]", INERT.sub("", page)))
+
+
+def packed(path: Path) -> int:
+    """The bytes of a file on its way; with gzip, which packs less well than what most servers have."""
+    return len(gzip.compress(path.read_bytes(), 9)) if path.suffix != ".woff2" else path.stat().st_size
+
+
+def asked(page: Path) -> set[Path]:
+    """The files that a page needs before anybody plays, with what its modules import."""
+    found: set[Path] = set()
+    wanted = [(page.parent / name).resolve() for name in ASKED.findall(page.read_text("utf-8"))]
+    while wanted:
+        path = wanted.pop()
+        if path not in found:
+            found.add(path)
+            imported = IMPORTED.findall(path.read_text("utf-8")) if path.suffix == ".js" else []
+            wanted += [(path.parent / name).resolve() for name in imported]
+    return found
+
+
+def test_no_page_is_heavy(site: Path) -> None:
+    weights = {path: packed(path) for path in {path for page in ours(site) for path in asked(page)}}
+    assert len(weights) > 10
+    for page in ours(site):
+        address, html = page.relative_to(site).as_posix(), page.read_text("utf-8")
+        most = next(most for part, most in MOST_ELEMENTS.items() if part in address)
+        assert 50 < elements(html) <= most, address
+        assert packed(page) + sum(weights[path] for path in asked(page)) <= MOST_BYTES, address
+
+
+def test_nothing_holds_up_a_page(site: Path) -> None:
+    for page in ours(site):
+        html = page.read_text("utf-8")
+        head, text = html.split("</head>", 1)
+        assert not re.search(r"<script[^>]*src=(?![^>]*defer)(?![^>]*module)", head), page
+        assert not re.findall(r"<script(?![^>]*\b(?:defer|type=))[^>]*\bsrc=", text), page
+        assert head.count('rel="stylesheet"') <= 7, page
+        for image in re.findall(r"<img\b[^>]*>", INERT.sub("", text)):
+            assert {"width", "height", "alt"} <= set(re.findall(r"\b(\w+)=", image)), (page, image)
+        levels = [1, *map(int, HEADING.findall(INERT.sub("", text)))]
+        assert all(after <= before + 1 for before, after in pairwise(levels)), page
+
+
+def test_what_is_folded_away_is_there_for_those_without_scripts(site: Path) -> None:
+    page = text(site, "goat")
+    folded = re.findall(r"<details class=\"[\w-]+\"[^>]*>\s*<summary>.*?</summary>(.*?)</details>", page, re.DOTALL)
+    whole = [part for part in folded if part.startswith("<noscript>") and part.endswith("</noscript>")]
+    assert len(whole) > 100
+    assert any('data-cardgames="cell"' in part for part in whole)
+    assert any("<ol><li>" in part for part in whole)
+    assert 'data-cardgames="cell"' not in INERT.sub("", page)
 
 
 def test_no_page_shows_what_is_told_about_it(site: Path) -> None:

@@ -81,6 +81,47 @@ def test_without_javascript_the_examples_are_pictures_and_words(browser: Browser
         context.close()
 
 
+def test_what_is_folded_away_comes_when_it_is_opened_or_printed(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}goat/")
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        first, second = page.locator('[data-cardgames="replay"]').all()[:2]
+        assert page.locator(".replay-words li, .replay-code pre").count() == 0
+        first.get_by_text("The example in words").click()
+        expect(first.locator(".replay-words li").first).to_be_visible()
+        first.get_by_text("The example in Python").click()
+        expect(first.get_by_role("button", name="Run cell 1")).to_be_visible()
+        second.get_by_text("The example in Python").click()
+        expect(second.get_by_role("button", name="Run cell 2")).to_be_visible()
+        expect(second.locator(".replay-words li")).to_have_count(0)
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        expect(second.locator(".replay-words li").first).to_be_attached()
+        page.get_by_role("link", name="Records", exact=True).first.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
+        page.go_back()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
+        expect(page.locator(".replay-words li")).to_have_count(0)
+        page.locator('[data-cardgames="replay"]').first.get_by_text("The example in words").click()
+        expect(page.locator(".replay-words li").first).to_be_visible()
+        seen.assert_quiet()
+
+
+def test_where_modules_fail_the_examples_are_still_read(browser: Browser, site_address: str) -> None:
+    context = browser.new_context(service_workers="block")
+    try:
+        page = context.new_page()
+        for module in ("host", "replay"):
+            page.route(f"**/{module}.js", lambda route: route.abort())
+        page.goto(f"{site_address}goat/")
+        figure = page.locator('[data-cardgames="replay"]').first
+        figure.get_by_text("The example in words").click()
+        expect(figure.locator(".replay-words li").first).to_be_visible()
+        expect(figure.locator("img")).to_be_visible()
+    finally:
+        context.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("path", PAGES)
