@@ -17,7 +17,7 @@ from cardgames.core.choice import SEATS
 from cardgames.core.event import seen_by
 from cardgames.games import rules_of
 from cardgames.widgets.faces import face, faces, pack
-from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, picture, words
+from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
 from cardgames.widgets.scene import scene, scenes
 
 PLAYERS = (4, 6, 8)
@@ -393,8 +393,8 @@ def test_a_picture_for_a_phone_has_all_of_it_and_nothing_beyond_its_edge(players
 
 def test_by_night_a_picture_knows_every_colour_of_a_table() -> None:
     drawn = scene(played(4, 6, 11), "A")
-    by_day, by_night = picture(drawn), picture(drawn, night=True)
-    style = ElementTree.fromstring(by_night)[2].text or ""
+    by_day = picture(drawn)
+    style = ElementTree.fromstring(by_night(by_day))[2].text or ""
     lit = set(re.findall(r'\[fill="(#\w+)"\]', style))
     assert lit == {PAPER, CLOTH, SEAT, SOFT}
     assert all(f'fill="{colour}"' in by_day for colour in lit), "A colour that is drawn no more is looked for."

@@ -43,11 +43,11 @@ class Frame(NamedTuple):
     middle: tuple[int, int]
 
 
-def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False, night: bool = False) -> str:
+def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) -> str:
     """Draw a scene as a complete SVG picture, with its words as description for those who cannot see it.
 
     said: the words of the language of the scene, else the English ones.
-    narrow: for a phone, the reader's hand below the others. night: dark where a page shows it as an image in the dark.
+    narrow: for a phone, the reader's hand below the others.
     """
     said = said or load(ENGLISH)
     seats = _from_reader(scene)
@@ -63,7 +63,6 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False, ni
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
         f"<title>{escape(scene['title'])}: {escape(scene['status'])}</title><desc>{escape(words(scene, said))}</desc>",
-        f"<style>@media(prefers-color-scheme:dark){{{BY_NIGHT}}}</style>" if night else "",
         f'<rect width="{width}" height="{height}" rx="10" fill="{PAPER}"/>',
         f'<rect x="6" y="{top - 8}" {cloth}/>',
         f'<g font-family="system-ui, sans-serif" font-size="13" fill="{INK}">',
@@ -84,6 +83,11 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False, ni
     for number, line in enumerate((*below, *force)):
         drawn.append(_text(MARGIN, foot + 20 + LINE * number, line, 'font-weight="600"' if number < len(below) else ""))
     return "".join(drawn) + "</g></svg>"
+
+
+def by_night(drawn: str) -> str:
+    """The same picture, dark where a page shows it as an image in the dark."""
+    return drawn.replace("</desc>", f"</desc><style>@media(prefers-color-scheme:dark){{{BY_NIGHT}}}</style>", 1)
 
 
 def _wide(number: int, top: int) -> Frame:

@@ -10,9 +10,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
 NAMES = (('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'),)
-SCROLLED = re.compile(
-    r'<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)|<svg(?=[^>]* class="study-plot")'
-)
+SCROLLED = re.compile(r'<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)|<svg(?=[^>]* class="study-plot")')
 FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DOTALL)
 """Fetches MathJax from another host; no page of ours has a formula."""
 THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')

@@ -15,6 +15,7 @@ from mkdocs.structure.pages import Page
 
 import notebooks
 import places
+from cardgames.widgets.picture import by_night
 
 STILL = re.compile(r'(?<=<figure class="still" data-cardgames="still">)\s*<svg.*?</svg>\s*(?=<figcaption>)', re.DOTALL)
 SIZE = re.compile(r'\bwidth="(\d+)" height="(\d+)"')
@@ -48,6 +49,6 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         raise PluginError(f"{source.name} has other pictures than its page.")
     folder = PurePosixPath(page.file.dest_uri).parent
     for name, picture in drawn.items():
-        files.append(File.generated(config, f"{folder}/{name}", content=picture))
+        files.append(File.generated(config, f"{folder}/{name}", content=by_night(picture)))
     images = iter([image(picture, name) for name, picture in drawn.items()])
     return STILL.sub(lambda _: next(images), html)

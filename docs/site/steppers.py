@@ -18,7 +18,7 @@ import pictures
 from cardgames import link
 from cardgames.rulebook import Example
 from cardgames.widgets.faces import faces
-from cardgames.widgets.picture import picture
+from cardgames.widgets.picture import by_night, picture
 from cardgames.widgets.scene import scene, scenes
 
 BUTTONS = (
@@ -31,7 +31,7 @@ BUTTONS = (
 
 def still(example: Example) -> str:
     """The picture of where an example ends."""
-    return picture(scene(cardgames.replay(dict(example.record))), night=True)
+    return by_night(picture(scene(cardgames.replay(dict(example.record)))))
 
 
 def stepper(example: Example, name: str, page: str) -> str:

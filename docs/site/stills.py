@@ -9,7 +9,7 @@ from html import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
-from cardgames.widgets.picture import picture
+from cardgames.widgets.picture import by_night, picture
 from cardgames.widgets.scene import Scene
 from cardgames.words import Words
 
@@ -20,7 +20,7 @@ SIZE = re.compile(r'width="\d+" height="\d+"')
 def files(config: MkDocsConfig, address: str, scene: Scene, said: Words | None = None) -> Iterator[File]:
     """The files of a picture; `address` has no ending. said: the words of the language of the scene."""
     for narrow in (False, True):
-        drawn = picture(scene, said, narrow=narrow, night=True)
+        drawn = by_night(picture(scene, said, narrow=narrow))
         yield File.generated(config, f"{address}{'-phone' * narrow}.svg", content=drawn)
 
 
