@@ -103,12 +103,16 @@ def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     return tell(happening, game.sentences, game.trick, hidden)
 
 
+SHOWING = {"show", "show to", "take up card", "play", "discard"}
+"""The kinds of events by which a card of a hand becomes known, or leaves it."""
+
+
 def shown_to(seat: Seat | None, log: list[Happening]) -> dict[Seat, tuple[Card, ...]]:
     """For each seat, the cards of its hand that `seat` has been shown and that have not been played since."""
     known: dict[Seat, list[Card]] = {}
     for happening in log:
         verb, owner, cards = happening[:3]
-        if owner is None:
+        if owner is None or verb not in SHOWING:
             continue
         held = known.setdefault(owner, [])
         if not seen_by(seat, happening):

@@ -79,11 +79,9 @@ def command_what_loses(seen: Seen) -> Sequence[Move]:
 
 def lead_red_under_command(seen: Seen) -> Sequence[Move]:
     """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
-    last = seen.view.events[-2].verb if len(seen.view.events) > 1 else ""
-    found = seen.view.events[-1].cards if last == "search" else ()
-    if not seen.leading or isinstance(found, int) or GOAT not in found:
-        return ()
-    return dearest(seen.cards)
+    events = seen.view.events if seen.leading and seen.cards else ()
+    found = events[-1].cards if len(events) > 1 and events[-2].verb == "search" else ()
+    return () if isinstance(found, int) or GOAT not in found else dearest(seen.cards)
 
 
 def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, overload
 
 from cardgames.core import SEATS, Choice, Event, Match, Rules, Seat, Table, View
@@ -71,13 +71,13 @@ class Glance(View):
 class Imagined:
     """The book in a world: what it would have the seat do that is to move.
 
-    rules: the game's. match: where it stands.
+    rules: the game's. match: where it stands. without: the names of pieces of advice that are switched off.
     """
 
-    def __init__(self, rules: Rules, match: Match) -> None:
+    def __init__(self, rules: Rules, match: Match, without: Collection[str] = ()) -> None:
         self.rules = rules
         self.match = match
-        self.book = ByTheBook(rules)
+        self.book = ByTheBook(rules, without=without)
         self._look = Table(rules.places, 0)
         self._empty: list[list[Any]] = [[] for _ in range(rules.places)]
 

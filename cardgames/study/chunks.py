@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
 Chunk: TypeAlias = tuple[int, int]
-"""The number of its first deal, and how many it has."""
+"""The number of its first trial, and how many it has; a trial is mostly a deal."""
 
 Counted: TypeAlias = dict[str, list[int]]
 """For each measure the sums of a chunk, as `Sums.numbers`."""
@@ -33,14 +33,14 @@ POLL = 0.25
 """In seconds: how often it is asked whether to stop, while nothing is finished."""
 
 
-def cut(deals: int) -> list[Chunk]:
-    """So many deals in chunks. How they are cut makes no difference to what they come to."""
-    size = max(FEWEST, min(MOST, deals // 64))
-    return [(first, min(size, deals - first)) for first in range(0, deals, size)]
+def cut(trials: int, packs: int = 1) -> list[Chunk]:
+    """So many trials, of so many deals each, in chunks. How they are cut makes no difference to what they come to."""
+    size = max(-(-FEWEST // packs), min(MOST, trials // 64))
+    return [(first, min(size, trials - first)) for first in range(0, trials, size)]
 
 
 def count(claim: str, seed: int, chunk: Chunk) -> Counted:
-    """Play the deals of one chunk."""
+    """Play the trials of one chunk."""
     tested = experiment(claim)
     sums = {measure.name: Sums() for measure in tested.measures if measure.exact is None}
     first, number = chunk

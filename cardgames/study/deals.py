@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgames.core import EVERYONE, SEATS, Card, Match, Move, Rules, Seat, Table
+from cardgames.players.imagined import Imagined
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
 """A habit: chooses a move by what a player sees, and by chance."""
@@ -22,7 +23,7 @@ class Seen(NamedTuple):
 
     hand: his cards. trick: the cards played to it so far. tricks: the complete ones. trump: "" where there is none.
     seats: who plays, clockwise. clause: what limits his moves. said: before a move that is no card, who has said what
-    to all, such as bids.
+    to all, such as bids. t: the table itself, of which a player gets the core's view alone.
     """
 
     seat: Seat
@@ -33,7 +34,8 @@ class Seen(NamedTuple):
     seats: tuple[Seat, ...]
     dealer: Seat
     clause: str
-    said: tuple[tuple[Seat | None, str, str], ...] = ()
+    said: tuple[tuple[Seat | None, str, str], ...]
+    t: Table
 
 
 def shuffled(rules: Rules, chance: random.Random) -> tuple[Card, ...]:
@@ -52,22 +54,23 @@ def play(
     score: Mapping[str, int] | None = None,
     number: int = 0,
     before: Sequence[Table] = (),
-    begin: Callable[[Table], None] | None = None,
+    until: Callable[[Table, Sequence[Move]], bool] | None = None,
 ) -> Table:
     """The table of one deal after it was played; `points` holds what it scored.
 
-    score, number, before: where the match stands. begin: looks at the table when the cards are dealt.
+    score, number, before: where the match stands. until: asked with the table and the moves before each choice; where
+    it answers True the play is left there.
     """
     t = Table(rules.places, dealer, None, number, score or dict.fromkeys(rules.sides(), 0), before)
     rules.deal(t, deck)
-    if begin is not None:
-        begin(t)
     story = rules.play(t)
     send, random_of = story.send, chance.random
     move: Move = None
     try:
         while True:
             seat, legal, clause = send(move)
+            if until is not None and until(t, legal):
+                return t
             habit = habits.get(seat)
             if len(legal) == 1:
                 move = legal[0]
@@ -76,7 +79,7 @@ def play(
             else:
                 said = () if isinstance(legal[0], Card) else spoken(t)
                 seen = Seen(
-                    seat, tuple(t.hands[seat]), tuple(t.trick), t.tricks, t.trump, t.seats, t.dealer, clause, said
+                    seat, tuple(t.hands[seat]), tuple(t.trick), t.tricks, t.trump, t.seats, t.dealer, clause, said, t
                 )
                 move = habit(seen, legal, chance)
     except StopIteration as end:
@@ -92,6 +95,29 @@ def spoken(t: Table) -> tuple[tuple[Seat | None, str, str], ...]:
 def anyhow(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
     """Any of the moves."""
     return legal[int(chance.random() * len(legal))]
+
+
+class Booked:
+    """Plays by the rulebook's own advice, as `players.ByTheBook` does, from the view of his seat.
+
+    rules: the game's, under which the advice is given. without: the names of pieces of advice that are switched off.
+    """
+
+    def __init__(self, rules: Rules, *without: str) -> None:
+        self.match = Match(rules.sides(), range(rules.places), 0)
+        self.book = Imagined(rules, self.match, without)
+
+    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        """One of the moves that the advice leaves."""
+        if len(legal) > 1:
+            self.match.score = dict(seen.t.score)
+            legal = self.book.left(seen.t, (seen.seat, tuple(legal), seen.clause))
+        return legal[int(chance.random() * len(legal))]
+
+
+def now_and_then(chance: random.Random, share: float) -> bool:
+    """Whether a deal is also played in the ways that take long: in so great a share of the deals."""
+    return chance.random() < share
 
 
 def twice(

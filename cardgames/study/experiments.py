@@ -16,7 +16,7 @@ from cardgames.rulebook import Claim
 from cardgames.study.measures import Measure, Observed
 
 Trial: TypeAlias = Callable[[random.Random], Mapping[str, Observed]]
-"""Plays one deal by chance, and gives what it saw, by measure; a measure left out does not count this deal."""
+"""Plays one trial by chance, mostly a deal; gives what it saw, by measure. What is left out does not count it."""
 
 
 @dataclass(frozen=True)
@@ -24,16 +24,22 @@ class Experiment:
     """How one claim is tested.
 
     claim: its id. measures: what is measured, the one that decides first. trial: what is done with one deal, None where
-    all is counted exactly. deals: how many make it fairly sure.
+    all is counted exactly. deals: how many make it fairly sure. packs: how many deals one trial takes, where that is a
+    game or a party of many, or several deals side by side.
     """
 
     claim: str
     measures: tuple[Measure, ...]
     trial: Trial | None = None
     deals: int = 10_000
+    packs: int = 1
+
+    def trials(self, deals: int) -> int:
+        """How many trials so many deals make; a trial that is begun is finished."""
+        return -(-deals // self.packs)
 
     def seen(self, seed: int, number: int) -> Mapping[str, Observed]:
-        """What the deal of this number gives: always the same for the same claim, seed and number."""
+        """What the trial of this number gives: always the same for the same claim, seed and number."""
         assert self.trial is not None
         return self.trial(random.Random(f"{self.claim}/{seed}/{number}"))
 
@@ -48,11 +54,11 @@ class Experiments:
         """A claim that is counted, not played."""
         self.known[claim] = Experiment(claim, measures)
 
-    def played(self, claim: str, *measures: Measure, deals: int = 10_000) -> Callable[[Trial], Trial]:
-        """Marks the function that plays one deal of the experiment on this claim."""
+    def played(self, claim: str, *measures: Measure, deals: int = 10_000, packs: int = 1) -> Callable[[Trial], Trial]:
+        """Marks the function that plays one trial of the experiment on this claim."""
 
         def mark(trial: Trial) -> Trial:
-            self.known[claim] = Experiment(claim, measures, trial, deals)
+            self.known[claim] = Experiment(claim, measures, trial, deals, packs)
             return trial
 
         return mark

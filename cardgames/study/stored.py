@@ -38,7 +38,7 @@ def found_of(claim: Claim) -> tuple[Found, ...]:
 
 def first_of(made: Experiment, seed: int) -> dict[str, list[int]]:
     """The sums of the first deals of a study."""
-    return count(made.claim, seed, (0, min(FIRST, made.deals // 50))) if made.trial else {}
+    return count(made.claim, seed, (0, min(FIRST, max(2, made.deals // made.packs // 50)))) if made.trial else {}
 
 
 def figures(made: Experiment, done: Study) -> list[Mapping[str, Any]]:

@@ -101,7 +101,8 @@ def study(
 ) -> Study:
     """Put a claim to the test on so many deals.
 
-    claim: its id, such as "goat.claim.1". deals: how many; what is thought enough if left out. seed: deals the same
+    claim: its id, such as "goat.claim.1". deals: how many; what is thought enough if left out. Where a trial is a game
+    of many deals the last game is finished, so there may be a few more. seed: deals the same
     again, and a longer study begins with the deals of a shorter one. executor: any of `concurrent.futures`, or a
     cluster's, such as `dask.distributed`'s `Client.get_executor()`; else processes, as many as `workers`, or as there
     are cores; where there are no processes, as in a browser, all is done here. The result is the same for any of them.
@@ -116,21 +117,21 @@ def study(
         raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
     if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
         raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
-    wanted = 0 if tested.trial is None else deals or tested.deals
+    wanted = 0 if tested.trial is None else tested.trials(deals or tested.deals)
     began = time.perf_counter()
     shown: AbstractContextManager[bars.Progress]
     if progress is True and wanted:
-        shown = bars.shown(claim, wanted)
+        shown = bars.shown(claim, wanted * tested.packs)
     else:
         shown = nullcontext(progress if callable(progress) else lambda done, of: None)
-    work = Work(claim, seed, cut(wanted), stop or (lambda: False))
+    work = Work(claim, seed, cut(wanted, tested.packs), stop or (lambda: False))
     with shown as bar:
-        work.tell = lambda done: bar(done, wanted)
-        work.do(executor, workers_for(wanted, workers))
+        work.tell = lambda done: bar(done * tested.packs, wanted * tested.packs)
+        work.do(executor, workers_for(wanted * tested.packs, workers))
     played, sums = work.merged()
     return Study(
         claim=known,
-        deals=played,
+        deals=played * tested.packs,
         seed=seed,
         found=tuple(found(measure, sums.get(measure.name, Sums())) for measure in tested.measures),
         stopped=played < wanted,

@@ -30,6 +30,8 @@ def endless(t: Table) -> bool:
     Measure("leader", "games of four won by who turns first", line=0.25, claimed="about", within=0.02),
     Measure("dealer", "games of four won by the dealer", line=0.25, claimed="about", within=0.02),
     Measure("extra", "games of five won by the two who are dealt a card more", line=0.4, claimed="more"),
+    deals=20_000,
+    packs=2,
 )
 def seats(chance: random.Random) -> Mapping[str, Observed]:
     """ca.claim.1  Four players are dealt thirteen cards each; of five, the two at the dealer's left have eleven."""
@@ -49,7 +51,8 @@ def seats(chance: random.Random) -> Mapping[str, Observed]:
     Measure("thirteen", "of thirteen", "mean", "turns"),
     Measure("endless two", "endless deals of two players"),
     Measure("endless thirteen", "endless deals of thirteen"),
-    deals=600,
+    deals=1800,
+    packs=3,
 )
 def length(chance: random.Random) -> Mapping[str, Observed]:
     """ca.claim.2  How long it takes; an endless deal is counted up to where it is broken off."""

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from cardgames.core import SEATS, Card, Move, Table
 from cardgames.games.follow_leader import FollowLeader
-from cardgames.study.deals import Picker, Seen, anyhow, play, shuffled, twice, whole_match
+from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, play, shuffled, twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest
 from cardgames.study.measures import Measure, Observed
@@ -19,15 +19,17 @@ EXPERIMENTS = Experiments()
 FOUR = FollowLeader()
 LEADER = 1
 """The seat that leads first where A deals."""
+BOOK = Booked(FOUR)
+ALL: Habits = dict.fromkeys(range(4), BOOK)
 OFTEN = 0.25
 """*Often* is taken to be once in four times."""
 
 
 def names(policy: Picker) -> Picker:
-    """Leads by this policy as long as no nation is the star, and then anyhow."""
+    """Leads by this policy as long as no nation is the star, and then plays by the book."""
 
     def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        return anyhow(seen, legal, chance) if seen.trump else policy(seen, legal, chance)
+        return (BOOK if seen.trump else policy)(seen, legal, chance)
 
     return choose
 
@@ -51,9 +53,10 @@ def with_child(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Card
     Measure("child", "by naming a nation of which one holds the Child", "mean", "points", 0, "more"),
 )
 def naming(chance: random.Random) -> Mapping[str, Observed]:
-    """fl.claim.1  The same deal under four policies of the Leader; all else is played anyhow."""
-    policies = {"longest": from_longest, "highest": highest_first, "child": with_child}
-    ways = [(None, {LEADER: names(policy)}) for policy in (anyhow, *policies.values())]
+    """fl.claim.1  The same deal with a star named anyhow, from the longest nation, and by one of the other policies."""
+    policies: dict[str, Picker] = {"longest": from_longest}
+    policies |= chance.choice([{"highest": highest_first}, {"child": with_child}])
+    ways = [(None, dict(ALL) | {LEADER: names(policy)}) for policy in (anyhow, *policies.values())]
     plain, *tried = [(t.points or {})[SEATS[LEADER]] for t in twice(FOUR, chance, *ways)]
     return {name: points - plain for name, points in zip(policies, tried, strict=True)}
 

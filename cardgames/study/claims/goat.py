@@ -4,101 +4,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 from cardgames.core import Card, Move, Seat, Table
-from cardgames.games.goat import GOAT, Command, Goat, Search, kinds
-from cardgames.study.deals import Habits, Picker, Seen, anyhow, play, shuffled, twice
+from cardgames.games.goat import GOAT, Goat, Search, kinds
+from cardgames.study.deals import Booked, Picker, Seen, anyhow, now_and_then, play, shuffled, twice
 from cardgames.study.endings import best_moves
 from cardgames.study.experiments import Experiments
+from cardgames.study.habits import sides
 from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
 FOUR = Goat()
 LED = "BD"
 """The side that leads first where A deals."""
+SIZES = {"four": FOUR, "six": Goat(players=6), "eight": Goat(players=8)}
+THROWING = ("goat_where_it_is_safe", "no_first_goat")
+"""The hints on when to part with a Goat."""
 
 
 # Habits
 
-
-@dataclass(frozen=True)
-class Careful:
-    """Plays by the leaflet's hints; each can be left out.
-
-    red: puts his highest red card on a book that is his side's for certain. throw: throws a Goat away where it does no
-    harm, and keeps it where it would give red cards away. search: searches whenever he may.
-    """
-
-    red: bool = True
-    throw: bool = True
-    search: bool = True
-
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """The card, search or command that he chooses."""
-        if isinstance(legal[0], Command):
-            return self.command(seen, legal)
-        if seen.clause != "goat.play.2":
-            return self.lead(seen, legal, chance)
-        return self.follow(seen, legal, chance)
-
-    def lead(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """A search, else any card but a Goat; after a search the highest that he has, red if he can."""
-        if seen.clause == "goat.sea.3":
-            return max(legal, key=lambda card: (card.rank, card.points))
-        searches = [move for move in legal if isinstance(move, Search)]
-        if searches and self.search:
-            return min(searches, key=lambda move: (move.whom, move.card.rank))
-        cards = [move for move in legal if isinstance(move, Card)]
-        return anyhow(seen, [card for card in cards if card is not GOAT] or cards, chance)
-
-    def command(self, seen: Seen, legal: Sequence[Move]) -> Move:
-        """A Goat, which gives the book to his side; else the most points below the card that he led, or the least."""
-        led = seen.trick[0][1]
-
-        def worth(move: Command) -> tuple[bool, int, int]:
-            below = move.card.rank <= led.rank
-            return move.card is GOAT, move.card.points if below else -1, -move.card.rank
-
-        return max(legal, key=worth)
-
-    def follow(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """What he plays to a book that another has led."""
-        giver = next((seat for seat, card in seen.trick if card is GOAT), None)
-        plain = [card for card in legal if card is not GOAT]
-        if giver is not None and (giver - seen.seat) % 2:
-            return self.to_ours(seen, plain or legal, chance)
-        if giver is not None:
-            return GOAT if self.throw and GOAT in legal else self.least(plain or legal)
-        if sum(card.points for _, card in seen.trick) == 0 and self.throw and GOAT in legal:
-            return GOAT
-        return anyhow(seen, plain if plain and self.throw else legal, chance)
-
-    def to_ours(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """A book that is his side's, since an opponent played the first Goat."""
-        return max(legal, key=lambda card: card.points) if self.red else anyhow(seen, legal, chance)
-
-    def least(self, legal: Sequence[Move]) -> Move:
-        """The card that costs least in a book that is lost."""
-        return min(legal, key=lambda card: (card.points, card.rank))
+booked = cache(Booked)
+BOOK = booked(FOUR)
+"""Plays by the leaflet's hints."""
 
 
-CAREFUL = Careful()
-
-
-def no_search(habit: Picker = anyhow) -> Picker:
+def no_search(habit: Picker) -> Picker:
     """The same habit without the right of search."""
 
     def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
         return habit(seen, [move for move in legal if not isinstance(move, Search)], chance)
 
     return choose
-
-
-def sides(one: Picker, other: Picker, players: int = 4) -> Habits:
-    """B's side and the other, each with a habit."""
-    return {seat: one if seat % 2 else other for seat in range(players)}
 
 
 def lead_of(t: Table, side: str = LED) -> int:
@@ -126,7 +65,7 @@ def won_by_leads(t: Table) -> int | None:
 @EXPERIMENTS.played(
     "goat.claim.1",
     Measure("won", "the side that led more often won, all play anyhow", line=0.5, claimed="more"),
-    Measure("careful", "the same, all follow the leaflet's hints", line=0.5),
+    Measure("careful", "the same, all follow the leaflet's hints, every fourth deal", line=0.5),
     Measure("unsearched", "the same, and nobody searches", line=0.5),
     Measure("first", "points that the first lead alone is worth, all follow the hints", "mean", "points", line=0),
 )
@@ -138,10 +77,12 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
         order = deck if dealer == 0 else turned(deck, 4)
         return play(FOUR, order, random.Random(luck), sides(habit, habit), dealer)
 
-    led = deal(CAREFUL)
-    found = {"won": deal(anyhow), "careful": led, "unsearched": deal(no_search(CAREFUL))}
-    shares = {name: share for name, t in found.items() if (share := won_by_leads(t)) is not None}
-    return shares | {"first": (lead_of(led) - lead_of(deal(CAREFUL, 1))) // 2}
+    tables = {"won": deal(anyhow)}
+    found: dict[str, Observed] = {}
+    if now_and_then(chance, 1 / 4):
+        tables |= {"careful": deal(BOOK), "unsearched": deal(no_search(BOOK))}
+        found["first"] = (lead_of(tables["careful"]) - lead_of(deal(BOOK, 1))) // 2
+    return found | {name: share for name, t in tables.items() if (share := won_by_leads(t)) is not None}
 
 
 @EXPERIMENTS.played(
@@ -151,17 +92,25 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
     Measure("changed", "books with a search in which the commanded card decides who owns them", "rate"),
 )
 def searching(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.2  One side searches, or does not, on the same deal; the other never does."""
-    without = no_search(CAREFUL)
-    one, other = twice(FOUR, chance, (None, sides(CAREFUL, without)), (None, sides(without, without)))
-    found: dict[str, Observed] = {"gain": (lead_of(one) - lead_of(other)) // 2}
-    if lead_of(one):
-        found["won"] = int(lead_of(one) > 0)
+    """goat.claim.2  One side searches, the other never does, and all follow the hints; who leads first is drawn."""
+    one = meeting(chance, BOOK, no_search(BOOK))
+    found = won_against(one)
     commanded = {happening[2][0] for happening in one.log if happening[0] == "command"}
     searched = sum(happening[0] == "search" for happening in one.log)
-    if searched:
-        found["changed"] = (decided_by_command(one, commanded), searched)
-    return found
+    return found | ({"changed": (decided_by_command(one, commanded), searched)} if searched else {})
+
+
+def meeting(chance: random.Random, one: Picker, other: Picker, rules: Goat = FOUR) -> Table:
+    """A deal between B's side and the other, each with a habit; who leads first is drawn."""
+    dealer = chance.randrange(2)
+    return play(rules, shuffled(rules, chance), chance, sides(one, other, rules.players), dealer)
+
+
+def won_against(t: Table) -> dict[str, Observed]:
+    """What B's side gained against the other, and whether it won."""
+    ahead = lead_of(t)
+    found: dict[str, Observed] = {"gain": ahead // 2}
+    return found | ({"won": int(ahead > 0)} if ahead else {})
 
 
 def decided_by_command(t: Table, commanded: set[Card]) -> int:
@@ -210,12 +159,12 @@ def goat_led(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "goat.claim.4",
-    Measure("gain", "points gained by the habit of throwing Goats away where it is safe", "mean", "points", 0, "more"),
+    Measure("gain", "points gained by throwing Goats away where it is safe, and not else", "mean", "points", 0, "more"),
     Measure("won", "deals won by the side that has it", line=0.5),
 )
 def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.4  A side with and without the habit, on the same deal, against careless opponents."""
-    return worth_of_habit(chance, Careful(throw=True, search=False), Careful(throw=False, search=False))
+    """goat.claim.4  A side with the habit and one that throws Goats as it comes; both follow the other hints."""
+    return won_against(meeting(chance, no_search(BOOK), no_search(Booked(FOUR, *THROWING))))
 
 
 @EXPERIMENTS.played(
@@ -224,31 +173,23 @@ def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
     Measure("won", "deals won by the side that has the habit", line=0.5),
 )
 def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.5  A side with and without the habit. A book is safe when an opponent has played the first Goat."""
-    return worth_of_habit(chance, Careful(search=False), Careful(red=False, search=False))
-
-
-def worth_of_habit(chance: random.Random, having: Picker, lacking: Picker) -> dict[str, Observed]:
-    """What a habit brings to B and D, against opponents who lack it."""
-    one, other = twice(FOUR, chance, (None, sides(having, lacking)), (None, sides(lacking, lacking)))
-    found: dict[str, Observed] = {"gain": (lead_of(one) - lead_of(other)) // 2}
-    return found | ({"won": int(lead_of(one) > 0)} if lead_of(one) else {})
+    """goat.claim.5  A side with the habit and one without. A book is safe when it cannot be lost any more."""
+    return won_against(meeting(chance, no_search(BOOK), no_search(Booked(FOUR, "red_on_a_safe_book"))))
 
 
 @EXPERIMENTS.played(
     "goat.claim.6",
     Measure("four", "deals won by the side that follows the hints, of four players", line=0.5, claimed="more"),
-    Measure("six", "of six players", line=0.5, claimed="more"),
-    Measure("eight", "of eight players", line=0.5, claimed="more"),
+    Measure("six", "of six players, every fourth deal", line=0.5, claimed="more"),
+    Measure("eight", "of eight players, every fourth deal", line=0.5, claimed="more"),
 )
 def skill(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.6  One side follows the hints, the other plays anyhow; who leads first is drawn."""
     found: dict[str, Observed] = {}
-    for name, players in (("four", 4), ("six", 6), ("eight", 8)):
-        rules = Goat(players=players)
-        habits = sides(CAREFUL, anyhow, players)
-        dealer = chance.randrange(2)
-        ahead = lead_of(play(rules, shuffled(rules, chance), chance, habits, dealer), rules.side(1))
+    for name, rules in SIZES.items():
+        if rules is not FOUR and not now_and_then(chance, 1 / 4):
+            continue
+        ahead = lead_of(meeting(chance, booked(rules), anyhow, rules), rules.side(1))
         if ahead:
             found[name] = int(ahead > 0)
     return found
@@ -257,14 +198,16 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "goat.claim.7",
     Measure("left", "decided deals won by the side of the dealer's left, all play anyhow", line=0.5, claimed="more"),
-    Measure("careful", "the same, all follow the hints", line=0.5, claimed="more"),
+    Measure("careful", "the same, all follow the hints, every second deal", line=0.5, claimed="more"),
     Measure("ties", "deals that end in a tie", line=0.02, claimed="less"),
 )
 def ties_and_left(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.7  Equal players."""
-    one, other = twice(FOUR, chance, (None, {}), (None, sides(CAREFUL, CAREFUL)))
-    found: dict[str, Observed] = {"ties": int(lead_of(one) == 0)}
-    for name, t in (("left", one), ("careful", other)):
+    tables = twice(
+        FOUR, chance, *((None, habits) for habits in ({}, sides(BOOK, BOOK))[: 1 + now_and_then(chance, 1 / 2)])
+    )
+    found: dict[str, Observed] = {"ties": int(lead_of(tables[0]) == 0)}
+    for name, t in zip(("left", "careful"), tables, strict=False):
         if lead_of(t):
             found[name] = int(lead_of(t) > 0)
     return found

@@ -8,44 +8,24 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb
 
-from cardgames.core import Card, Game, Move, Seat, Table, View
+from cardgames.core import Card, Game, Move, Seat, Table
 from cardgames.games.golph import Golph
-from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp, show_down
-from cardgames.games.golph_party import Counts, Party, Sitting
-from cardgames.study.deals import Habits, Picker, Seen, anyhow, twice, whole_match
+from cardgames.games.golph_pack import BUZZARD, STYMIE, show_down
+from cardgames.games.golph_party import ROUNDS, Counts, Party, Sitting
+from cardgames.players import RandomPlayer
+from cardgames.players.by_the_book import ByTheBook
+from cardgames.study.deals import Booked, Habits, Seen, anyhow, twice, whole_match
 from cardgames.study.experiments import Experiments
-from cardgames.study.habits import taker
 from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
 FOUR = Golph()
 DEALER = 0
 PAR, BOGEY = 33, 42
+HOLES = 9
 
 
 # Habits
-
-
-def golfer(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Takes tricks that hold a low trump ball, leads his lowest trump, and throws away what cannot score."""
-    if isinstance(legal[-1], str):
-        return exchange(seen, legal)
-    balls = [card for card in legal if card.suit == seen.trump and card.rank > STYMIE]
-    if not seen.trick:
-        return min(balls or legal, key=lambda card: card.rank)
-    worth = [card for _, card in seen.trick if card.suit == seen.trump and STYMIE < card.rank < 6]
-    taking = [card for card in legal if taker(FOUR, seen, card) == seen.seat]
-    if taking and (worth or balls):
-        return min(taking, key=lambda card: (card is BUZZARD, card.rank == STYMIE, card.rank))
-    spare = [card for card in legal if card not in taking and card not in balls]
-    return max(spare or legal, key=lambda card: card.rank)
-
-
-def exchange(seen: Seen, legal: Sequence[Move]) -> Move:
-    """Takes up a trump for the highest card of another colour that he has, if there is one; else leaves it."""
-    offered = [move for move in legal if isinstance(move, TakeUp)]
-    spare = [move for move in offered if move.card.suit != seen.trump and move.card.rank > STYMIE]
-    return max(spare, key=lambda move: move.card.rank) if spare else legal[-1]
 
 
 def leaves(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
@@ -53,30 +33,10 @@ def leaves(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
     return legal[-1] if legal[-1] == "leave" else anyhow(seen, legal, chance)
 
 
-GOLFERS: Habits = dict.fromkeys(range(5), golfer)
+GOLFER = Booked(FOUR)
+"""Follows the leaflet."""
 
-
-class Seated:
-    """A habit at a table of the card party, where players see views."""
-
-    def __init__(self, habit: Picker, seed: int) -> None:
-        self.habit = habit
-        self.chance = random.Random(seed)
-
-    def choose(self, view: View) -> Move:
-        """One of `view.legal`."""
-        place = {letter: seat for seat, letter in enumerate("ABCDE")}
-        seen = Seen(
-            seat=place[view.seat or ""],
-            hand=view.hand,
-            trick=tuple((place[seat], card) for seat, card in view.trick),
-            tricks=[(cards, place[by]) for cards, by in view.tricks],  # type: ignore[misc]  # only their number is asked
-            trump=view.trump,
-            seats=tuple(place[seat] for seat in view.seats),
-            dealer=place[view.dealer],
-            clause="",
-        )
-        return self.habit(seen, view.legal, self.chance)
+GOLFERS: Habits = dict.fromkeys(range(5), GOLFER)
 
 
 # Claims
@@ -90,12 +50,13 @@ class Seated:
     Measure("two", "strokes of one of two golfers", "mean", "strokes", PAR),
     Measure("under", "totals of the first golfer below par"),
     Measure("over", "totals of the first golfer above bogey"),
-    deals=2500,
+    deals=18_000,
+    packs=4 * HOLES,
 )
 def par(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.1  A game of nine holes for several parties; A's total stands for all."""
     parties: tuple[tuple[str, int, Habits], ...] = (
-        ("good", 4, {0: golfer}),
+        ("good", 4, {0: GOLFER}),
         ("ordinary", 4, {}),
         ("golfers", 4, GOLFERS),
         ("two", 2, GOLFERS),
@@ -104,7 +65,7 @@ def par(chance: random.Random) -> Mapping[str, Observed]:
     for name, players, habits in parties:
         rules = Golph(players=players)
         dealer = chance.randrange(players)
-        found[name] = total = whole_match(rules, chance, habits, dealer, most=9).score["A"]
+        found[name] = total = whole_match(rules, chance, habits, dealer, most=HOLES).score["A"]
         if name == "good":
             found["under"], found["over"] = int(total < PAR), int(total > BOGEY)
     return found
@@ -158,13 +119,14 @@ def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
     "golph.claim.4",
     Measure("kept", "putts taken again by who took the last one, of four golfers", "rate", line=0.25, claimed="more"),
     Measure("anyhow", "the same, all play anyhow", "rate", line=0.25, claimed="more"),
-    deals=2500,
+    deals=27_000,
+    packs=2 * HOLES,
 )
 def honours(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.4  Nine holes; chance alone would give a quarter."""
     found: dict[str, Observed] = {}
     for name, habits in (("kept", GOLFERS), ("anyhow", {})):
-        holes = [t for t in whole_match(FOUR, chance, habits, most=9).deals if t.tricks]
+        holes = [t for t in whole_match(FOUR, chance, habits, most=HOLES).deals if t.tricks]
         putts = [t.tricks[-1][1] for t in holes]
         found[name] = sum(one == other for one, other in pairwise(putts)), len(putts) - 1
     return found
@@ -230,19 +192,25 @@ def dealt(t: Table, seat: Seat) -> tuple[Card, ...]:
     "golph.claim.7",
     Measure("sum", "finalists who are golfers, all four games counted", "rate", line=0.75, claimed="more"),
     Measure("best", "finalists who are golfers, the best game counted", "rate", line=0.75, claimed="more"),
-    deals=120,
+    deals=10_000,
+    packs=2 * ROUNDS * HOLES,
 )
 def party(chance: random.Random) -> Mapping[str, Observed]:
-    """golph.claim.7  Two tables, two golfers at each; to find the best, three of four finalists should be golfers."""
+    """golph.claim.7  Two tables, two golfers at each; to find the best, three of four finalists should be golfers.
+
+    Extra holes for the last places come on top.
+    """
     names = ("Ann", "Ben", "Cy", "Dot", "Eve", "Flo", "Gus", "Hal")
     good = set(names[::2])
     seed = chance.getrandbits(32)
     ways: tuple[tuple[str, Counts], ...] = (("sum", "all games"), ("best", "best game"))
+    players = {
+        name: ByTheBook(FOUR, seed + n) if name in good else RandomPlayer(seed + n) for n, name in enumerate(names)
+    }
     found: dict[str, Observed] = {}
     games: dict[Sitting, Game] = {}
     for way, counts in ways:
         held = Party(names, counts=counts, seed=seed)
-        players = {name: Seated(golfer if name in good else anyhow, seed + n) for n, name in enumerate(names)}
         while any(sitting.stage != "final" for sitting in held.due):
             sitting = held.due[0]
             if sitting not in games:

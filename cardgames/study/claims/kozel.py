@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -17,9 +17,9 @@ from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.six import Six
 from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
 from cardgames.study.claims import kozel_jacks
-from cardgames.study.deals import Habits, Picker, Seen, anyhow, play, shuffled
+from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled
 from cardgames.study.experiments import Experiments
-from cardgames.study.habits import Sensible, sides, taker
+from cardgames.study.habits import saying, sides, taker
 from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
@@ -27,6 +27,7 @@ PLAIN = SecondFoursome(boast=False, redeal=False, exchange=False)
 BOASTING = SecondFoursome(redeal=False, exchange=False)
 FIRST = FirstFoursome(redeal=False, exchange=False)
 SIX = Six()
+BLIND = Blind(redeal=False, exchange=False)
 ONE, OTHER = "BD", "AC"
 """The pair of the dealer's left where A deals, which leads and boasts, and the other."""
 OFTEN = 0.25
@@ -44,12 +45,11 @@ def earlier(kind: type[Rules]) -> tuple[Table, ...]:
             return (t,)
 
 
-def later(
-    rules: Rules, deck: Sequence[Card], luck: int, habits: Habits, begin: Callable[[Table], None] | None = None
-) -> Table:
-    """A deal that is not the first of its match; A deals."""
+def later(rules: Rules, deck: Sequence[Card], luck: int, habits: Habits, tricks: int = 0) -> Table:
+    """A deal that is not the first of its match; A deals. tricks: after how many it is left, if not played out."""
     before = earlier(FirstFoursome if isinstance(rules, FirstFoursome) else SecondFoursome)
-    return play(rules, deck, random.Random(luck), habits, number=1, before=before, begin=begin)
+    until = (lambda t, _: len(t.tricks) >= tricks) if tricks else None
+    return play(rules, deck, random.Random(luck), habits, number=1, before=before, until=until)
 
 
 def dealt(rules: Rules, chance: random.Random) -> tuple[tuple[Card, ...], int]:
@@ -62,41 +62,30 @@ def ahead(t: Table) -> int:
     return sum(card.points for cards, by in t.tricks for _, card in cards if by % 2) - 60
 
 
-SENSIBLE = Sensible(PLAIN)
-ALL_SENSIBLE = sides(SENSIBLE, SENSIBLE)
+BOOK, SIX_BOOK, BLIND_BOOK = Booked(PLAIN), Booked(SIX), Booked(BLIND)
+ALL_BOOK = sides(BOOK, BOOK)
+ALL_SIX: Habits = dict.fromkeys(range(6), SIX_BOOK)
 
 
 # Ways of dealing
 
 
-def orders(order: str, lays: str = "", habit: Picker = SENSIBLE) -> Picker:
+def orders(order: str, lays: str = "", habit: Picker = BOOK) -> Picker:
     """Orders this way of dealing; lays out a card of this rank if he may, and else plays by a habit."""
 
     def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
         if order in legal:
             return order
-        if isinstance(legal[0], Lay):
-            wanted = [move for move in legal if isinstance(move, Lay) and move.card.text[:-1] == lays]
-            return (wanted or list(legal))[0] if lays else highest_laid(legal)
-        return habit(seen, legal, chance)
+        wanted = [move for move in legal if isinstance(move, Lay) and move.card.text[:-1] == lays]
+        return wanted[0] if wanted else habit(seen, legal, chance)
 
     return choose
-
-
-def highest_laid(legal: Sequence[Move]) -> Move:
-    """The highest card that may be laid out."""
-    return max((move for move in legal if isinstance(move, Lay)), key=lambda move: move.card.rank)
-
-
-def lays_highest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Lays out his highest card, and plays sensibly."""
-    return highest_laid(legal) if isinstance(legal[0], Lay) else SENSIBLE(seen, legal, chance)
 
 
 def first_trick(rules: Rules, order: str, rank: str, chance: random.Random) -> int | None:
     """Whether a card of this rank, laid out by the boaster, takes the trick made in dealing; None if he has none."""
     deck, luck = dealt(rules, chance)
-    t = later(rules, deck, luck, {1: orders(order, rank), 0: lays_highest, 2: lays_highest, 3: lays_highest})
+    t = later(rules, deck, luck, dict(ALL_BOOK) | {1: orders(order, rank)}, tricks=1)
     cards, by = t.tricks[0]
     card = next(card for seat, card in cards if seat == 1)
     return int(by == 1) if card.text[:-1] == rank else None
@@ -152,14 +141,14 @@ EXPERIMENTS.exact(
 
 
 def exchanging(gives: bool) -> Picker:
-    """Gives away his last trump and takes that of his partner, or does neither; plays sensibly."""
+    """Gives away his last trump and takes that of his partner, or does neither; plays by the book."""
 
     def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
         if isinstance(legal[0], Give):
             return min(legal, key=lambda move: (move.card.points, move.card.rank))
         if isinstance(legal[0], str):
             return legal[0] if gives else legal[1]
-        return SENSIBLE(seen, legal, chance)
+        return BOOK(seen, legal, chance)
 
     return choose
 
@@ -174,11 +163,11 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
     rules = replace(PLAIN, exchange=True)
     deck, luck = dealt(rules, chance)
     foes = {0: exchanging(False), 2: exchanging(False)}
-    one, other = (
-        later(rules, deck, luck, foes | {1: exchanging(gives), 3: exchanging(gives)}) for gives in (True, False)
-    )
-    exchanged = any(happening[0] == "give" for happening in one.log)
-    return {"held": int(exchanged)} | ({"gain": ahead(one) - ahead(other)} if exchanged else {})
+    one = later(rules, deck, luck, foes | {1: exchanging(True), 3: exchanging(True)})
+    if all(happening[0] != "give" for happening in one.log):
+        return {"held": 0}
+    other = later(rules, deck, luck, foes | {1: exchanging(False), 3: exchanging(False)})
+    return {"held": 1, "gain": ahead(one) - ahead(other)}
 
 
 @EXPERIMENTS.played(
@@ -190,24 +179,24 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
 def trump_right(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.5  A plain deal, in which the boaster's pair alone, or everyone, may lead trumps."""
     deck, luck = dealt(FIRST, chance)
-    habits = dict(ALL_SENSIBLE) | {1: orders("deal")}
+    habits = dict(ALL_BOOK) | {1: orders("deal")}
     one, other = (later(rules, deck, luck, habits) for rules in (FIRST, replace(FIRST, trump_lead="everyone")))
     return {"gain": ahead(one) - ahead(other), "won": int(ahead(one) > 0), "all": int(ahead(other) > 0)}
 
 
-class Leading(Sensible):
-    """Leads trumps, the lowest first, or never while he has another card."""
+def leading(low_trump: bool) -> Picker:
+    """Leads trumps, the lowest first, or none while he has another card; plays by the book what he does not lead."""
 
-    def __init__(self, low_trump: bool) -> None:
-        super().__init__(PLAIN, self.lead)
-        self.low_trump = low_trump
-
-    def lead(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """The card that he leads."""
-        held = trumps(legal)
-        if self.low_trump and held:
+    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        cards = [move for move in legal if isinstance(move, Card)]
+        if seen.trick or len(cards) < len(legal):
+            return BOOK(seen, legal, chance)
+        held = trumps(cards)
+        if low_trump and held:
             return min(held, key=lambda card: card.rank)
-        return anyhow(seen, [card for card in legal if card not in held] or legal, chance)
+        return BOOK(seen, [card for card in cards if card not in held] or legal, chance)
+
+    return choose
 
 
 @EXPERIMENTS.played(
@@ -218,7 +207,7 @@ class Leading(Sensible):
 def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.6  B leads first; he leads trumps whenever he is to lead, or other cards as long as he can."""
     deck, luck = dealt(PLAIN, chance)
-    one, other = (later(PLAIN, deck, luck, dict(ALL_SENSIBLE) | {1: Leading(low)}) for low in (True, False))
+    one, other = (later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: leading(low)}) for low in (True, False))
     held = len(trumps(hand_of(one, 1)))
     return {"gain" if held >= 5 else "fewer": ahead(one) - ahead(other)}
 
@@ -228,37 +217,28 @@ def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
     return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
 
-class Signalling(Sensible):
+def signalled(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
     """Knows his partner's cards, as if by secret signs: he leads to him, and gives points to what he will take.
 
-    tables: where the experiment lays the table, of which he looks at his partner's hand alone.
+    Of the table he looks at his partner's hand alone; what it does not settle he plays by the book.
     """
-
-    def __init__(self, tables: list[Table]) -> None:
-        super().__init__(PLAIN, self.lead)
-        self.tables = tables
-
-    def partners(self, seen: Seen) -> Sequence[Card]:
-        """What his partner holds."""
-        return self.tables[-1].hands[(seen.seat + 2) % 4]
-
-    def lead(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """The most points to a suit of which his partner has the ace, or has none but a trump; else anything."""
-        his = self.partners(seen)
+    partner = seen.seat + 2 & 3
+    his = seen.t.hands[partner]
+    plain = [move for move in legal if isinstance(move, Card) and move.suit != TRUMPS]
+    if not seen.trick:
         aces = {card.suit for card in his if card.points == 11}
-        void = {card.suit for card in legal} - {card.suit for card in his} if trumps(his) else set()
-        good = [card for card in legal if card.suit != TRUMPS and card.suit in aces | void]
-        return max(good, key=lambda card: card.points) if good else anyhow(seen, legal, chance)
+        void = {card.suit for card in plain} - {card.suit for card in his} if trumps(his) else set()
+        plain = [card for card in plain if card.suit in aces | void]
+    elif len(seen.trick) > 1 or not partner_can_take(seen, his):
+        plain = []
+    return max(plain, key=lambda card: (card.points, -card.rank)) if plain else BOOK(seen, legal, chance)
 
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """Gives points to a trick that his partner, who is still to play, can take as it lies."""
-        if len(seen.trick) == 1 and isinstance(legal[0], Card):
-            partner = seen.seat + 2 & 3
-            can, _ = PLAIN.may_play(self.tables[-1], self.partners(seen), seen.trick[0][1])
-            plain = [card for card in legal if card.suit != TRUMPS]
-            if plain and any(taker(PLAIN, seen._replace(seat=partner), card) == partner for card in can):
-                return max(plain, key=lambda card: (card.points, -card.rank))
-        return super().__call__(seen, legal, chance)
+
+def partner_can_take(seen: Seen, his: Sequence[Card]) -> bool:
+    """Whether one's partner, who is still to play, can take the trick as it lies."""
+    partner = seen.seat + 2 & 3
+    can, _ = PLAIN.may_play(seen.t, his, seen.trick[0][1])
+    return any(taker(PLAIN, seen._replace(seat=partner), card) == partner for card in can)
 
 
 @EXPERIMENTS.played(
@@ -268,12 +248,10 @@ class Signalling(Sensible):
     Measure("plain", "deals won by the same pair without"),
 )
 def signs(chance: random.Random) -> Mapping[str, Observed]:
-    """ke.claim.7  B and D know each other's cards, or not; all play sensibly. What they make of it is a least gain."""
+    """ke.claim.7  B and D know each other's cards, or not; all play by the book. It is a least gain."""
     deck, luck = dealt(PLAIN, chance)
-    tables: list[Table] = []
-    known = Signalling(tables)
-    one = later(PLAIN, deck, luck, dict(ALL_SENSIBLE) | {1: known, 3: known}, tables.append)
-    other = later(PLAIN, deck, luck, ALL_SENSIBLE)
+    one = later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: signalled, 3: signalled})
+    other = later(PLAIN, deck, luck, ALL_BOOK)
     return {"gain": ahead(one) - ahead(other), "knows": int(ahead(one) > 0), "plain": int(ahead(other) > 0)}
 
 
@@ -305,16 +283,16 @@ def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
     Measure("dummy", "card points that skill gains for one with a dummy partner", "mean", "points", 0, "about", 1),
     Measure("pair", "card points that skill gains for two partners", "mean", "points", 0),
     Measure("one", "card points that skill gains for one whose partner plays anyhow", "mean", "points", 0),
+    deals=30_000,
+    packs=3,
 )
 def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
-    """ke.claim.11  B, whose partner D is blind, plays sensibly or anyhow; so do B and D, or B alone, of four."""
-    blind = Blind(redeal=False, exchange=False)
-    habit = Sensible(blind)
+    """ke.claim.11  B, whose partner D is blind, plays by the book or anyhow; so do B and D, or B alone, of four."""
     found: dict[str, Observed] = {}
     for name, rules, habits in (
-        ("dummy", blind, {1: habit}),
-        ("pair", PLAIN, {1: SENSIBLE, 3: SENSIBLE}),
-        ("one", PLAIN, {1: SENSIBLE}),
+        ("dummy", BLIND, {1: BLIND_BOOK}),
+        ("pair", PLAIN, {1: BOOK, 3: BOOK}),
+        ("one", PLAIN, {1: BOOK}),
     ):
         deck, luck = dealt(rules, chance)
         skilled, other = (later(rules, deck, luck, each) for each in (habits, {}))
@@ -322,38 +300,45 @@ def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-def queen(early: bool) -> Picker:
-    """Plays the queen of clubs as soon as he may, or as late as he can; all else anyhow."""
+def keeping_her(habit: Picker) -> Picker:
+    """Keeps the queen of clubs as long as he can, and else has this habit."""
+    return lambda seen, legal, chance: habit(seen, [card for card in legal if card.text != "QC"] or legal, chance)
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        her = next((card for card in legal if card.text == "QC"), None)
-        if her is not None and early:
-            return her
-        return anyhow(seen, [card for card in legal if card is not her], chance)
 
-    return choose
+playing_her = saying(lambda card: str(card) == "QC")
+"""Plays the queen of clubs as soon as he may, and else anyhow."""
 
 
 @EXPERIMENTS.played(
     "k6.claim.12",
     Measure(
-        "saved", "queens caught less often when played early, with the six against her", "mean", line=0, claimed="more"
+        "saved", "queens caught less often when got rid of early, all play by the book", "mean", line=0, claimed="more"
     ),
-    Measure("early", "queens caught that are played as soon as may be"),
+    Measure("early", "queens caught that are played to a lead or as the last to play"),
     Measure("late", "queens caught that are kept to the last"),
+    Measure(
+        "anyhow",
+        "queens caught less often when played at once, all else is played anyhow",
+        "mean",
+        line=0,
+        claimed="more",
+    ),
     Measure("against", "deals with the six of clubs against the queen", line=18 / 35),
 )
 def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
-    """k6.claim.12  The holder of the queen does either; the others play anyhow."""
+    """k6.claim.12  The holder of the queen does either, the six being against her."""
     deck, luck = dealt(SIX, chance)
     holders = {card.text: (place + 1) % 6 for place, card in enumerate(deck)}
     if (holders["QC"] - holders["6C"]) % 2 == 0:
         return {"against": 0}
-    caught = [
-        int(SIX.catch(play(SIX, deck, random.Random(luck), {holders["QC"]: queen(early)})) is not None)
-        for early in (True, False)
-    ]
-    return {"against": 1, "saved": caught[1] - caught[0], "early": caught[0], "late": caught[1]}
+
+    def caught(others: Habits, habit: Picker) -> int:
+        t = play(SIX, deck, random.Random(luck), dict(others) | {holders["QC"]: habit})
+        return int(SIX.catch(t) is not None)
+
+    early, late = caught(ALL_SIX, SIX_BOOK), caught(ALL_SIX, keeping_her(SIX_BOOK))
+    anyhow_saved = caught({}, keeping_her(anyhow)) - caught({}, playing_her)
+    return {"against": 1, "saved": late - early, "early": early, "late": late, "anyhow": anyhow_saved}
 
 
 def set_back(rows: int, lucy: bool) -> Fraction:
@@ -394,58 +379,54 @@ EXPERIMENTS.exact(
     Measure("double", "by double trousers", "mean", "points", 0, "more"),
     Measure("cheer", "by dealing to the cheerful one", "mean", "points", 0, "more"),
     Measure("fishing", "by fishing alone", "mean", "points", 0, "more"),
-    deals=4000,
+    deals=24_000,
 )
 def boasting(chance: random.Random) -> Mapping[str, Observed]:
-    """ka.claim.14  The same pack dealt in each way, all play sensibly."""
+    """ka.claim.14  The same pack dealt plainly and in one of six ways, which is drawn; all play by the book."""
     deck, luck = dealt(FIRST, chance)
-    ways = {
-        "self": "trumps for yourself",
-        "mirror": "mirror",
-        "trousers": "trousers",
-        "double": "double trousers",
-        "cheer": "to the cheerful one",
-        "fishing": "fishing alone",
-    }
-
-    def gained(order: str) -> int:
-        return ahead(later(FIRST, deck, luck, dict.fromkeys((0, 2, 3), lays_highest) | {1: orders(order)}))
-
-    plain = gained("deal")
-    return {name: gained(order) - plain for name, order in ways.items()}
+    name, order = chance.choice(
+        (
+            ("self", "trumps for yourself"),
+            ("mirror", "mirror"),
+            ("trousers", "trousers"),
+            ("double", "double trousers"),
+            ("cheer", "to the cheerful one"),
+            ("fishing", "fishing alone"),
+        )
+    )
+    one, plain = (ahead(later(FIRST, deck, luck, dict(ALL_BOOK) | {1: orders(by)})) for by in (order, "deal"))
+    return {name: one - plain}
 
 
-class Ruffing(Sensible):
-    """Plays a trump whenever he is void in the suit led, also on a trick that his partner has."""
-
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """The card that he plays."""
-        held = trumps(legal) if isinstance(legal[0], Card) else []
-        if seen.trick and held and len(held) < len(legal) and seen.trick[0][1].suit != TRUMPS:
-            return min(held, key=lambda card: card.rank)
-        return super().__call__(seen, legal, chance)
+def ruffing(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Plays a trump whenever he is void in the suit led, also on a trick that his partner has; else by the book."""
+    held = trumps(legal) if isinstance(legal[0], Card) else []
+    if seen.trick and held and len(held) < len(legal) and seen.trick[0][1].suit != TRUMPS:
+        return min(held, key=lambda card: card.rank)
+    return BOOK(seen, legal, chance)
 
 
 @EXPERIMENTS.played(
     "ke.claim.16",
     Measure("gain", "card points gained by trumping only what the other pair has", "mean", "points", 0, "more"),
-    Measure("never", "card points gained by that over never trumping a plain suit", "mean", "points", 0),
+    Measure("never", "gained by that over never trumping a plain suit, every second deal", "mean", "points", 0),
 )
-def ruffing(chance: random.Random) -> Mapping[str, Observed]:
+def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.16  B and D trump so, or whenever they are void, or never as long as they have another card."""
     deck, luck = dealt(PLAIN, chance)
-    always = Ruffing(PLAIN)
-    with_sense, whenever, never = (
-        ahead(later(PLAIN, deck, luck, sides(habit, SENSIBLE))) for habit in (SENSIBLE, always, without_ruffs)
-    )
-    return {"gain": with_sense - whenever, "never": with_sense - never}
+    others: dict[str, Picker] = {"gain": ruffing}
+    if now_and_then(chance, 1 / 2):
+        others["never"] = without_ruffs
+    habits: list[Picker] = [BOOK, *others.values()]
+    with_sense, *rest = (ahead(later(PLAIN, deck, luck, sides(habit, BOOK))) for habit in habits)
+    return {name: with_sense - points for name, points in zip(others, rest, strict=True)}
 
 
 def without_ruffs(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
     """Keeps his trumps where another card may be played to a plain suit."""
     led = seen.trick[0][1].suit if seen.trick else TRUMPS
     plain = [card for card in legal if led == TRUMPS or card.suit != TRUMPS]
-    return SENSIBLE(seen, plain or legal, chance)
+    return BOOK(seen, plain or legal, chance)
 
 
 EXPERIMENTS.known |= kozel_jacks.EXPERIMENTS.known

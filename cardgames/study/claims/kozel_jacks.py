@@ -9,7 +9,7 @@ from cardgames.core import SEATS, Card, Move, Table
 from cardgames.games.kozel.draw import Drawing
 from cardgames.games.kozel.halves import Halves
 from cardgames.players import SteadyPlayer
-from cardgames.study.deals import Picker, Seen, anyhow, play, shuffled, twice
+from cardgames.study.deals import Booked, Habits, Picker, Seen, play, shuffled, twice
 from cardgames.study.experiments import Experiments
 from cardgames.study.measures import Measure, Observed
 
@@ -17,14 +17,14 @@ EXPERIMENTS = Experiments()
 HALVES, DRAWING = Halves(), Drawing()
 
 
-def keeps(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Keeps aces and tens as long as he has another card."""
-    return anyhow(seen, [card for card in legal if card.points < 10] or legal, chance)
+HOLDING = "hold_aces_and_tens"
+BOOKS = {"halves": (HALVES, Booked(HALVES)), "drawing": (DRAWING, Booked(DRAWING))}
+WITHOUT = {"halves": Booked(HALVES, HOLDING), "drawing": Booked(DRAWING, HOLDING)}
 
 
 def hurries(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Plays aces and tens as soon as he can."""
-    return anyhow(seen, [card for card in legal if card.points >= 10] or legal, chance)
+    """Plays aces and tens as soon as he can, and else by the book."""
+    return WITHOUT["halves"](seen, [card for card in legal if card.points >= 10] or legal, chance)
 
 
 def card_points(t: Table) -> dict[str, int]:
@@ -37,14 +37,19 @@ def card_points(t: Table) -> dict[str, int]:
     Measure("halves", "card points gained by keeping aces and tens, two halves", "mean", "points", 0, "more"),
     Measure("drawing", "the same with drawing", "mean", "points", 0, "more"),
     Measure("hurry", "card points gained by playing them at once, two halves", "mean", "points", 0),
-    deals=40_000,
+    deals=20_000,
+    packs=2,
 )
 def keeping(chance: random.Random) -> Mapping[str, Observed]:
-    """j4.claim.9  C does so, or plays anyhow, on the same deal; the other three play anyhow."""
+    """j4.claim.9  C follows that advice, or all other, on the same deal; the others play by the book."""
     found: dict[str, Observed] = {}
-    for name, rules, habit in (("halves", HALVES, keeps), ("drawing", DRAWING, keeps), ("hurry", HALVES, hurries)):
-        one, other = twice(rules, chance, (None, {2: habit}), (None, {}))
-        found[name] = card_points(one)["C"] - card_points(other)["C"]
+    for name, (rules, book) in BOOKS.items():
+        habits: list[Picker] = [book, WITHOUT[name], *[hurries][: name == "halves"]]
+        ways: list[Habits] = [dict.fromkeys(range(4), book) | {2: habit} for habit in habits]
+        having, lacking, *hurrying = (card_points(t)["C"] for t in twice(rules, chance, *((None, way) for way in ways)))
+        found[name] = having - lacking
+        if hurrying:
+            found["hurry"] = hurrying[0] - lacking
     return found
 
 

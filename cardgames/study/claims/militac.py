@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from cardgames.core import Card, Move, Seat, Table
+from cardgames import record
+from cardgames.core import FORMAT, Card, Move, Seat, Table
 from cardgames.games.militac import BIDS, COMMANDS, Bid, Militac
-from cardgames.study.deals import Habits, Picker, Seen, play, shuffled, twice
+from cardgames.games.militac_advice import strength
+from cardgames.study.deals import Booked, Habits, Picker, Seen, now_and_then, play, shuffled, twice
 from cardgames.study.experiments import Experiments
-from cardgames.study.habits import Sensible, highest_first, longest, longest_first
+from cardgames.study.habits import highest_first, longest, longest_first
 from cardgames.study.measures import Measure, Observed
+from cardgames.study.solver import asked, engine
+from cardgames.study.solver_position import bits, position
 
 EXPERIMENTS = Experiments()
 RULES = Militac()
@@ -21,81 +24,37 @@ BIDDERS, OTHERS = "BD", "AC"
 
 # Habits
 
+BOOK = Booked(RULES)
+"""Bids and plays by the leaflet's hints."""
 
-def strength(cards: Sequence[Card]) -> float:
-    """What the high cards of a hand are worth, in squads: the pack holds 6.8."""
-    return sum(max(0, card.rank - 7) * 0.17 for card in cards)
+RAISING, COMBINING = "raise_in_his_company", "raise_to_combined"
+"""The hints on what to say to a partner's low bid."""
 
 
-def expected(hand: Sequence[Card], command: str) -> float:
-    """How many squads a side may expect under a command, by one hand of it."""
-    high = strength(hand) - 1.7
-    if command == "combined":
-        return 5.5 + 1.3 * high
-    return 5.5 + high + 0.6 * (sum(card.suit == command for card in hand) - 2.75)
+RAISER, COMBINER, PASSER = Booked(RULES, COMBINING), Booked(RULES, RAISING), Booked(RULES, RAISING, COMBINING)
+NOT_FIRST, NOT_FROM_THE_SHORT = Booked(RULES, "first_speaker_bids"), Booked(RULES, "throw_from_the_short")
+
+
+def silent(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Leaves the bidding to the others, and plays by the book."""
+    return legal[-1] if legal[-1] == "pass" else BOOK(seen, legal, chance)
 
 
 def best_company(hand: Sequence[Card]) -> str:
     """The company under which a hand is best."""
-    return max(COMMANDS[:4], key=lambda command: expected(hand, command))
+    return max(COMMANDS[:4], key=lambda command: strength(tuple(hand), command))
 
 
-PLAYER = Sensible(RULES, highest_first)
-"""How the cards are played once the bidding is over."""
-
-
-@dataclass(frozen=True)
-class Bidder:
-    """Bids what his hand is good for, if that is higher than what was bid; leaves his partner's bid alone.
-
-    raises: raises his partner's low bid in its company if he has four of it. combines: raises it to combined forces
-    with high cards elsewhere. opens: always bids six of his best company where he speaks first. play: the cards.
-    """
-
-    raises: bool = False
-    combines: bool = False
-    opens: bool = False
-    bids: bool = True
-    play: Picker = PLAYER
-
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """A bid or a card."""
-        if isinstance(legal[0], Card):
-            return self.play(seen, legal, chance)
-        offered = [move for move in legal if isinstance(move, Bid)]
-        made = [(seat, words) for seat, verb, words in seen.said if verb == "bid"]
-        if made and (seen.seat - (made[-1][0] or 0)) % 4 == 2:
-            return self.answer(seen, offered, made[-1][1]) or "pass"
-        company = best_company(seen.hand)
-        good_for = int(expected(seen.hand, company)) if self.bids else 0
-        if self.opens and not seen.said:
-            good_for = max(6, good_for)
-        return next((bid for bid in offered if bid.command == company and bid.squads <= good_for), "pass")
-
-    def answer(self, seen: Seen, offered: Sequence[Bid], said: str) -> Bid | None:
-        """What he says to his partner's bid, if it is a low one."""
-        number, command = int(said.split()[0]), said.split()[1]
-        if command == "combined" or number > 7:
-            return None
-        wanted = ""
-        if self.raises and sum(card.suit == command for card in seen.hand) >= 4:
-            wanted = command
-        elsewhere = strength([card for card in seen.hand if card.suit != command])
-        if self.combines and elsewhere >= 2:
-            wanted = "combined"
-        return next((bid for bid in offered if bid.command == wanted and bid.squads <= number + 1), None)
-
-
-def contract(bidder: Seat, bid: Bid | None, habit: Picker = PLAYER, others: Picker = PLAYER) -> Habits:
-    """Habits by which this seat makes this bid and all others pass; its side plays by `habit`."""
+def contract(bidder: Seat, bid: Bid, habit: Picker = BOOK) -> Habits:
+    """Habits by which this seat makes this bid and all others pass; its side plays by `habit`, else by the book."""
 
     def of(seat: Seat) -> Picker:
-        own = habit if (seat - bidder) % 2 == 0 else others
+        own = BOOK if (seat - bidder) % 2 else habit
 
         def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
             if isinstance(legal[0], Card):
                 return own(seen, legal, chance)
-            return bid if seat == bidder and bid is not None else "pass"
+            return bid if seat == bidder else "pass"
 
         return choose
 
@@ -130,15 +89,30 @@ def squads(t: Table) -> int:
 
 # Claims
 
-SILENT = Bidder(bids=False)
-"""Opponents who leave the bidding to the others."""
+
+def differing(chance: random.Random, *ways: Habits) -> tuple[Table, ...]:
+    """The same deal in several ways; () where in the first two of them the same is bid."""
+    deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
+    auctions = [play(RULES, deck, random.Random(luck), habits, until=cards_now) for habits in ways[:2]]
+    if bids_in(auctions[0]) == bids_in(auctions[1]):
+        return ()
+    return tuple(play(RULES, deck, random.Random(luck), habits) for habits in ways)
 
 
-def answering(chance: random.Random, *partners: Bidder) -> tuple[Table, ...]:
-    """The same deal, B opening on a low bid, with several partners of his; the other side is silent."""
-    opener = Bidder(opens=True)
-    ways = ({1: opener, 3: partner, 0: SILENT, 2: SILENT} for partner in partners)
-    return twice(RULES, chance, *((None, habits) for habits in ways))
+def cards_now(_: Table, legal: Sequence[Move]) -> bool:
+    """Whether the bidding is over."""
+    return isinstance(legal[0], Card)
+
+
+def answering(chance: random.Random, *partners: Booked) -> tuple[Table, ...]:
+    """The same deal, B opening, with several partners of his; the other side is silent."""
+    ways: list[Habits] = [{1: BOOK, 3: partner, 0: silent, 2: silent} for partner in partners]
+    return differing(chance, *ways)
+
+
+def bid_and_made(one: Table, other: Table) -> dict[str, Observed]:
+    """What a side that bids in one way gains over the other, and whether the bid is made."""
+    return {"gain": lead(one) - lead(other), "made": int((one.points or {})[BIDDERS] > 0)}
 
 
 @EXPERIMENTS.played(
@@ -148,15 +122,12 @@ def answering(chance: random.Random, *partners: Bidder) -> tuple[Table, ...]:
     Measure("plain", "bids made where the same partner passes"),
 )
 def raising(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.1  Four of the company are help; the opponents do not bid."""
-    one, other = answering(chance, Bidder(raises=True), Bidder())
-    if bids_in(one) == bids_in(other):
+    """mil.claim.1  What is help, the hint on it says; the opponents do not bid."""
+    tables = answering(chance, RAISER, PASSER)
+    if not tables:
         return {}
-    return {
-        "gain": lead(one) - lead(other),
-        "made": int((one.points or {})[BIDDERS] > 0),
-        "plain": int((other.points or {})[BIDDERS] > 0),
-    }
+    one, other = tables
+    return bid_and_made(one, other) | {"plain": int((other.points or {})[BIDDERS] > 0)}
 
 
 @EXPERIMENTS.played(
@@ -165,21 +136,18 @@ def raising(chance: random.Random) -> Mapping[str, Observed]:
         "gain", "points gained by always opening, where the hand alone is not good for it", "mean", "points", 0, "more"
     ),
     Measure("bold", "the same against opponents who never bid", "mean", "points", 0),
+    deals=20_000,
+    packs=2,
 )
 def opening(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.2  B opens or passes; his partner raises and combines as the leaflet has it."""
+    """mil.claim.2  B opens or passes; all else is said and played by the book."""
     found: dict[str, Observed] = {}
-    partner = Bidder(raises=True, combines=True)
-    foes = {"gain": partner, "bold": SILENT}
-    deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
+    foes: dict[str, Picker] = {"gain": BOOK, "bold": silent}
     for name, foe in foes.items():
-        habits: dict[Seat, Picker] = {0: foe, 2: foe, 3: partner}
-        one, other = (
-            play(RULES, deck, random.Random(luck), habits | {1: Bidder(raises=True, combines=True, opens=opens)})
-            for opens in (True, False)
-        )
-        if bids_in(one) != bids_in(other):
-            found[name] = lead(one) - lead(other)
+        ways: list[Habits] = [{0: foe, 1: opener, 2: foe, 3: BOOK} for opener in (BOOK, NOT_FIRST)]
+        tables = differing(chance, *ways)
+        if tables:
+            found[name] = lead(tables[0]) - lead(tables[1])
     return found
 
 
@@ -190,33 +158,12 @@ def opening(chance: random.Random) -> Mapping[str, Observed]:
     Measure("made", "such bids of combined forces that are made"),
 )
 def combining(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.3  High cards are worth two squads or more outside the partner's company."""
-    one, plain, raised = answering(chance, Bidder(combines=True), Bidder(), Bidder(raises=True))
-    if bids_in(one) == bids_in(plain):
+    """mil.claim.3  Which high cards are enough, the hint on it says; the opponents do not bid."""
+    tables = answering(chance, COMBINER, PASSER, RAISER)
+    if not tables:
         return {}
-    return {
-        "gain": lead(one) - lead(plain),
-        "raise": lead(one) - lead(raised),
-        "made": int((one.points or {})[BIDDERS] > 0),
-    }
-
-
-class Discarder(Sensible):
-    """Throws away from his shortest and weakest company while he may command it later."""
-
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """The card that he plays."""
-        void = seen.trick and all(card.suit != seen.trick[0][1].suit for card in legal)
-        chosen = super().__call__(seen, legal, chance)
-        if not void or chosen.suit == seen.trump:
-            return chosen
-        plain = [card for card in legal if card.suit != seen.trump] or legal
-
-        def company(card: Card) -> tuple[int, float, int]:
-            own = [other for other in plain if other.suit == card.suit]
-            return len(own), strength(own), card.rank
-
-        return min(plain, key=company)
+    one, other, raised = tables
+    return bid_and_made(one, other) | {"raise": lead(one) - lead(raised)}
 
 
 @EXPERIMENTS.played(
@@ -230,10 +177,14 @@ def discarding(chance: random.Random) -> Mapping[str, Observed]:
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
     bid = bid_of(6, best_company(hand_of(deck, 1)))
     one, other = (
-        squads(play(RULES, deck, random.Random(luck), contract(1, bid, habit)))
-        for habit in (Discarder(RULES, highest_first), PLAYER)
+        squads(play(RULES, deck, random.Random(luck), contract(1, bid, habit))) for habit in (BOOK, NOT_FROM_THE_SHORT)
     )
     return {"gain": one - other, "made": int(one >= 6), "plain": int(other >= 6)}
+
+
+def leading(first: Picker) -> Picker:
+    """Leads so, and plays by the book what he does not lead."""
+    return lambda seen, legal, chance: (BOOK if seen.trick else first)(seen, legal, chance)
 
 
 def top_of_longest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
@@ -244,15 +195,18 @@ def top_of_longest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> 
 @EXPERIMENTS.played(
     "mil.claim.5",
     Measure("gain", "squads gained by leading low from the longest company", "mean", "squads", 0, "more"),
-    Measure("top", "by leading high from the longest company", "mean", "squads", 0, "more"),
+    Measure("top", "by leading high from the longest company, every fourth deal", "mean", "squads", 0, "more"),
     Measure("generals", "Generals and Colonels that take their squad, where high cards are kept", "rate", line=0.5),
 )
 def long_lead(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.5  B declares six with combined forces; all leads of his side are of one kind, or high cards first."""
     bid = bid_of(6, "combined")
-    leads = (longest_first, top_of_longest, highest_first)
-    low, top, high = twice(RULES, chance, *((None, contract(1, bid, Sensible(RULES, first))) for first in leads))
-    return {"gain": squads(low) - squads(high), "top": squads(top) - squads(high), "generals": officers(low)}
+    leads = (longest_first, highest_first, top_of_longest)[: 2 + now_and_then(chance, 1 / 4)]
+    low, high, *top = twice(RULES, chance, *((None, contract(1, bid, leading(first))) for first in leads))
+    found: dict[str, Observed] = {"gain": squads(low) - squads(high), "generals": officers(low)}
+    if top:
+        found["top"] = squads(top[0]) - squads(high)
+    return found
 
 
 def officers(t: Table) -> tuple[int, int]:
@@ -263,25 +217,34 @@ def officers(t: Table) -> tuple[int, int]:
 
 @EXPERIMENTS.played(
     "mil.claim.6",
-    Measure("side", "deals in which B's side takes six squads under some command", line=0.5, claimed="more"),
-    Measure("own", "deals in which it does so under the command that suits B's hand"),
-    Measure("seven", "deals in which it takes seven under some command"),
-    deals=4000,
+    Measure(
+        "side",
+        "hands with which a side can take six squads, all hands open, one deal in twenty",
+        line=0.5,
+        claimed="more",
+    ),
+    Measure("seven", "hands with which it can take seven"),
+    Measure("book", "hands with which it takes six by the book, in the best company of that hand"),
 )
 def six_squads(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.6  Each of the five commands is tried by B and by D; all play sensibly, nobody sees another hand."""
-    deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
-    taken = {
-        (seat, command): squads(play(RULES, deck, random.Random(luck), contract(seat, bid_of(6, command))))
-        for seat in (1, 3)
-        for command in COMMANDS
-    }
-    most = max(taken.values())
-    return {
-        "side": int(most >= 6),
-        "own": int(taken[1, best_company(hand_of(deck, 1))] >= 6),
-        "seven": int(most >= 7),
-    }
+    """mil.claim.6  B commands: in each of the five ways as the solver plays, and in one by the book."""
+    deck = shuffled(RULES, chance)
+    company = best_company(hand_of(deck, 1))
+    found: dict[str, Observed] = {}
+    if now_and_then(chance, 1 / 20):
+        seven = any(can_take(deck, command, 7) for command in COMMANDS)
+        found = {"side": int(seven or any(can_take(deck, command, 6) for command in COMMANDS)), "seven": int(seven)}
+    return found | {"book": int(squads(play(RULES, deck, chance, contract(1, bid_of(6, company)))) >= 6)}
+
+
+def can_take(deck: Sequence[Card], command: str, number: int) -> bool:
+    """Whether the bidders can take so many squads, with all hands open, when B commands."""
+    said = [f"bid 6 {command}", "pass", "pass", "pass"]
+    dealt = {"deck": [*map(str, deck)], "moves": said}
+    game = record.replay({"format": FORMAT, "game": RULES.name, "dealer": "A", "deals": [dealt]})
+    at = position(game)
+    squads_with, _, _ = asked(game, at, BIDDERS, "tricks", engine(None))
+    return any(squads_with(card, number - 1, number) >= number for card in bits(at.legal))
 
 
 @EXPERIMENTS.played(
@@ -293,36 +256,36 @@ def six_squads(chance: random.Random) -> Mapping[str, Observed]:
     Measure("seven", "a bid of seven infantry", "mean", "points", 0),
     Measure("eight", "a bid of eight infantry", "mean", "points", 0),
     Measure("six engineers", "a bid of six engineers", "mean", "points", 0),
-    Measure("six combined", "a bid of six with combined forces", "mean", "points", 0),
+    Measure("six combined", "a bid of six with combined forces, every fourth deal", "mean", "points", 0),
     Measure("made six", "bids of six in the best company that are made"),
     Measure("made seven", "bids of seven"),
     Measure("made eight", "bids of eight"),
 )
 def table(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.7  B's best company is called infantry, then engineers: the same cards, by another row of the table."""
+    """mil.claim.7  B's best company commands. The squads are counted as several bids, by their rows of the table."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
     company = best_company(hand_of(deck, 1))
 
-    def tried(number: int, command: str, named: str) -> int:
-        cards = [renamed(card, command, named) for card in deck] if command != named else deck
-        return lead(play(RULES, cards, random.Random(luck), contract(1, bid_of(number, named))))
+    def tried(command: str) -> Table:
+        return play(RULES, deck, random.Random(luck), contract(1, bid_of(6, command)))
 
-    six, seven, eight = (tried(number, company, "infantry") for number in (6, 7, 8))
-    engineers = tried(6, company, "engineers")
-    return {
+    def brings(t: Table, number: int, command: str) -> int:
+        points = RULES.points(t, BIDDERS, bid_of(number, command))
+        return points[BIDDERS] - points[OTHERS]
+
+    played = tried(company)
+    six, seven, eight = (brings(played, number, "infantry") for number in (6, 7, 8))
+    engineers = brings(played, 6, "engineers")
+    found: dict[str, Observed] = {
         "engineers": engineers - six,
         "six": six,
         "seven": seven,
         "eight": eight,
         "six engineers": engineers,
-        "six combined": lead(play(RULES, deck, random.Random(luck), contract(1, bid_of(6, "combined")))),
         "made six": int(six > 0),
         "made seven": int(seven > 0),
         "made eight": int(eight > 0),
     }
-
-
-def renamed(card: Card, company: str, other: str) -> Card:
-    """The card of the same rank when two companies change names."""
-    suit = other if card.suit == company else company if card.suit == other else card.suit
-    return next(same for same in RULES.pack() if same.suit == suit and same.rank == card.rank)
+    if now_and_then(chance, 1 / 4):
+        found["six combined"] = brings(tried("combined"), 6, "combined")
+    return found

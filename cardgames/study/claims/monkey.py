@@ -34,6 +34,8 @@ def turns(t: Table) -> int:
     Measure("dealer", "the dealer, who has a card less", line=1 / 4, claimed="about", within=NEAR),
     Measure("two", "the dealer, of two players", line=1 / 2, claimed="about", within=NEAR),
     Measure("seven", "of seven players the two who have a card more", line=2 / 7, claimed="about", within=NEAR),
+    deals=30_000,
+    packs=3,
 )
 def by_seat(chance: random.Random) -> Mapping[str, Observed]:
     """mk.claim.1  Everybody plays anyhow. Of 51 cards four players have 13, 13, 13 and 12, and seven have 8 or 7."""

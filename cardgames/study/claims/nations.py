@@ -11,9 +11,9 @@ from math import comb
 from cardgames.core import Card, Match, Table
 from cardgames.games.nations import Nations, titles
 from cardgames.study.claims import catch_all, follow_leader, monkey
-from cardgames.study.deals import twice, whole_match
+from cardgames.study.deals import Booked, twice, whole_match
 from cardgames.study.experiments import Experiments
-from cardgames.study.habits import Sensible, highest_first, saying, sides
+from cardgames.study.habits import saying, sides
 from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
@@ -22,7 +22,7 @@ DEALERS, LEADERS = "AC", "BD"
 """The sides where A deals."""
 
 CALLS, SILENT = saying(lambda move: move == "call"), saying(lambda move: move == "no call")
-SENSIBLE = Sensible(RULES, highest_first)
+BOOK = Booked(RULES)
 
 
 def title_points(dealers: bool) -> Fraction:
@@ -54,13 +54,13 @@ def title_points(dealers: bool) -> Fraction:
     Measure("dealer", "title points a deal of the dealer's side", unit="points", exact=partial(title_points, True)),
     Measure("other", "title points a deal of the other side", unit="points", exact=partial(title_points, False)),
     Measure("won", "deals in which the dealer's side scores more, all play anyhow", line=0.5),
-    Measure("sensible", "the same, all play sensibly", line=0.5),
+    Measure("book", "the same, all play by the book", line=0.5),
 )
 def turned_card(chance: random.Random) -> Mapping[str, Observed]:
     """nat.claim.1  Equal players."""
     found: dict[str, Observed] = {}
-    tables = twice(RULES, chance, (None, {}), (None, sides(SENSIBLE, SENSIBLE)))
-    for name, t in zip(("won", "sensible"), tables, strict=True):
+    tables = twice(RULES, chance, (None, {}), (None, sides(BOOK, BOOK)))
+    for name, t in zip(("won", "book"), tables, strict=True):
         points = t.points or {}
         if points[DEALERS] != points[LEADERS]:
             found[name] = int(points[DEALERS] > points[LEADERS])
@@ -97,13 +97,13 @@ def dealt(t: Table, seat: int | None) -> tuple[Card, ...]:
     "nat.claim.3",
     Measure("more", "points for titles in a deal beyond those that skill gains in it", "mean", "points", 0, "more"),
     Measure("titles", "points for titles, both sides together", "mean", "points"),
-    Measure("skill", "points that a sensible side gains against one that plays anyhow", "mean", "points"),
+    Measure("skill", "points that a side gains by the book against one that plays anyhow", "mean", "points"),
     Measure("share", "share of titles in all points", "rate"),
     Measure("deals", "deals that a match takes", "mean", "deals"),
 )
 def titles_or_skill(chance: random.Random) -> Mapping[str, Observed]:
-    """nat.claim.3  One deal with a sensible side and without, and a match between equals."""
-    one, other = twice(RULES, chance, (None, sides(SENSIBLE, None)), (None, {}))
+    """nat.claim.3  One deal with a side that plays by the book and without, and a match between equals."""
+    one, other = twice(RULES, chance, (None, sides(BOOK, None)), (None, {}))
     skill = ahead(one) - ahead(other)
     shown = for_titles(other)
     m = whole_match(RULES, chance, {}, chance.randrange(4))
