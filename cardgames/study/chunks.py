@@ -159,6 +159,7 @@ def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
 
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
+    context.set_forkserver_preload(["cardgames.study.worker"])
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=deaf)
     try:
         yield pool

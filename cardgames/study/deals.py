@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from threading import local
 from typing import NamedTuple, TypeAlias
 
-from cardgames.core import EVERYONE, SEATS, Card, Match, Move, Rules, Seat, Table
+from cardgames.core import EVERYONE, Card, Match, Move, Rules, Seat, Table
 from cardgames.players.imagined import Imagined
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
@@ -104,14 +105,24 @@ class Booked:
     """
 
     def __init__(self, rules: Rules, *without: str) -> None:
-        self.match = Match(rules.sides(), range(rules.places), 0)
-        self.book = Imagined(rules, self.match, without)
+        self.rules = rules
+        self.without = without
+        self.own = local()  # an executor may play several deals at a time
+        self._book()
+
+    def _book(self) -> Imagined:
+        found: Imagined | None = getattr(self.own, "book", None)
+        if found is None:
+            match = Match(self.rules.sides(), range(self.rules.places), 0)
+            found = self.own.book = Imagined(self.rules, match, self.without)
+        return found
 
     def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""
         if len(legal) > 1:
-            self.match.score = dict(seen.t.score)
-            legal = self.book.left(seen.t, (seen.seat, tuple(legal), seen.clause))
+            book = self._book()
+            book.match.score = dict(seen.t.score)
+            legal = book.left(seen.t, (seen.seat, tuple(legal), seen.clause))
         return legal[int(chance.random() * len(legal))]
 
 
@@ -152,13 +163,3 @@ def whole_match(
         except StopIteration:
             break
     return m
-
-
-def side_names(rules: Rules) -> tuple[str, str]:
-    """The sides of a partnership game: A's, and B's, who leads where A deals."""
-    return rules.side(0), rules.side(1)
-
-
-def seats_of(side: str) -> list[Seat]:
-    """The seats of a side."""
-    return [SEATS.index(letter) for letter in side]

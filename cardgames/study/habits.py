@@ -17,44 +17,11 @@ class Taking(Protocol):
     def taker(self, t: Any) -> Seat:
         """Who takes the trick on the table."""
 
-    def side(self, seat: Seat) -> str:
-        """The side of a seat."""
-
 
 def taker(rules: Taking, seen: Seen, card: Card | None = None) -> Seat:
     """Who takes the trick as it lies, or with this card of ours on it."""
     trick = list(seen.trick) if card is None else [*seen.trick, (seen.seat, card)]
     return rules.taker(SimpleNamespace(trick=trick, trump=seen.trump, tricks=seen.tricks))
-
-
-def cost(card: Card) -> tuple[int, int]:
-    """What a card is worth keeping for: its points, and its rank."""
-    return card.points, card.rank
-
-
-class Sensible:
-    """Takes a trick as cheaply as he can unless his partner has it, gives points to his partner, and else his least.
-
-    first: how he leads; anyhow, if nothing is said. fatten: whether he gives points to a partner who has the trick.
-    """
-
-    def __init__(self, rules: Taking, first: Picker = anyhow, fatten: bool = True) -> None:
-        self.rules = rules
-        self.first = first
-        self.fatten = fatten
-
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        """The card that he plays; what is no card he says anyhow."""
-        cards = [move for move in legal if isinstance(move, Card)]
-        if len(cards) < len(legal):
-            return anyhow(seen, legal, chance)
-        if not seen.trick:
-            return self.first(seen, legal, chance)
-        if self.rules.side(taker(self.rules, seen)) == self.rules.side(seen.seat):
-            plain = [card for card in cards if card.suit != seen.trump] or cards
-            return max(plain, key=lambda card: (card.points, -card.rank)) if self.fatten else min(plain, key=cost)
-        taking = [card for card in cards if taker(self.rules, seen, card) == seen.seat]
-        return min(taking or cards, key=lambda card: (card.suit == seen.trump, *cost(card)))
 
 
 def longest_first(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:

@@ -1,6 +1,6 @@
-"""How long ten thousand deals of each claim take: one process, and as many as there are cores. Prints a table.
+"""How long ten thousand deals of each claim take one core, and with --wall a study by all of them. Prints a table.
 
-A thousand deals are played for each, and fewer where a claim needs more than a second for that.
+A thousand deals are played for each, and fewer where a claim needs more than a second or so for that.
 """
 
 from __future__ import annotations
@@ -22,26 +22,31 @@ LEAST = 20
 
 
 def alone(claim: str) -> float:
-    """Seconds for so many deals by this process, by those of a second or so."""
-    count(claim, 1, (0, 2))
-    deals, begun = 0, time.process_time()
-    while (spent := time.process_time() - begun) < 1 and deals < 1000:
-        count(claim, 1, (deals, LEAST))
-        deals += LEAST
-    return DEALS * spent / deals
+    """Seconds for so many deals by this process, by those of a second or two."""
+    packs = experiment(claim).packs
+    some = -(-LEAST // packs)
+    count(claim, 1, (0, some))
+    trials, begun = 0, time.process_time()
+    while (spent := time.process_time() - begun) < 2 and trials * packs < 1000:
+        count(claim, 1, (trials, some))
+        trials += some
+    return DEALS * spent / trials / packs
 
 
-def main() -> None:
-    """One line a claim, the slowest first."""
+def main(wall: bool) -> None:
+    """One line a claim, the slowest first: seconds, how many deals a trial takes, and what is done with them."""
     played = [name for name in claims() if experiment(name).trial is not None]
     taken = sorted(((alone(name), name) for name in played), reverse=True)
-    print(f"{DEALS} deals, CPU seconds of one process; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    cores = os.cpu_count()
+    also = f", seconds by {cores} cores" * wall
+    print(f"{DEALS} deals: CPU seconds of one process{also}; deals a trial; what is done")
     for seconds, name in taken:
-        print(f"{name:14} {seconds:8.1f}")
-    middle = taken[len(taken) // 2][1]
-    done = study(middle, DEALS, progress=False)
-    print(f"{middle} with a process for each core: {done.seconds:.1f} s")
+        made = experiment(name)
+        by_all = f"{study(name, DEALS, progress=False).seconds:8.1f}" if wall else ""
+        told = " ".join((made.trial.__doc__ or "").split("\n\n")[0].split()[1:])
+        print(f"{name:14} {seconds:8.1f}{by_all} {made.packs:4}  {told}", flush=True)
+    print(f"{cores} cores, load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
-    main()
+    main("--wall" in sys.argv)

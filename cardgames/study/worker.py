@@ -1,0 +1,8 @@
+"""What a worker needs, loaded when this is imported: it is, once, before the first of them is made, and all have it."""
+
+from __future__ import annotations
+
+from cardgames.study.experiments import claims, of_book
+
+BOOKS = {name: of_book(name) for name in dict.fromkeys(name for name, _ in claims().values())}
+"""The experiments of every rulebook."""
