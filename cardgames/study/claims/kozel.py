@@ -283,7 +283,7 @@ def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
     Measure("dummy", "card points that skill gains for one with a dummy partner", "mean", "points", 0, "about", 1),
     Measure("pair", "card points that skill gains for two partners", "mean", "points", 0),
     Measure("one", "card points that skill gains for one whose partner plays anyhow", "mean", "points", 0),
-    deals=30_000,
+    deals=15_000,
     packs=3,
 )
 def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
@@ -379,7 +379,7 @@ EXPERIMENTS.exact(
     Measure("double", "by double trousers", "mean", "points", 0, "more"),
     Measure("cheer", "by dealing to the cheerful one", "mean", "points", 0, "more"),
     Measure("fishing", "by fishing alone", "mean", "points", 0, "more"),
-    deals=24_000,
+    deals=15_000,
 )
 def boasting(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.14  The same pack dealt plainly and in one of six ways, which is drawn; all play by the book."""
