@@ -1,0 +1,100 @@
+"""What experiments are made of: deals played by habits, by the book, in part, and many to a trial."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from cardgames import record
+from cardgames.core import Card, Match, Move, Rules, Table, View
+from cardgames.core.view import view
+from cardgames.players.by_the_book import ByTheBook
+from cardgames.study import study
+from cardgames.study.chunks import cut
+from cardgames.study.deals import Booked, Habits, Seen, play, shuffled
+from cardgames.study.experiments import claims, experiment
+
+GAMES = ("goat", "golph", "nations", "militac", "follow-leader", "kozel", "kozel-six", "kozel-halves")
+
+
+def left_by(rules: Rules, view: View) -> Sequence[Move]:
+    """What the player by the book may choose from."""
+    counsels = ByTheBook(rules).counsels(view)
+    return counsels[-1].left if counsels else view.legal
+
+
+class Both(Booked):
+    """Chooses by the book, and looks whether the player of that name would choose from the same."""
+
+    asked = 0
+
+    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        match = Match(self.rules.sides(), range(self.rules.places), 0)
+        choice = seen.seat, tuple(legal), seen.clause
+        left = left_by(self.rules, view(self.rules, match, seen.t, choice, seen.seat))
+        before = chance.getstate()
+        assert left[int(chance.random() * len(left))] == super().__call__(seen, legal, again(before))
+        self.asked += 1
+        return left[0]
+
+
+def again(state: tuple[object, ...]) -> random.Random:
+    """The same luck again."""
+    chance = random.Random()
+    chance.setstate(state)
+    return chance
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_the_book_is_what_the_player_of_that_name_plays(game: str) -> None:
+    rules = record.rules(game, {})
+    both = Both(rules)
+    habits: Habits = dict.fromkeys(range(rules.places), both)
+    chance = random.Random(1916)
+    for _ in range(2):
+        play(rules, shuffled(rules, chance), chance, habits)
+    assert both.asked > 10
+
+
+def test_advice_that_is_switched_off_is_not_followed() -> None:
+    rules = record.rules("goat", {})
+    booked = {True: Booked(rules), False: Booked(rules, "search_with_the_lead")}
+    searched = {}
+    for searches, habit in booked.items():
+        chance = random.Random(7)
+        tables = [play(rules, shuffled(rules, chance), chance, dict.fromkeys(range(4), habit)) for _ in range(3)]
+        searched[searches] = sum(happening[0] == "search" for t in tables for happening in t.log)
+    assert searched[True] > searched[False]
+    with pytest.raises(ValueError, match="has no advice"):
+        Booked(rules, "lead_a_goat")
+
+
+def test_a_deal_is_left_where_no_more_is_asked_for() -> None:
+    rules = record.rules("militac", {})
+    deck = shuffled(rules, random.Random(1))
+
+    def cards_now(t: Table, legal: Sequence[Move]) -> bool:
+        return isinstance(legal[0], Card)
+
+    t = play(rules, deck, random.Random(2), until=cards_now)
+    whole = play(rules, deck, random.Random(2))
+    assert (t.points, t.tricks) == (None, [])
+    assert whole.points is not None
+    assert whole.log[: len(t.log)] == t.log
+
+
+def test_a_trial_of_many_deals_is_finished_and_all_its_deals_count() -> None:
+    done = study("golph.claim.4", deals=20, workers=1, progress=False)
+    assert experiment("golph.claim.4").packs == 18
+    assert done.deals == 36
+    assert done.sums["kept"][0] == 2
+    assert [number for _, number in cut(139, 72)] == [2] * 69 + [1]
+
+
+def test_a_worker_begins_with_all_experiments() -> None:
+    from cardgames.study import worker
+
+    assert {made for known in worker.BOOKS.values() for made in known} <= claims().keys()
+    assert sum(map(len, worker.BOOKS.values())) > 40
