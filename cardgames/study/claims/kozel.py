@@ -173,7 +173,7 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "ka.claim.5",
     Measure("gain", "card points gained by the sole right to lead trumps", "mean", "points", 0, "more"),
-    Measure("won", "deals won by the boaster's pair with the right"),
+    Measure("won", "deals won by the boaster's pair with the right", line=0.5, claimed="more"),
     Measure("all", "deals won by it where everyone may lead trumps"),
 )
 def trump_right(chance: random.Random) -> Mapping[str, Observed]:
@@ -379,7 +379,7 @@ EXPERIMENTS.exact(
     Measure("double", "by double trousers", "mean", "points", 0, "more"),
     Measure("cheer", "by dealing to the cheerful one", "mean", "points", 0, "more"),
     Measure("fishing", "by fishing alone", "mean", "points", 0, "more"),
-    deals=15_000,
+    deals=9000,
 )
 def boasting(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.14  The same pack dealt plainly and in one of six ways, which is drawn; all play by the book."""

@@ -37,7 +37,7 @@ def card_points(t: Table) -> dict[str, int]:
     Measure("halves", "card points gained by keeping aces and tens, two halves", "mean", "points", 0, "more"),
     Measure("drawing", "the same with drawing", "mean", "points", 0, "more"),
     Measure("hurry", "card points gained by playing them at once, two halves", "mean", "points", 0),
-    deals=20_000,
+    deals=10_000,
     packs=2,
 )
 def keeping(chance: random.Random) -> Mapping[str, Observed]:

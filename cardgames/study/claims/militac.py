@@ -197,6 +197,7 @@ def top_of_longest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> 
     Measure("gain", "squads gained by leading low from the longest company", "mean", "squads", 0, "more"),
     Measure("top", "by leading high from the longest company, every fourth deal", "mean", "squads", 0, "more"),
     Measure("generals", "Generals and Colonels that take their squad, where high cards are kept", "rate", line=0.5),
+    deals=5000,
 )
 def long_lead(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.5  B declares six with combined forces; all leads of his side are of one kind, or high cards first."""
@@ -260,6 +261,7 @@ def can_take(deck: Sequence[Card], command: str, number: int) -> bool:
     Measure("made six", "bids of six in the best company that are made"),
     Measure("made seven", "bids of seven"),
     Measure("made eight", "bids of eight"),
+    deals=5000,
 )
 def table(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.7  B's best company commands. The squads are counted as several bids, by their rows of the table."""
