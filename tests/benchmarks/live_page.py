@@ -155,7 +155,7 @@ def served(folder: Path) -> Iterator[str]:
         server.server_close()
 
 
-def prepared(site: Path | None) -> Path:
+def prepared(site: Path | None = None) -> Path:
     """The site, and beside it Pyodide as it comes, compressed."""
     folder = run.CACHE / "bench" / run.site_digest()
     if not folder.is_dir():
