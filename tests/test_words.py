@@ -15,6 +15,7 @@ import cardgames
 import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
+from cardgames.players.hint import reckoned
 from cardgames.widgets import Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
@@ -209,6 +210,15 @@ def test_what_no_phrase_fits_stays_english_and_is_marked_so() -> None:
 )
 def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
     assert load("ru").counted(number, "trick") == told
+
+
+@pytest.mark.parametrize("worlds", [1, 12])
+def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
+    advice = "The trick is your partner's: do not waste a trump on it, but give him your points. "
+    for why in ("", advice):
+        told = load("ru").told(f"Play the ace of clubs. {why}{reckoned(worlds)}")
+        assert "lang" not in told
+        assert not LATIN.search(told["text"])
 
 
 def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
