@@ -183,12 +183,12 @@ class Table {
     this.bookName = make("div", { class: "cg-caption" });
     this.last = make("ol", { class: "cg-book cg-last" });
     this.lastName = make("div", { class: "cg-caption" });
-    this.lastPart = make("div", {}, this.lastName, this.last);
+    this.lastPart = make("div", { class: "cg-part" }, this.lastName, this.last);
     this.upName = make("div", { class: "cg-caption" });
     this.up = make("ol", { class: "cg-book cg-last" });
-    this.upPart = make("div", {}, this.upName, this.up);
+    this.upPart = make("div", { class: "cg-part" }, this.upName, this.up);
     this.force = make("div", { class: "cg-force" });
-    this.middle.append(this.force, this.upPart, make("div", {}, this.bookName, this.book), this.lastPart);
+    this.middle.append(this.force, this.upPart, make("div", { class: "cg-part" }, this.bookName, this.book), this.lastPart);
     this.cloth.append(this.middle);
     this.seats = new Map();
     new ResizeObserver(() => this.fit()).observe(this.table);
