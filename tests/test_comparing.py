@@ -17,6 +17,7 @@ from cardgames import rulebook
 from cardgames.core import BadRecord
 from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, told
+from cardgames.words import ENGLISH, load
 
 
 def sent(widget: Any, **message: Any) -> str:
@@ -145,7 +146,7 @@ def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> No
 
 def test_the_games_of_a_rulebook_stand_side_by_side() -> None:
     (book,) = [book for book in forms.shared() if book.name == "nations-1876"]
-    page = forms.written(book)
+    page = forms.written(book, load(ENGLISH))
     for game in book.games:
         assert page.count(f"[{game.title}](../{game.name}/index.md)") == 1 + len(forms.ASPECTS)
     for line in ("| 4 | 52 | 15 |", "| 2 to 13 | 52 | 9 |", "| 2 to 8 | 52 | 15 |"):
@@ -176,7 +177,7 @@ def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
 
 
 def test_every_word_is_marked_with_its_language() -> None:
-    page = glossary.written()
+    page = glossary.written(load(ENGLISH))
     for words in glossary.lists():
         assert len({word["russian"] for word in words["word"]}) == len(words["word"])
         for word in words["word"]:
@@ -194,6 +195,6 @@ def test_the_words_of_the_kozel_texts_are_there() -> None:
 def test_a_rulebook_leads_to_its_words() -> None:
     chapter = rulebook.chapters()[0]
     page = '# T\n\n<p class="imprint">Printed</p>\n\nText\n'
-    assert glossary.led(page, chapter) == page
-    led = glossary.led(page, replace(chapter, name="kozel"))
+    assert glossary.led(page, chapter, load(ENGLISH)) == page
+    led = glossary.led(page, replace(chapter, name="kozel"), load(ENGLISH))
     assert led.index("Printed") < led.index("(../glossary/index.md#kozel)") < led.index("Text")

@@ -22,6 +22,7 @@ import notebooks
 import places
 import run
 from cardgames import record, rulebook
+from cardgames.words import ENGLISH, load
 
 INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)
 """What a browser with JavaScript makes no element for, or one alone."""
@@ -148,7 +149,7 @@ def test_every_link_leads_somewhere_and_no_page_asks_another_host(site: Path) ->
 
 
 def test_the_page_that_compares_has_a_table_for_every_game_with_rulings(site: Path) -> None:
-    page = compare.written().replace(compare.TABLES, compare.tables())
+    page = compare.written(load(ENGLISH)).replace(compare.TABLES, compare.tables(load(ENGLISH)))
     for game in cardgames.games():
         rows = compare.counted(game)
         assert (f"### {game.title}\n" in page) == bool(rows)

@@ -13,6 +13,7 @@ from cardgames.rulebook import VERDICTS, Claim
 from cardgames.study import stored
 from cardgames.study.experiments import claim_of, claims, of_book
 from cardgames.study.measures import Sums, found
+from cardgames.words import ENGLISH, load
 
 ALL = [claim for _, claim in claims().values()]
 TESTED = [claim for claim in ALL if stored.tested(claim) is not None]
@@ -89,9 +90,9 @@ def test_figures_are_written_where_the_claim_stands() -> None:
 def test_the_site_shows_it_beside_the_clause() -> None:
     book = next(book for book in rulebook.chapters() if book.name == "goat-1916")
     claim = claim_of("goat.claim.6")
-    assert f'href="#{claim.id}"' in "".join(on_site.beside(book, claim.clause))
-    told = "\n".join(on_site.result(claim))
-    assert "study/is-that-so-goat.ipynb" in on_site.notebook(book)
+    assert f'href="#{claim.id}"' in "".join(on_site.beside(book, claim.clause, load(ENGLISH)))
+    told = "\n".join(on_site.result(claim, load(ENGLISH)))
+    assert "study/is-that-so-goat.ipynb" in on_site.notebook(book, load(ENGLISH))
     assert escape(claim.finding) in told
     page = on_site.drawn(book, told)
     assert "plot-slot" not in page

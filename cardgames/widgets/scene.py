@@ -88,12 +88,17 @@ def scene(
     return drawn
 
 
-def scenes(record: Mapping[str, Any] | str, open_seats: Iterable[str] | None = None) -> list[Scene]:
-    """The scenes of a whole record: one before its first move and one after each. Raises BadRecord."""
+def scenes(
+    record: Mapping[str, Any] | str, open_seats: Iterable[str] | None = None, words: Words | None = None
+) -> list[Scene]:
+    """The scenes of a whole record: one before its first move and one after each. Raises BadRecord.
+
+    words: as of `scene`.
+    """
     seats = None if open_seats is None else tuple(open_seats)
     drawn: list[Scene] = []
-    game = records.replay(record, rulebook.words, lambda game: drawn.append(scene(game, seats)))
-    drawn.append(scene(game, seats))
+    game = records.replay(record, rulebook.words, lambda game: drawn.append(scene(game, seats, words=words)))
+    drawn.append(scene(game, seats, words=words))
     for at, each in enumerate(drawn):
         each["step"] = {"at": at, "of": len(drawn) - 1}
     return drawn

@@ -3,42 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 import places
+import translated
 from cardgames.rulebook import Claim, Rulebook
 from cardgames.study.plot import plot
 from cardgames.study.stored import found_of
+from cardgames.words import Words
 
+VERDICTS = {
+    "holds": "verdict-holds",
+    "holds only if": "verdict-holds-only-if",
+    "does not hold": "verdict-fails",
+    "cannot be decided": "verdict-undecided",
+    "not yet tested": "verdict-untested",
+}
+"""The key of each verdict's label."""
 SLOT = '<div class="plot-slot" id="plot-{}"></div>'
 
 
-def result(claim: Claim) -> Iterator[str]:
+def result(claim: Claim, said: Words) -> Iterator[str]:
     """What came of a claim: its verdict in a sentence, how it was found, and the place of its plot."""
-    yield f'<p class="claim-verdict">{label(claim)} {escape(claim.finding)}</p>'
+    yield f'<p class="claim-verdict">{label(claim, said)} {translated.inline(said, claim.finding)}</p>'
     if not claim.figures:
         return
     yield SLOT.format(claim.id)
-    yield f'{how(claim)} `cardgames.study("{claim.id}")` does it again.'
+    code = f'`cardgames.study("{claim.id}")`'
+    yield f"{how(claim, said)} {said.site('claim-again', code=code)}"
 
 
-def notebook(book: Rulebook) -> str:
+def notebook(book: Rulebook, said: Words) -> str:
     """A link to the notebook that tests the claims of a rulebook, where there is one."""
     page = places.notebooks().get(places.NOTEBOOKS / f"is-that-so-{book.name.partition('-')[0]}.ipynb")
-    return f" A notebook does it with you: [Is that so?](../{page})" if page else ""
+    return f" {said.site('claims-notebook', page=f'../{page}')}" if page else ""
 
 
-def how(claim: Claim) -> str:
+def how(claim: Claim, said: Words) -> str:
     """What the figures rest on."""
     if not claim.deals:
-        return "Counted exactly, without any play."
-    return f"{claim.deals:,} deals from seed {claim.seed}; in brackets 95 % confidence intervals."
+        return said.site("claim-exact")
+    return said.site("claim-deals", deals=f"{claim.deals:,}", seed=claim.seed)
 
 
-def label(claim: Claim) -> str:
+def label(claim: Claim, said: Words) -> str:
     """The verdict as a label."""
     kind = "clear" if claim.verdict == "holds" else "open"
-    return f'<span class="status status-{kind}">{claim.verdict}</span>'
+    return f'<span class="status status-{kind}">{said.site(VERDICTS[claim.verdict])}</span>'
 
 
 def drawn(book: Rulebook, page: str) -> str:
@@ -50,10 +60,9 @@ def drawn(book: Rulebook, page: str) -> str:
     return page
 
 
-def beside(book: Rulebook, clause: str) -> Iterator[str]:
+def beside(book: Rulebook, clause: str, said: Words) -> Iterator[str]:
     """The claims that a clause is about, each with its verdict."""
     for claim in book.claims:
         if claim.clause == clause:
-            yield (
-                f'<p class="clause-claim">Is that so? <a href="#{claim.id}">{escape(claim.says)}</a> {label(claim)}</p>'
-            )
+            says = f'<a href="#{claim.id}">{translated.inline(said, claim.says)}</a>'
+            yield f'<p class="clause-claim">{said.site("claim-asked")} {says} {label(claim, said)}</p>'

@@ -18,19 +18,22 @@ import dressing
 import kept
 import often
 import places
+import translated
 from cardgames.core import Rules
 from cardgames.readings import MOST_DEALS, spell, words
 from cardgames.widgets.visit import first_comparison
+from cardgames.words import ENGLISH, Words, load
 
 PAGE = "compare/index.md"
 STYLE = "compare.css"
 RESULT = "often.json"
 TABLES = "<!-- how often -->"
+HEADS = ("often-ruling", "often-tried", "often-differs", "often-first", "often-choice", "often-winner", "often-told")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page and the style of what it shows."""
-    files.append(File.generated(config, PAGE, content=written()))
+    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
     style = places.ROOT / "cardgames" / "widgets" / STYLE
     files.append(File.generated(config, f"{places.WIDGETS}/{STYLE}", abs_src_path=str(style)))
     return files
@@ -38,73 +41,39 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Fill in the tables, when they have been counted."""
-    return markdown.replace(TABLES, tables()) if page.file.src_uri == PAGE else markdown
+    return markdown.replace(TABLES, tables(load(translated.language(page)))) if page.file.src_uri == PAGE else markdown
 
 
-def tables() -> str:
+def tables(said: Words) -> str:
     """How often the rulings of every game matter."""
-    return "\n".join(table(game) for game in cardgames.games())
+    return "\n".join(table(game, said) for game in cardgames.games())
 
 
-def written() -> str:
+def written(said: Words) -> str:
     """The whole page in Markdown, but for its tables."""
     found = first_comparison().comparison
     game = found.one.game.rules.name
     return f"""---
-title: Compare
-description: Play the same deal under two readings of a rulebook, and see where they part
+title: {said.site("compare-title")}
+description: {said.site("compare-about")}
 hide: [toc]
 ---
 
-# The same deal, two readings
+# {said.site("compare-heading")}
 
-What does a ruling change? Here one pack is played twice, by the same players, under two rule sets. The first difference
-is marked, with the clause that makes it.
+{said.site("compare-lead")}
 
 <div class="play" data-cardgames="play" data-op="compare" data-game="{game}" markdown="0">
-<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>Compare</button>
+<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>{
+        said.site("compare-button")
+    }</button>
 <span class="play-line" role="status"></span></p>
-<noscript><p>To choose a game and its readings here, JavaScript must be switched on.</p></noscript>
+<noscript><p>{said.site("compare-noscript")}</p></noscript>
 <div class="play-still"><pre tabindex="0">{escape(NEWLINE.join(words(found)))}</pre></div>
 <div class="play-table"></div>
 </div>
 
-## How both sides are played
-
-Both sides deal the same packs in the same order. At every seat sits the same player on both sides: one who has made
-up his mind beforehand. For each card that he is to play he has an order of preference among all the cards that
-there are, drawn by chance from the number of the deal; of the cards that the rules let him play he plays the one
-that stands highest. What he says (a bid, a call) has an order of its own, so that one more question makes nobody
-play another card.
-
-So as long as the readings agree, both sides are the same to the letter. Where one forbids what the other allows, a
-player whose favourite is forbidden takes the next that he likes. After that he still has the same wishes at each
-turn, but he may hold other cards, and may have to answer other cards: such differences follow from the first and
-are marked as well.
-
-These players know nothing of tactics. What they show is that a ruling *can* matter and where; how much it is worth
-to good players is another question.
-
-In Python, in a notebook or here:
-
-{example()}
-
-and in a terminal: `cardgames compare goat --other command=may --seed 3`.
-
-## How often a ruling matters
-
-Every reading that a game offers, tried against the one that we took, in whole matches of such players (a match is
-cut off after {MOST_DEALS} deals; four play, or as few as can where four cannot). *Differs*: in how many matches
-anything at all goes another way. *First deal*: in how many it does so in the first deal already. *Choice*: in how
-many it begins with other moves to choose from. *Winner*: in how many somebody else wins. *Told*: all is played and
-counted alike, and only what is shown or told differs.
-
-A row of zeros is no proof that the ruling never matters: its case may be too rare for so few matches, or for
-players of this kind. In 20 matches a thing that happens in one of seven is still missed once in twenty times.
-Rulings that change the pack are left out, since there is then no same deal.
-
-{TABLES}
-"""
+{said.site("compare-text", most=MOST_DEALS, example=example(), tables=TABLES)}"""
 
 
 NEWLINE = "\n"
@@ -121,25 +90,27 @@ def example() -> str:
     return dressing.live(dressing.coloured(textwrap.dedent(code)))
 
 
-def table(game: type[Rules]) -> str:
+def table(game: type[Rules], said: Words) -> str:
     """How often the rulings of a game matter, under its name."""
     rows = counted(game)
     if not rows:
         return ""
-    heads = ("Ruling", "Tried against ours", "Differs", "First deal", "Choice", "Winner", "Told")
+    each = said.site("often-matches", n=rows[0]["matches"])
     return (
-        f'\n### {game.title}\n\n<p class="quiet">Each row: {rows[0]["matches"]} matches.</p>\n\n'
-        f"| {' | '.join(heads)} |\n|---|---|{'--:|' * 5}\n" + "\n".join(map(row, rows)) + "\n"
+        f'\n### {said.of(game.title)}\n\n<p class="quiet">{each}</p>\n\n'
+        f"| {' | '.join(map(said.site, HEADS))} |\n|---|---|{'--:|' * 5}\n"
+        + "\n".join(row(each, said) for each in rows)
+        + "\n"
     )
 
 
-def row(often: dict[str, Any]) -> str:
+def row(often: dict[str, Any], said: Words) -> str:
     """One other reading as a row of the table."""
     clause = often["clause"]
     page = places.clauses().get(clause)
     name = often["name"].replace("_", " ")
     named = f"{name} ([{clause}](../{page}#{clause}))" if page else name
-    values = f"{cell(often['value'])} for {cell(often['default'])}"
+    values = said.site("often-values", tried=cell(often["value"]), ours=cell(often["default"]))
     numbers = [often[key] for key in ("differs", "first_deal", "allowed", "winners", "told")]
     return f"| {named} | {values} | {' | '.join(map(str, numbers))} |"
 

@@ -18,6 +18,7 @@ from pygments.lexers import PythonLexer
 
 import places
 from cardgames import rulebook
+from cardgames.words import Words
 
 log = get_plugin_logger("notebooks")
 EXAMPLE = re.compile(
@@ -25,7 +26,7 @@ EXAMPLE = re.compile(
 )
 
 
-def dressed(html: str, source: Path, page: Page, files: Files) -> str:
+def dressed(html: str, source: Path, page: Page, files: Files, said: Words) -> str:
     """The cells of a notebook without JupyterLab's own styles and scripts."""
     soup = BeautifulSoup(html, "html.parser")
     wrapper = soup.select_one(".jp-Notebook")
@@ -38,12 +39,12 @@ def dressed(html: str, source: Path, page: Page, files: Files) -> str:
                 link[attribute] = resolved(target, source, page, files)
     for anchor in wrapper.select("a.anchor-link"):  # headings get the same link to themselves as elsewhere on the site
         anchor["class"] = "headerlink"
-        anchor["title"] = "Link to this place"
+        anchor["title"] = said.site("link-here")
         anchor.string = "#"
     title = wrapper.find("h1")
     first = str(title.extract()) if isinstance(title, Tag) else ""  # it comes before the note on the notebook
     download = f'<a href="../{source.name}" download>{source.name}</a>'
-    parts = [f'{first}<p class="notebook-source">This page is a notebook: {download}</p>']
+    parts = [f'{first}<p class="notebook-source">{said.site("notebook-download", link=download)}</p>']
     for cell in wrapper.select(".jp-Cell"):
         if cell.find_parent(class_="jp-Cell"):
             continue

@@ -12,44 +12,49 @@ from html import escape
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 
 import places
-from cardgames import record, rulebook
+import rulebooks
+import translated
+from cardgames import record, rulebook, words
 from cardgames.core import BadRecord, Rules
 from cardgames.rulebook import Clause, Rulebook
+from cardgames.words import ENGLISH, Words
 
 
 @dataclass(frozen=True)
 class Aspect:
-    """A part of a game. attributes: where the rules of a game name its clause. methods: what carries it out.
+    """A part of a game. key: of its name. attributes: where the rules of a game name its clause.
 
-    words: the words of an id that belong to it, with spaces between them.
+    methods: what carries it out. words: the words of an id that belong to it, with spaces between them.
     """
 
-    title: str
+    key: str
     attributes: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     words: str = ""
 
 
 ASPECTS = (
-    Aspect("Players", ("number_clause",), ("side",), "pl seat partners blind"),
-    Aspect("Cards", ("pack_clause",), ("pack", "whole_pack"), "pack val"),
-    Aspect("Dealing", (), ("deal",), "deal cut ask kinds pants dbl mirror give give1 give2 disc mul 3mul d"),
-    Aspect("Trumps", (), (), "trump jacks order"),
-    Aspect("Leading", ("lead_clause",), ("leader",), "lead adia trumplead boast next 4q"),
-    Aspect("Following", ("follow_clause", "void_clause"), ("may_play",), "follow fol must ace beat play"),
-    Aspect("Who takes a trick", ("take_clause",), ("taker",), "take cap catch"),
-    Aspect("What else is done", (), ("turn", "lay", "call", "renew", "giver"), "draw pair four more call less half"),
+    Aspect("aspect-players", ("number_clause",), ("side",), "pl seat partners blind"),
+    Aspect("aspect-cards", ("pack_clause",), ("pack", "whole_pack"), "pack val"),
+    Aspect("aspect-dealing", (), ("deal",), "deal cut ask kinds pants dbl mirror give give1 give2 disc mul 3mul d"),
+    Aspect("aspect-trumps", (), (), "trump jacks order"),
+    Aspect("aspect-leading", ("lead_clause",), ("leader",), "lead adia trumplead boast next 4q"),
+    Aspect("aspect-following", ("follow_clause", "void_clause"), ("may_play",), "follow fol must ace beat play"),
+    Aspect("aspect-taking", ("take_clause",), ("taker",), "take cap catch"),
+    Aspect("aspect-else", (), ("turn", "lay", "call", "renew", "giver"), "draw pair four more call less half"),
     Aspect(
-        "Scoring",
+        "aspect-scoring",
         (),
         ("points", "score", "honours", "for_titles", "board", "loss", "settle"),
         "res sum sc score pts points settle void bank board eggs save lucy lucy0 lucy1 inc empty",
     ),
-    Aspect("The end", (), ("match",), "fin goal end out tail eggtail"),
+    Aspect("aspect-end", (), ("match",), "fin goal end out tail eggtail"),
 )
+HEADS = ("forms-game", "aspect-players", "aspect-cards", "forms-clauses", "forms-needed", "forms-choice")
+"""The heads of the table of what can be counted."""
 TAKING = "win"
 """A word that belongs to the taking of tricks, unless the code says that it is about the winning of a deal."""
 SHORT = 260
@@ -66,56 +71,61 @@ def page(book: Rulebook) -> str:
     return f"forms/{book.name}.md"
 
 
-def pages() -> list[dict[str, str]]:
+def pages(said: Words) -> list[dict[str, str]]:
     """The pages as the navigation names them."""
-    return [{f"{book.title}, game by game": page(book)} for book in shared()]
+    return [{title(book, said): page(book)} for book in shared()]
+
+
+def title(book: Rulebook, said: Words) -> str:
+    """What the page is called."""
+    return said.site("forms-title", title=said.of(book.title))
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for every rulebook that holds several games."""
+    said = words.load(ENGLISH)
     for book in shared():
-        files.append(File.generated(config, page(book), content=written(book)))
+        files.append(translated.generated(config, page(book), said, written(book, said)))
     return files
 
 
-def written(book: Rulebook) -> str:
+def written(book: Rulebook, said: Words) -> str:
     """The whole page in Markdown."""
-    return "\n\n".join(passages(book)) + "\n"
+    return "\n\n".join(passages(book, said)) + "\n"
 
 
-def passages(book: Rulebook) -> Iterator[str]:
+def passages(book: Rulebook, said: Words) -> Iterator[str]:
     """The parts of the page: what can be counted of each game, then the games side by side, part by part."""
     chapters = [(game, book.chapter(game)) for game in book.games]
-    yield f"---\ntitle: {book.title}, game by game\n---"
-    yield f"# {book.title}, game by game"
-    yield (
-        f"What the rulebook says of each of its {len(chapters)} games, part by part, in our words. Long clauses are "
-        "cut short; the pages of the games have them all, whole, with their readings and our rulings."
-    )
-    heads = ("Game", "Players", "Cards", "Clauses", "Needed a ruling", "Rulings to choose")
-    yield "\n".join([f"| {' | '.join(heads)} |", f"|---|---|---|{'--:|' * 3}", *(facts(*each) for each in chapters)])
+    yield f"---\ntitle: {title(book, said)}\n---"
+    yield f"# {title(book, said)}"
+    yield said.site("forms-about", n=len(chapters))
+    heads = f"| {' | '.join(map(said.site, HEADS))} |"
+    yield "\n".join([heads, f"|---|---|---|{'--:|' * 3}", *(facts(*each, said) for each in chapters)])
     shares = {id(chapter): sorted_out(game, chapter) for game, chapter in chapters}
     for aspect in ASPECTS:
         rows = []
         for game, chapter in chapters:
-            clauses = shares[id(chapter)].get(aspect.title, [])
-            said = "<br>".join(told(clause, chapter) for clause in clauses) or "Nothing of its own is said."
-            rows.append(f"| [{game.title}](../{places.page(chapter)}) | {said} |")
-        yield f"## {aspect.title}"
-        yield "\n".join(["| Game | What is said |", "|---|---|", *rows])
+            clauses = shares[id(chapter)].get(aspect.key, [])
+            cell = "<br>".join(told(clause, chapter, said) for clause in clauses) or said.site("forms-nothing")
+            rows.append(f"| [{said.of(game.title)}](../{places.page(chapter)}) | {cell} |")
+        yield f"## {said.site(aspect.key)}"
+        yield "\n".join([f"| {said.site('forms-game')} | {said.site('forms-said')} |", "|---|---|", *rows])
 
 
-def facts(game: type[Rules], chapter: Rulebook) -> str:
+def facts(game: type[Rules], chapter: Rulebook, said: Words) -> str:
     """A game in figures, as a row of the table."""
     unclear = sum(clause.status != "clear" for clause in chapter.clauses)
-    play = f"[{game.title}](../{places.page(chapter)}) · [play](../{places.play_page(game)})"
+    read = f"[{said.of(game.title)}](../{places.page(chapter)})"
+    play = f"[{said.site('forms-play')}](../{places.play_page(game)})"
     numbers = game.numbers
-    players = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 2 else " or ".join(map(str, numbers))
-    figures = (players, packs(game), len(chapter.clauses), unclear, len(game.rulings()))
-    return f"| {play} | {' | '.join(map(str, figures))} |"
+    several = said.site("forms-or").join(map(str, numbers))
+    players = said.site("forms-range", least=numbers[0], most=numbers[-1]) if len(numbers) > 2 else several
+    figures = (players, packs(game, said), len(chapter.clauses), unclear, len(game.rulings()))
+    return f"| {read} · {play} | {' | '.join(map(str, figures))} |"
 
 
-def packs(game: type[Rules]) -> str:
+def packs(game: type[Rules], said: Words) -> str:
     """How many cards are dealt, as it depends on the number of players."""
     sizes: dict[int, None] = {}
     for players in game.numbers:
@@ -124,7 +134,7 @@ def packs(game: type[Rules]) -> str:
             sizes[len(record.rules(game.name, options).pack())] = None
         except BadRecord:  # so many may play only with a ruling that is not the default
             continue
-    return " or ".join(map(str, sizes))
+    return said.site("forms-or").join(map(str, sizes))
 
 
 def sorted_out(game: type[Rules], chapter: Rulebook) -> dict[str, list[Clause]]:
@@ -133,15 +143,15 @@ def sorted_out(game: type[Rules], chapter: Rulebook) -> dict[str, list[Clause]]:
     carried = [clause for clause in chapter.clauses if not clause.told]
     found: dict[str, list[Clause]] = {}
     for clause in carried:
-        for title in belongs(game, clause.id, code.get(clause.id, set())):
-            found.setdefault(title, []).append(clause)
-    if "Trumps" not in found:
-        found["Trumps"] = [clause for clause in carried if game.trump_name in clause.says][:1]
+        for part in belongs(game, clause.id, code.get(clause.id, set())):
+            found.setdefault(part, []).append(clause)
+    if "aspect-trumps" not in found:
+        found["aspect-trumps"] = [clause for clause in carried if game.trump_name in clause.says][:1]
     return found
 
 
 def belongs(game: type[Rules], clause: str, cited: set[str]) -> list[str]:
-    """The parts of the game to which a clause belongs; [] where none can be told.
+    """The keys of the parts of the game to which a clause belongs; [] where none can be told.
 
     They are those in which the rules of the game name it, and that of a word of its id, the last word first; where
     there is neither, that of the code which cites it.
@@ -150,23 +160,24 @@ def belongs(game: type[Rules], clause: str, cited: set[str]) -> list[str]:
     for word in reversed(clause.split(".")[1:]):
         worded = [aspect for aspect in ASPECTS if word in aspect.words.split()]
         if worded:
-            return list(dict.fromkeys(aspect.title for aspect in (*named, *worded)))
+            return list(dict.fromkeys(aspect.key for aspect in (*named, *worded)))
     cites = [aspect for aspect in ASPECTS if cited & set(aspect.methods)]
     if not named and not cites and clause.endswith(f".{TAKING}"):
-        return ["Who takes a trick"]
-    return list(dict.fromkeys(aspect.title for aspect in (*named, *cites)))
+        return ["aspect-taking"]
+    return list(dict.fromkeys(aspect.key for aspect in (*named, *cites)))
 
 
-def told(clause: Clause, chapter: Rulebook) -> str:
+def told(clause: Clause, chapter: Rulebook, said: Words) -> str:
     """A clause as it may stand in a cell: its id, its status unless it is clear, and what it says, in short."""
-    status = "" if clause.status == "clear" else f' <span class="status">{clause.status}</span>'
+    label = said.site(rulebooks.STATUSES[clause.status][0])
+    status = "" if clause.status == "clear" else f' <span class="status">{label}</span>'
     return f"[{clause.id}](../{places.page(chapter)}#{clause.id}){status} {shortened(clause.says)}"
 
 
 def shortened(text: str) -> str:
     """The beginning of a text, whole sentences, as it may stand in a cell of a table."""
-    words = " ".join(text.split())
-    if len(words) > SHORT:
-        end = max(words.rfind(sign, 0, SHORT) for sign in (". ", "; ", ": "))
-        words = f"{words[: end if end > 60 else words.rfind(' ', 0, SHORT)].rstrip('.;:')} …"
-    return escape(words, quote=False).replace("|", "&#124;")
+    short = " ".join(text.split())
+    if len(short) > SHORT:
+        end = max(short.rfind(sign, 0, SHORT) for sign in (". ", "; ", ": "))
+        short = f"{short[: end if end > 60 else short.rfind(' ', 0, SHORT)].rstrip('.;:')} …"
+    return escape(short, quote=False).replace("|", "&#124;")

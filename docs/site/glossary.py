@@ -16,14 +16,14 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import places
+import translated
 from cardgames import rulebook
 from cardgames.rulebook import Rulebook
+from cardgames.words import ENGLISH, Words, load
 
 WORDS = places.ROOT / "docs" / "words"
 PAGE = "glossary/index.md"
-SURE = "The English can come from no other word of card players."
 FOREIGN = re.compile(r"[Ѐ-ӿ]+(?: [Ѐ-ӿ]+)*")
-LIKELY = "The word fits; another would fit, too."
 
 
 @cache
@@ -34,7 +34,7 @@ def lists() -> tuple[dict[str, Any], ...]:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    files.append(File.generated(config, PAGE, content=written()))
+    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
     return files
 
 
@@ -42,43 +42,42 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Lead from the pages of a rulebook to its words."""
     for chapter in rulebook.chapters():
         if page.file.src_uri == places.page(chapter):
-            return led(markdown, chapter)
+            return led(markdown, chapter, load(translated.language(page)))
     return markdown
 
 
-def led(markdown: str, chapter: Rulebook) -> str:
+def led(markdown: str, chapter: Rulebook, said: Words) -> str:
     """A rulebook's page with the way to its words below its imprint, where it has some."""
     if all(words["rulebook"] != chapter.name for words in lists()):
         return markdown
-    line = f"The words behind this text: [glossary](../{PAGE}#{chapter.name}).\n{{ .quiet }}"
+    line = f"{said.site('glossary-leads', page=f'../{PAGE}#{chapter.name}')}\n{{ .quiet }}"
     head, imprint, rest = markdown.partition("</p>")
     return f"{head}{imprint}\n\n{line}{rest}"
 
 
-def written() -> str:
+def written(said: Words) -> str:
     """The whole page in Markdown."""
-    parts = ["---\ntitle: Glossary\nhide: [toc]\n---", "# Glossary"]
+    title = said.site("glossary-title")
+    parts = [f"---\ntitle: {title}\nhide: [toc]\n---", f"# {title}"]
     for words in lists():
         parts.append(f"## {words['title']} {{ #{words['rulebook']} }}")
         parts.append(words["about"].strip())
-        parts.append(key(words))
+        parts.append(key(words, said))
         entries = sorted(words["word"], key=lambda word: word["said"].lower())
         parts.append(
-            '<dl class="glossary">\n' + "\n".join(entry(word, words["language"]) for word in entries) + "\n</dl>"
+            '<dl class="glossary">\n' + "\n".join(entry(word, words["language"], said) for word in entries) + "\n</dl>"
         )
     return "\n\n".join(parts) + "\n"
 
 
-def key(words: dict[str, Any]) -> str:
+def key(words: dict[str, Any], said: Words) -> str:
     """What the labels mean, and how many words have each."""
     sure = sum(word["sure"] for word in words["word"])
-    return (
-        f"{label(True)} ({sure} words): {SURE} {label(False)} ({len(words['word']) - sure} words): {LIKELY} "
-        "None of them is printed in the text: each is put back by us."
-    )
+    labels = {"sure": label(True, said), "likely": label(False, said)}
+    return said.site("glossary-key", **labels, n=sure, m=len(words["word"]) - sure)
 
 
-def entry(word: dict[str, Any], language: str) -> str:
+def entry(word: dict[str, Any], language: str, said: Words) -> str:
     """One word: as it is written and said, what card players call it, what it is, and how the text has it."""
     places_of = places.clauses()
     links = [
@@ -91,14 +90,15 @@ def entry(word: dict[str, Any], language: str) -> str:
     return (
         f'<dt><span class="foreign" lang="{language}">{escape(word["russian"])}</span> '
         f'<i lang="{language}-Latn">{escape(word["said"])}</i> <strong>{escape(word["english"])}</strong> '
-        f"{label(word['sure'])}</dt>\n"
-        f"<dd>{foreign(italics(word['says']), language)} In the text: {printed}.{more}</dd>"
+        f"{label(word['sure'], said)}</dt>\n"
+        f"<dd>{foreign(italics(word['says']), language)} {said.site('glossary-printed', printed=printed)}{more}</dd>"
     )
 
 
-def label(sure: bool) -> str:
+def label(sure: bool, said: Words) -> str:
     """How certain a word is."""
-    return f'<span class="status status-{"clear" if sure else "open"}">{"sure" if sure else "likely"}</span>'
+    told = said.site("glossary-sure" if sure else "glossary-likely")
+    return f'<span class="status status-{"clear" if sure else "open"}">{told}</span>'
 
 
 def italics(text: str) -> str:

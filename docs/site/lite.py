@@ -30,7 +30,9 @@ import kept
 import node
 import places
 import pyodide
+import translated
 import wheels
+from cardgames import words
 
 HERE = places.ROOT / "docs" / "lite"
 PLACE = "lite"
@@ -282,8 +284,9 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     if source is None:
         return html
     address = get_relative_url(f"{PLACE}/notebooks/index.html", page.url) + f"?path={quote(source.name)}"
-    link = f'<a href="{address}">Open it in JupyterLite</a>'
-    told = f'<p class="notebook-source">{link}: it runs in your browser, and what you change stays there.</p>'
+    said = words.load(translated.language(page)).site
+    link = f'<a href="{address}">{said("notebook-open")}</a>'
+    told = f'<p class="notebook-source">{said("notebook-lite", link=link)}</p>'
     return html.replace('<p class="notebook-source">', f'{told}\n<p class="notebook-source">', 1)
 
 

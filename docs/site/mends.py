@@ -9,7 +9,10 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
-NAMES = (('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"'),)
+from cardgames.words import ENGLISH, load
+
+SEARCH = 'data-md-component="search" role="dialog"'
+"""What the theme leaves without a name."""
 SCROLLED = re.compile(r'<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)|<svg(?=[^>]* class="study-plot")')
 FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DOTALL)
 """Fetches MathJax from another host; no page of ours has a formula."""
@@ -43,8 +46,7 @@ NAMED = "e=e+s+o.id}return e},t.TokenSet.prototype.intersect"
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Name what has no name, let the keyboard reach what scrolls, ask no other host, and let the text come first."""
     output = FORMULAS.sub("", output)
-    for old, new in NAMES:
-        output = output.replace(old, new)
+    output = output.replace(SEARCH, f'{SEARCH} aria-label="{load(ENGLISH).site("search")}"')
     output = output.replace("<head>", f"<head><script>{SCRIPTED}</script>", 1)
     output = THEME.sub(r"<script defer \1", output)
     return SCROLLED.sub(lambda found: f'{found[0]} tabindex="0"', output)

@@ -10,39 +10,43 @@ from mkdocs.config.defaults import MkDocsConfig
 import forms
 import places
 from cardgames.core import Rules
+from cardgames.words import ENGLISH, Words, load
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name every page in the order in which a reader wants it."""
     notebooks = places.notebooks()
-    nav: list[dict[str, Any]] = [{"Home": "index.md"}]
+    words = load(ENGLISH)
+    said = words.site
+    nav: list[dict[str, Any]] = [{said("nav-home"): "index.md"}]
     for book in places.books():
-        games = [{game.title: pages(game)} for game in book.games]
-        nav.append(games[0] if len(games) == 1 else {f"{book.title}: {len(games)} games": games})
+        games = [{game.title: pages(game, words)} for game in book.games]
+        nav.append(games[0] if len(games) == 1 else {said("nav-games", title=book.title, n=len(games)): games})
     others = [page for page in notebooks.values() if page.startswith("study/")]
     if others:
-        nav.append({"Study": others})
-    nav.append({"Compare": [{"Two readings": "compare/index.md"}, *forms.pages(), {"Glossary": "glossary/index.md"}]})
+        nav.append({said("study"): others})
+    compared = [{said("nav-readings"): "compare/index.md"}, *forms.pages(words)]
+    nav.append({said("compare-title"): [*compared, {said("glossary-title"): "glossary/index.md"}]})
     nav.append(
         {
-            "Schools": [
-                {"For schools": "schools/index.md"},
-                {"Three lessons": "schools/lessons.md"},
-                {"A lesson of your own": "schools/own.md"},
+            said("nav-schools"): [
+                {said("nav-for-schools"): "schools/index.md"},
+                {said("nav-lessons"): "schools/lessons.md"},
+                {said("nav-own-lesson"): "schools/own.md"},
             ]
         }
     )
-    nav.append({"Records": "records/index.md"})
-    nav.append({"Offline": "offline.md"})
-    nav.append({"Reference": [{name: page} for name, page in places.modules().items()]})
+    nav.append({said("nav-records"): "records/index.md"})
+    nav.append({said("nav-offline"): "offline.md"})
+    nav.append({said("nav-reference"): [{name: page} for name, page in places.modules().items()]})
     config.nav = nav
     config.theme.static_templates.discard("404.html")  # served at any address, it could not find its own styles
     return config
 
 
-def pages(game: type[Rules]) -> list[dict[str, str]]:
+def pages(game: type[Rules], said: Words) -> list[dict[str, str]]:
     """The pages of a game."""
-    return [{name: page} for name, page in places.pages(game).items()]
+    return [{name: page} for name, page in places.pages(game, said).items()]
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -25,6 +25,8 @@ from nbclient.exceptions import CellExecutionError
 import dressing
 import kept
 import places
+import translated
+from cardgames.words import ENGLISH, Words, load
 
 log = get_plugin_logger("notebooks")
 RESTS_ON = ("cardgames", "seeds", "docs/site/notebooks.py", "constraints.txt")
@@ -56,7 +58,7 @@ def executed(notebook: Path, cache: Path = places.CACHE) -> Path:
         run(read, notebook)
         for cell in read.cells:
             if cell.cell_type == "code":
-                cell.outputs = [still(output) for output in cell.outputs]
+                cell.outputs = [still(output, load(ENGLISH)) for output in cell.outputs]
         read.metadata.pop("widgets", None)
         target = into / place(notebook)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -96,14 +98,17 @@ def run(notebook: nbformat.NotebookNode, path: Path) -> None:
         raise PluginError(f"{path.name} has a cell that fails:\n{error}") from error
 
 
-def still(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+def still(output: nbformat.NotebookNode, said: Words) -> nbformat.NotebookNode:
     """An output as it can be shown without a kernel: of a live table, its picture and its words."""
     data: dict[str, Any] = output.get("data", {})
     if data.pop(WIDGET, None) is not None:
         words, picture = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
-        told = f"<details><summary>The table in words</summary><pre>{escape(words)}</pre></details>" if words else ""
-        live = "A picture of the table" if picture else "Not shown"
-        note = f'<p class="live-note">{live}; it is live once this page can run Python, and in JupyterLab.</p>'
+        told = (
+            f"<details><summary>{said.site('notebook-words')}</summary><pre>{escape(words)}</pre></details>"
+            if words
+            else ""
+        )
+        note = f'<p class="live-note">{said.site("notebook-picture" if picture else "notebook-unshown")}</p>'
         data["text/html"] = (
             f'<figure class="still" data-cardgames="still">{picture}<figcaption>{note}{told}</figcaption></figure>'
         )
@@ -142,8 +147,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     if source is None:
         return html
     if not page.file.src_uri.startswith("study/"):  # there its own name tells it from the others
-        page.meta["title"], page.title = page.title, "Study"
-    return dressing.dressed(html, source, page, files)
+        page.meta["title"], page.title = page.title, load(translated.language(page)).site("study")
+    return dressing.dressed(html, source, page, files, load(translated.language(page)))
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -23,6 +23,7 @@ import live
 import node
 import translated
 from cardgames import words
+from cardgames.words import ENGLISH, Words
 
 LIST = "offline.json"
 WORKER = "service-worker.js"
@@ -84,10 +85,10 @@ def publish(site: Path) -> str:
     return version
 
 
-def sizes(site: Path) -> dict[str, str]:
+def sizes(site: Path, said: Words) -> dict[str, str]:
     """What the parts take on a device, in words."""
     found = {part: sum((site / name).stat().st_size for name in names) for part, names in listed(site).items()}
-    return {part: f"{round(size / 1e6)} MB" for part, size in found.items()}
+    return {part: said.site("megabytes", n=round(size / 1e6)) for part, size in found.items()}
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -117,6 +118,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Say how much it is, and publish."""
     site = Path(config.site_dir)
     about = site / "offline" / "index.html"
-    told = sizes(site)
+    told = sizes(site, words.load(ENGLISH))
     about.write_text(SIZE.sub(lambda place: told[place[1]], about.read_text("utf-8")), "utf-8")
     publish(site)

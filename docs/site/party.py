@@ -7,8 +7,10 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import places
+import translated
 from cardgames import rulebook, sheet
 from cardgames.games.golph import Golph
+from cardgames.words import load
 
 CLAUSE = "golph.party"
 SHEET = "score-sheet.html"
@@ -28,5 +30,5 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     known = [clause.id for clause in rulebook.load(Golph.rulebook).clauses]
     after = known[known.index(CLAUSE) + 1]
     here = f"### {after} {{ #{after} .clause }}"
-    told = f"[Score sheet to print]({SHEET}): two tables and a final, to be filled in by hand."
+    told = load(translated.language(page)).site("party-sheet", sheet=SHEET)
     return markdown.replace(here, f"{told}\n\n{here}", 1)

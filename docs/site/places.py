@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from cardgames import lessons, rulebook, words
+from cardgames import lessons, rulebook
 from cardgames.core import Rules
 from cardgames.rulebook import Rulebook
+from cardgames.words import Words
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
@@ -65,16 +66,15 @@ def print_page(game: type[Rules]) -> str:
     return f"{game.name}/print.md"
 
 
-def pages(game: type[Rules]) -> dict[str, str]:
+def pages(game: type[Rules], said: Words) -> dict[str, str]:
     """The pages of a game by their names, in the order in which a reader wants them."""
     study = f"{game.name}/study.ipynb"
-    said = words.load(words.ENGLISH).site
-    found = {said("read"): f"{game.name}/index.md", said("play"): play_page(game)}
+    found = {said.site("read"): f"{game.name}/index.md", said.site("play"): play_page(game)}
     if game.name in lessons.names():
-        found[said("learn")] = learn_page(game.name)
+        found[said.site("learn")] = learn_page(game.name)
     if study in notebooks().values():
-        found[said("study")] = study
-    return {**found, said("questions"): quiz_page(game), said("print"): print_page(game)}
+        found[said.site("study")] = study
+    return {**found, said.site("questions"): quiz_page(game), said.site("print"): print_page(game)}
 
 
 def notebooks() -> dict[Path, str]:

@@ -17,6 +17,7 @@ from cardgames import rulebook
 from cardgames.core import Rules
 from cardgames.rulebook import Rulebook
 from cardgames.widgets.visit import FIRST_DEAL
+from cardgames.words import ENGLISH, Words, load
 from press import handout, leaflet, pack, scores
 from press.paper import FONTS, PAPERS
 
@@ -34,8 +35,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     folder = made()
     for path in sorted(folder.rglob("*.pdf")):
         files.append(File.generated(config, path.relative_to(folder).as_posix(), abs_src_path=str(path)))
+    said = load(ENGLISH)
     for game in cardgames.games():
-        files.append(File.generated(config, places.print_page(game), content=written(game)))
+        files.append(File.generated(config, places.print_page(game), content=written(game, said)))
     return files
 
 
@@ -68,66 +70,43 @@ def _folder(into: Path, game: type[Rules]) -> Path:
     return folder
 
 
-def written(game: type[Rules]) -> str:
+def written(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     book = rulebook.load(game.rulebook)
-    return "\n".join(_page(game, book))
+    return "\n".join(_page(game, book, said))
 
 
-def _page(game: type[Rules], book: Rulebook) -> Iterator[str]:
-    title = game.title if game.title == book.title else f"{book.title}: {game.title}"
+def _page(game: type[Rules], book: Rulebook, said: Words) -> Iterator[str]:
+    title = said.of(game.title) if game.title == book.title else f"{said.of(book.title)}: {said.of(game.title)}"
+    columns = "print-columns-each" if len(game.numbers) > 1 else "print-columns"
     first = book.games[0]
     folder = "" if first is game else f"../{first.name}/print/"
     yield f"""---
-title: Print
-description: The pack, the rules and score sheets of {escape(game.title)}, to print and cut
+title: {said.site("print")}
+description: {said.site("print-about", title=escape(said.of(game.title)))}
 hide: [toc]
 ---
 
-# {title}, on paper
+# {said.site("print-heading", title=title)}
 
-## The pack
-
-{len(pack.cards(book))} cards of 60 by 84 mm on {counted(pack.sheets(book), "sheet")}, nine to a sheet, with a back to
-each.{_shared(game, book)}
-
-{_links(folder, "pack", {"": "in colour", "-grey": "in greys"})}
-
-Print at full size (100 %), on both sides, turned on the long edge; thin card is best. The lines in the margin
-tell where to cut. The colours go on for two millimetres beyond the cut, where each card also has its name, so
-that a cut a little beside the line does no harm. Six cuts down and six across part the cards of a sheet;
-the narrow strips between them fall away.
-
-## The rules
-
-One sheet, printed on both sides, turned on the short edge, and folded once: every clause in our words, with its
-name, and in italics what we chose where the print is not plain.
-
-{_links("", "rules", {"": "the folded sheet"})}
-
-## Score sheets
-
-{_sheets(game)}
-
-{_links("", "scores", {"": "score sheets"})}
-
-## Questions
-
-Ten questions on a sheet, and their key, with the clause of each answer, on a sheet of its own. [More
-sheets](quiz.md) can be printed from the page of questions.
-
-{_links("", "questions", {"": "questions and key"})}
-"""
+{
+        said.site(
+            "print-text",
+            cards=len(pack.cards(book)),
+            sheets=said.site("print-sheets", n=pack.sheets(book)),
+            shared=_shared(game, book, said),
+            pack=_links(folder, "pack", {"": said.site("print-colour"), "-grey": said.site("print-grey")}),
+            rules=_links("", "rules", {"": said.site("print-folded")}),
+            columns=said.site(columns, deal=said.of(game.deal_name)),
+            scores=_links("", "scores", {"": said.site("print-scores")}),
+            questions=_links("", "questions", {"": said.site("print-questions")}),
+        )
+    }"""
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things, in words that agree."""
-    return f"{number} {thing}{'s' * (number != 1)}"
-
-
-def _shared(game: type[Rules], book: Rulebook) -> str:
-    others = [other.title for other in book.games if other is not game]
-    return f" The same pack serves {', '.join(others)}." if others else ""
+def _shared(game: type[Rules], book: Rulebook, said: Words) -> str:
+    others = [said.of(other.title) for other in book.games if other is not game]
+    return f" {said.site('print-shared', games=', '.join(others))}" if others else ""
 
 
 def _links(folder: str, kind: str, forms: dict[str, str]) -> str:
@@ -135,11 +114,4 @@ def _links(folder: str, kind: str, forms: dict[str, str]) -> str:
         f"- {paper.title}: "
         + ", ".join(f"[{told}]({folder or 'print/'}{kind}-{paper.name}{form}.pdf)" for form, told in forms.items())
         for paper in PAPERS
-    )
-
-
-def _sheets(game: type[Rules]) -> str:
-    pages = "A page for each number of players" if len(game.numbers) > 1 else "A page"
-    return (
-        f"{pages}, with a column for each side, a line for each {game.deal_name}, and the clauses by which one counts."
     )

@@ -20,31 +20,38 @@ import at_once
 import claims
 import places
 import steppers
-from cardgames import rulebook
+import translated
+from cardgames import rulebook, words
+from cardgames.core import Rules
 from cardgames.rulebook import Claim, Clause, Example, Place, Rulebook
 from cardgames.widgets.faces import face
+from cardgames.words import ENGLISH, Words
 
 STATUSES = {
-    "clear": "The print says it plainly.",
-    "ambiguous": "The print can be read in more than one way.",
-    "contradictory": "The print says two things that cannot both hold.",
-    "missing": "The print is silent, and the game needs an answer.",
-    "impossible": "What the print asks for cannot be done.",
-    "garbled": "The print is damaged here.",
+    "clear": ("status-clear", "status-clear-means"),
+    "ambiguous": ("status-ambiguous", "status-ambiguous-means"),
+    "contradictory": ("status-contradictory", "status-contradictory-means"),
+    "missing": ("status-missing", "status-missing-means"),
+    "impossible": ("status-impossible", "status-impossible-means"),
+    "garbled": ("status-garbled", "status-garbled-means"),
 }
+"""The keys of each status: its label, and what it means."""
 NEWLINE = "\n"
-INSIDE = ("Read", "Learn", "Study", "Questions", "Print")
-BRIEFLY = ("Read", "Play", "Study")
-"""What the home page names of a game: alone in its rulebook, and among others."""
+INSIDE = ("read", "learn", "study", "questions", "print")
+BRIEFLY = ("read", "play", "study")
+"""The keys of what the home page names of a game: alone in its rulebook, and among others."""
 SLOT = '<div class="replay-slot" id="slot-{}"></div>'
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every rulebook, and the style of its tables."""
+    said = words.load(ENGLISH)
     for book in rulebook.chapters():
-        files.append(File.generated(config, places.page(book), content=written(book)))
+        files.append(translated.generated(config, places.page(book), said, written(book, said)))
         for name, example in examples(book):
-            files.append(File.generated(config, f"{places.address(book)}/{name}.svg", content=steppers.still(example)))
+            files.append(
+                File.generated(config, f"{places.address(book)}/{name}.svg", content=steppers.still(example, said))
+            )
     style = places.ROOT / "cardgames" / "widgets" / "table.css"
     files.append(File.generated(config, f"{places.WIDGETS}/table.css", abs_src_path=str(style)))
     return files
@@ -52,7 +59,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """List the games on the home page."""
-    covers = "\n".join(map(cover, places.books()))
+    said = words.load(translated.language(page))
+    covers = "\n".join(cover(book, said) for book in places.books())
     return markdown.replace("<!-- games -->", f'<div class="covers" markdown>\n\n{covers}\n</div>')
 
 
@@ -63,11 +71,13 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Put the examples into a rulebook's page; after the search index has been made, since they say nothing new."""
-    book = next((book for book in rulebook.chapters() if places.page(book) == page.file.src_uri), None)
+    said = words.load(translated.language(page))
+    here = page.file.src_uri
+    book = next((book for book in rulebook.chapters() if translated.place(said, places.page(book)) == here), None)
     if book is None:
         return output
     for name, example in examples(book):
-        output = output.replace(SLOT.format(name), steppers.stepper(example, name, places.address(book)))
+        output = output.replace(SLOT.format(name), steppers.stepper(example, name, places.address(book), said))
     output = claims.drawn(book, output)
     shown = [*(game.name for game in book.games), *(example.record["game"] for _, example in examples(book))]
     packs = "".join(map(steppers.pack_of, dict.fromkeys(shown)))
@@ -81,26 +91,28 @@ def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
             yield f"{clause.id}.example-{number}", example
 
 
-def cover(book: Rulebook) -> str:
+def cover(book: Rulebook, said: Words) -> str:
     """A rulebook on the home page: its cover, from which a game is played at once, and the pages of its games."""
     first = book.games[0]
+    play = said.site("cover-play", title=escape(said.of(first.title)))
     cards = "".join(face(first.name, card) for card in book.cover)
     if len(book.games) == 1:
-        pages = inside(places.pages(first), INSIDE)
+        pages = inside(first, INSIDE, said)
     else:
-        pages = NEWLINE.join(f"- **{game.title}** {inside(places.pages(game), BRIEFLY)}" for game in book.games)
+        pages = NEWLINE.join(f"- **{said.of(game.title)}** {inside(game, BRIEFLY, said)}" for game in book.games)
     return (
         '<section class="cover" markdown>\n\n<div class="cover-face" markdown="0">\n'
-        f"<h2>{escape(book.title)}</h2>\n{imprint(book)}\n"
+        f"<h2>{escape(said.of(book.title))}</h2>\n{imprint(book)}\n"
         f'<div class="cover-cards" aria-hidden="true">{cards}</div>\n'
-        f'<a class="cover-play" href="{at_once.address(first)}">Play {escape(first.title)}</a>\n</div>\n\n'
+        f'<a class="cover-play" href="{at_once.address(first)}">{play}</a>\n</div>\n\n'
         f'{opening(book)}\n\n<div class="cover-pages" markdown>\n\n{pages}\n\n</div>\n\n</section>\n'
     )
 
 
-def inside(pages: dict[str, str], names: tuple[str, ...]) -> str:
-    """Those of a game's pages that have these names, as links from the home page."""
-    return " · ".join(f"[{name}]({page})" for name, page in pages.items() if name in names)
+def inside(game: type[Rules], keys: tuple[str, ...], said: Words) -> str:
+    """Those of a game's pages whose names have these keys, as links from the home page."""
+    names = {said.site(key) for key in keys}
+    return " · ".join(f"[{name}]({page})" for name, page in places.pages(game, said).items() if name in names)
 
 
 def imprint(book: Rulebook) -> str:
@@ -116,8 +128,8 @@ def opening(book: Rulebook) -> str:
 def linked(book: Rulebook, text: str) -> str:
     """A text in which every clause that it names is a link to it."""
     pages = places.clauses()
-    words = dict.fromkeys(name.partition(".")[0] for name in pages)
-    named = re.compile(rf"(?<![\w.#`/-])(?:{'|'.join(words)})(?:\.\w+)+")
+    first = dict.fromkeys(name.partition(".")[0] for name in pages)
+    named = re.compile(rf"(?<![\w.#`/-])(?:{'|'.join(first)})(?:\.\w+)+")
 
     def link(found: re.Match[str]) -> str:
         page = pages.get(found[0])
@@ -128,40 +140,40 @@ def linked(book: Rulebook, text: str) -> str:
     return named.sub(link, text)
 
 
-def written(book: Rulebook) -> str:
+def written(book: Rulebook, said: Words) -> str:
     """The whole page in Markdown."""
-    return "\n\n".join(passages(book)) + "\n"
+    return "\n\n".join(passages(book, said)) + "\n"
 
 
-def passages(book: Rulebook) -> Iterator[str]:
+def passages(book: Rulebook, said: Words) -> Iterator[str]:
     """The parts of the page, in the order of print."""
-    yield f"---\ntitle: {book.title}\n---"
-    yield f"# {book.title}"
+    yield f"---\ntitle: {said.of(book.title)}\n---"
+    yield f"# {said.of(book.title)}"
     yield imprint(book)
     yield linked(book, book.about)
-    yield key(book)
+    yield key(book, said)
     code, section = book.code(), ""
     for clause in book.clauses:
         here = section_of(book, clause)
         if here != section and "." in here:
             section = here
             yield f"## {heading(book, here)} {{ #{here}{'.section' if here == clause.id else ''} }}"
-        yield from told(book, clause, code.get(clause.id, ()), 3 if "." in section else 2)
+        yield from told(book, clause, code.get(clause.id, ()), 3 if "." in section else 2, said)
     if book.claims:
-        yield "## Claims"
-        yield f"What the rulebook says of the play, and how it can be put to the test.{claims.notebook(book)}"
+        yield f"## {said.site('claims')}"
+        yield said.site("claims-about") + claims.notebook(book, said)
         for claim in book.claims:
-            yield from claimed(book, claim)
+            yield from claimed(book, claim, said)
 
 
-def claimed(book: Rulebook, claim: Claim) -> Iterator[str]:
+def claimed(book: Rulebook, claim: Claim, said: Words) -> Iterator[str]:
     """One claim: what is said, where, and how it can be tested."""
     yield f"### {claim.id} {{ #{claim.id} .clause }}"
     of = f' · <a href="#{claim.clause}">{claim.clause}</a>' if claim.clause else ""
     yield f'<p class="clause-place">{escape(claim.where)}{of}</p>'
     yield linked(book, claim.says)
-    yield f"**Test.** {linked(book, claim.test)}"
-    yield from claims.result(claim)
+    yield f"**{said.site('claim-test')}** {linked(book, claim.test)}"
+    yield from claims.result(claim, said)
 
 
 def section_of(book: Rulebook, clause: Clause) -> str:
@@ -174,70 +186,72 @@ def heading(book: Rulebook, section: str) -> str:
     return book.notes.get(section, section.rpartition(".")[2].capitalize())
 
 
-def key(book: Rulebook) -> str:
+def key(book: Rulebook, said: Words) -> str:
     """What the status labels on this page mean."""
     used = [status for status in STATUSES if any(clause.status == status for clause in book.clauses)]
-    rows = "\n".join(f"<dt>{label(status)}</dt><dd>{STATUSES[status]}</dd>" for status in used)
+    rows = "\n".join(f"<dt>{label(status, said)}</dt><dd>{said.site(STATUSES[status][1])}</dd>" for status in used)
     count = sum(clause.status != "clear" for clause in book.clauses)
-    return (
-        f'<details class="key"><summary>{len(book.clauses)} clauses in our words; {count} needed a ruling</summary>'
-        f"<dl>{rows}</dl></details>"
-    )
+    summary = said.site("rulebook-clauses", n=len(book.clauses), m=count)
+    return f'<details class="key"><summary>{summary}</summary><dl>{rows}</dl></details>'
 
 
-def label(status: str) -> str:
+def label(status: str, said: Words) -> str:
     """A status as a label."""
-    return f'<span class="status status-{status}">{status}</span>'
+    return f'<span class="status status-{status}">{said.site(STATUSES[status][0])}</span>'
 
 
-def told(book: Rulebook, clause: Clause, code: tuple[Place, ...], level: int) -> Iterator[str]:
+def told(book: Rulebook, clause: Clause, code: tuple[Place, ...], level: int, said: Words) -> Iterator[str]:
     """One clause: what it says, where, how sure that is, what was decided, and where it is carried out.
 
     level: of its heading; one that comes before all sections stands as high as they do.
     """
     yield f"{'#' * level} {clause.id} {{ #{clause.id} .clause }}"
-    only = ' · <span class="told">told only</span>' if clause.told else ""
-    yield f'<p class="clause-place">{escape(clause.where)} · {label(clause.status)}{only}</p>'
+    only = f' · <span class="told">{said.site("rulebook-told-only")}</span>' if clause.told else ""
+    yield f'<p class="clause-place">{escape(clause.where)} · {label(clause.status, said)}{only}</p>'
     yield linked(book, clause.says)
     if clause.quote:
-        yield f'<p class="clause-quote">In print: <q>{escape(clause.quote)}</q></p>'
+        yield f'<p class="clause-quote">{said.site("rulebook-in-print")} <q>{escape(clause.quote)}</q></p>'
     if clause.readings:
-        yield "Readings:"
+        yield said.site("rulebook-readings")
         yield "\n".join(f"- {linked(book, reading)}" for reading in clause.readings)
     if clause.ruling:
-        why = f" *Why:* {linked(book, clause.why)}" if clause.why else ""
-        yield f"**Ruling.** {linked(book, clause.ruling)}{why}"
+        why = f" *{said.site('rulebook-why')}* {linked(book, clause.why)}" if clause.why else ""
+        yield f"**{said.site('rulebook-ruling')}** {linked(book, clause.ruling)}{why}"
     for option in clause.option:
-        yield from choice(book, clause.id, option)
+        yield from choice(book, clause.id, option, said)
     for number, _ in enumerate(clause.examples, 1):
         yield SLOT.format(f"{clause.id}.example-{number}")
-    yield from claims.beside(book, clause.id)
+    yield from claims.beside(book, clause.id, said)
     if code:
-        yield carried_out(code, clause.id)
+        yield carried_out(code, clause.id, said)
 
 
-def choice(book: Rulebook, clause: str, option: str) -> Iterator[str]:
+def choice(book: Rulebook, clause: str, option: str, said: Words) -> Iterator[str]:
     """The option that selects another reading, where the game of this chapter has it."""
     rulings = [
         known for game in book.games for known in game.rulings() if (known.name, known.clause) == (option, clause)
     ]
+    default = said.site("rulebook-default")
     for known in rulings[:1]:
         values = ", ".join(
-            f"`{json.dumps(value)}`" + (" (default)" if value == known.default else "") for value in known.values
+            f"`{json.dumps(value)}`" + (f" ({default})" if value == known.default else "") for value in known.values
         )
-        more = "" if known.default in known.values else f"; default `{json.dumps(known.default)}`"
-        yield f"**Option** `{known.name}`: {values or 'any value'}{more}"
+        more = "" if known.default in known.values else f"; {default} `{json.dumps(known.default)}`"
+        told = values or said.site("rulebook-any-value")
+        yield f"**{said.site('rulebook-option')}** `{known.name}`: {told}{more}"
 
 
-def carried_out(code: tuple[Place, ...], clause: str) -> str:
+def carried_out(code: tuple[Place, ...], clause: str, said: Words) -> str:
     """The code that carries a clause out, folded."""
     names = ", ".join(f"`{place.name}`" for place in code)
     parts = []
     for place in code:
         page = places.module_page(place.file)
         file = f"[{place.file}](../{page})" if page else place.file
-        parts.append(f"{file}, line {place.line}\n\n```python\n{source(place, clause)}\n```")
-    return f'??? code "Code: {names}"\n\n' + textwrap.indent("\n\n".join(parts), "    ")
+        parts.append(
+            f"{said.site('rulebook-line', file=file, n=place.line)}\n\n```python\n{source(place, clause)}\n```"
+        )
+    return f'??? code "{said.site("rulebook-code", names=names)}"\n\n' + textwrap.indent("\n\n".join(parts), "    ")
 
 
 def source(place: Place, clause: str) -> str:

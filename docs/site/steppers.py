@@ -8,78 +8,84 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Mapping
-from html import escape
 from itertools import pairwise
 from typing import Any
 
 import cardgames
 import dressing
 import pictures
+import translated
 from cardgames import link
 from cardgames.rulebook import Example
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import by_night, picture
 from cardgames.widgets.scene import scene, scenes
+from cardgames.words import Words
 
 BUTTONS = (
-    ("first", "First", "First: the start"),
-    ("previous", "Back", "Back one step"),
-    ("next", "Next", "Next step"),
-    ("last", "Last", "Last: the end"),
+    ("first", "example-first", "example-to-start"),
+    ("previous", "example-back", "example-one-back"),
+    ("next", "example-next", "example-one-on"),
+    ("last", "example-last", "example-to-end"),
 )
+"""What each does, and the keys of its label and of its name."""
 
 
-def still(example: Example) -> str:
+def still(example: Example, said: Words) -> str:
     """The picture of where an example ends."""
-    return by_night(picture(scene(cardgames.replay(dict(example.record)))))
+    return by_night(picture(scene(cardgames.replay(dict(example.record)), words=said), said))
 
 
-def stepper(example: Example, name: str, page: str) -> str:
+def stepper(example: Example, name: str, page: str, said: Words) -> str:
     """The figure of one example; `name` is its id on the page, and the name of its picture beside the page.
 
     page: the game whose page it is; an example of another game is linked to the clauses on the page of that one.
     """
     game = example.record["game"]
     clauses = "" if game == page else f"../{game}/"
-    whole = list(scenes(example.record))
+    whole = list(scenes(example.record, words=said))
     steps = [bare(each, clauses or "./") for each in whole]
     title = f"{name}.title"
     buttons = "".join(
-        f'<button type="button" class="md-button" data-step="{step}" aria-label="{says}">{label}</button>'
+        f'<button type="button" class="md-button" data-step="{step}" aria-label="{said.site(says)}">'
+        f"{said.site(label)}</button>"
         for step, label, says in BUTTONS
     )
-    origin = '<span class="replay-origin">printed in the rulebook</span>' if example.printed else ""
-    text = f"<p>{escape(example.text)}</p>" if example.text else ""
+    printed = said.site("example-printed")
+    origin = f'<span class="replay-origin">{printed}</span>' if example.printed else ""
+    text = f"<p>{translated.inline(said, example.text)}</p>" if example.text else ""
     return (
         f'<figure class="replay" id="{name}" data-cardgames="replay" data-game="{game}" aria-labelledby="{title}">'
-        f'<figcaption><strong id="{title}">{escape(example.title)}</strong>{origin}{text}</figcaption>'
-        f'<div class="replay-steps" role="group" aria-label="Steps of the example" hidden>{buttons}'
-        f'<output class="replay-at">start</output></div>'
-        f'<div class="replay-table">{pictures.image(picture(whole[-1]), f"{name}.svg")}</div>'
-        f"{refusals(example)}"
-        f"{playable(example)}"
-        f'<details class="replay-words"><summary>The example in words</summary>'
-        f"{story(example.record, clauses)}</details>"
-        f'<details class="replay-code"><summary>The example in Python</summary>{runnable(name, game)}</details>'
+        f'<figcaption><strong id="{title}">{translated.inline(said, example.title)}</strong>{origin}{text}</figcaption>'
+        f'<div class="replay-steps" role="group" aria-label="{said.site("example-steps")}" hidden>{buttons}'
+        f'<output class="replay-at">{said.site("example-start")}</output></div>'
+        f'<div class="replay-table">{pictures.image(picture(whole[-1], said), f"{name}.svg")}</div>'
+        f"{refusals(example, said)}"
+        f"{playable(example, said)}"
+        f'<details class="replay-words"><summary>{said.site("example-words")}</summary>'
+        f"{story(example.record, said, clauses)}</details>"
+        f'<details class="replay-code"><summary>{said.site("example-python")}</summary>{runnable(name, game)}</details>'
         f'<script type="application/json" data-scenes>{embedded(numbered(changes(steps)))}</script>'
         "</figure>"
     )
 
 
-def refusals(example: Example) -> str:
+def refusals(example: Example, said: Words) -> str:
     """What may not be done at the end of an example, and the clause that says so."""
     game = cardgames.replay(dict(example.record))
-    told = [f"<li>{escape(game.explain(case['move']))}</li>" for case in example.expect.get("refused", ())]
+    told = [
+        f"<li>{translated.inline(said, game.explain(case['move']))}</li>" for case in example.expect.get("refused", ())
+    ]
     return f'<ul class="replay-refused">{"".join(told)}</ul>' if told else ""
 
 
-def playable(example: Example) -> str:
+def playable(example: Example, said: Words) -> str:
     """The way to a table on which the example goes on, where it has not come to its end."""
     game = cardgames.replay(dict(example.record))
     if game.to_move is None:
         return ""
     address = link.write(game.record(), f"../{game.rules.name}/play/")
-    return f'<p class="replay-on"><a href="{address}">Play on from here</a></p>'
+    return f'<p class="replay-on"><a href="{address}">{said.site("example-play-on")}</a></p>'
 
 
 def runnable(name: str, game: str) -> str:
@@ -97,10 +103,13 @@ def runnable(name: str, game: str) -> str:
     return dressing.live(dressing.coloured(textwrap.dedent(code)))
 
 
-def story(record: Mapping[str, Any], clauses: str = "") -> str:
+def story(record: Mapping[str, Any], said: Words, clauses: str = "") -> str:
     """All that happens in a record as a list of sentences, each with its clause; `clauses` is the page of these."""
     events = cardgames.replay(dict(record)).events
-    lines = (f'<li>{escape(str(event))} <a href="{clauses}#{event.clause}">{event.clause}</a></li>' for event in events)
+    lines = (
+        f'<li>{translated.inline(said, str(event))} <a href="{clauses}#{event.clause}">{event.clause}</a></li>'
+        for event in events
+    )
     return f"<ol>{''.join(lines)}</ol>"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
@@ -80,6 +81,13 @@ def marked(text: dict[str, str], tag: str, attributes: str = "") -> str:
     """An element with a text that is known as HTML already, which says where it is in another language."""
     lang = f' lang="{text["lang"]}"' if "lang" in text else ""
     return f"<{tag}{attributes}{lang}>{text['text']}</{tag}>"
+
+
+def inline(said: Words, text: str) -> str:
+    """What a game says, as HTML; where it stays English in another language, it is marked so."""
+    spoken = said.told(text)
+    shown = escape(spoken["text"])
+    return marked({**spoken, "text": shown}, "span") if "lang" in spoken else shown
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
