@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.players.hint import reckoned
+from cardgames.rulebook import VERDICTS
 from cardgames.widgets import Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
@@ -156,6 +158,96 @@ def test_nothing_is_said_but_by_the_words() -> None:
 )
 def test_what_is_said_elsewhere_is_found(planted: str) -> None:
     assert len(prose(f'import {{ make }} from "./make.js";\nput(element, "class", "cg-mark cg-own");\n{planted};')) == 1
+
+
+# The pages that Python makes: their texts, between tags, in attributes that are read, and in Markdown.
+
+PAGES = [path for path in (ROOT / "docs" / "site").glob("*.py") if path.name != "links.py"]  # that tells the builder
+CUT = re.compile(r'<[^<>]*>|[*#|`"\[\]()\n§·]+|^[a-z]+: |^- ', re.MULTILINE)
+"""What parts one piece of text from the next."""
+HEARD = re.compile(r'\b(?:aria-label|aria-description|title|alt|placeholder|label)="([^"]*)"')
+LABEL = re.compile(r">\s*(\w{2,})\s*<|\[(\w{2,})\]\(")
+"""A single word in an element or a link: a label, though it is small."""
+UNREAD = re.compile(
+    r".*(?:could not be|: the lines above say why|check the network).*"  # to whoever builds the site
+    r"|import cardgames|from cardgames import rulebook|(?:found|code|clause|game) = .*|for event in game.*"  # code
+    r"|\{ exclude: true \}|Python|Pyodide|Name|Version|Emscripten|'self' data: blob"
+    r"|<?[a-z-]+ \w+=.*|(?:document|const) ?[\w.]+.*"
+    r"|\.jp-[\w -]+|[Dd]ata-\w+|notebook-stderr|data-lesson|<script defer .*|bundle\.|workers/search\."
+)
+"""What has the look of prose on a page, and is none."""
+TELLING = {"run", "warning", "info", "error", "compile", "Aspect", "PluginError"}
+"""What is given to these is a pattern, the name of a thing, or told to whoever builds the site."""
+
+
+def literals(source: str) -> Iterator[str]:
+    """The texts in Python, but for docstrings and what nobody reads on a page; § where a value is put in."""
+    tree = ast.parse(source)
+    idle: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            idle.add(id(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            idle |= {id(part) for part in node.values if isinstance(part, ast.Constant)}
+        elif isinstance(node, ast.FormattedValue) and node.format_spec:
+            idle |= {id(part) for part in ast.walk(node.format_spec)}
+        elif untold(node):
+            idle |= {id(part) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if id(node) in idle:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "§" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def untold(node: ast.AST) -> bool:
+    """Whether no reader of a page is told what stands in a node."""
+    match node:
+        case ast.Raise() | ast.Assign(targets=[ast.Name(id="failure")]):
+            return True
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name in TELLING
+    return False
+
+
+def on_page(source: str) -> list[str]:
+    """The pieces of text in a page maker that a reader would see or hear."""
+    found = []
+    for text in literals(source):
+        found += [word for pair in LABEL.findall(text) for word in pair if word]
+        pieces = [piece.strip(" :;,") for part in (text, *HEARD.findall(text)) for piece in CUT.split(part)]
+        found += [piece for piece in pieces if PROSE.search(piece) and not UNREAD.fullmatch(piece)]
+    return [piece for piece in dict.fromkeys(found) if piece not in VERDICTS]
+
+
+def test_no_page_maker_says_anything_but_by_the_words() -> None:
+    found = {
+        path.name: said for path in PAGES if path.name != "links.py" and (said := on_page(path.read_text("utf-8")))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        """f'<button type="button" data-step="{step}">Back</button>'""",
+        """f'<span class="status">{status}</span><p>likely</p>'""",
+        """f'<div role="group" aria-label="Steps of the example">{buttons}</div>'""",
+        """f'<img src="{name}" alt="Table">'""",
+        """f"[play](../{page})\"""",
+        """f"**Ruling.** {ruling}\"""",
+        """"## Claims\"""",
+        """f"---\\ntitle: Print\\n---\"""",
+        """f"{n} deals from seed {seed}\"""",
+        """{"Home": "index.md"}""",
+        """f'??? code "Code: {names}"'""",
+        """f"Play {title}\"""",
+    ],
+)
+def test_what_a_page_maker_says_itself_is_found(planted: str) -> None:
+    assert len(on_page(f'"""Words of a docstring."""\nLINE = "md-button"\nmade = {planted}\n')) == 1
 
 
 # ------------------------------------------------------------------------------------------------ a game in Russian
