@@ -17,8 +17,9 @@ import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.players.hint import reckoned
+from cardgames.readings import SAYS, Kind
 from cardgames.rulebook import VERDICTS
-from cardgames.widgets import Quiz, Table
+from cardgames.widgets import Compare, Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import scene
@@ -327,6 +328,27 @@ def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
     assert LATIN.search(table.scene["message"]["more"])
     assert table.words["language"] == "ru"
     assert table.words["says"]["undo"] == "Вернуть ход"
+
+
+def test_a_comparison_is_told_in_russian() -> None:
+    compared = Compare("kozel", seed=5, language="ru", ace_ban=(True, False))
+    assert compared.shown["verdict"] == "Расходятся во взятке 6 (ke.ace, ace_ban): разрешены другие ходы."
+    assert compared.shown["outcome"].startswith("И всё же")
+    assert [part["text"] for part in compared.shown["parting"]] == [
+        "A не может положить: туз крестей.",
+        "A может положить ещё: туз крестей.",
+    ]
+    for row in compared.shown["steps"]:
+        for event in (row["one"], row["other"]):
+            assert event is None or not LATIN.search(event["text"])
+    compared._on_message(compared, {"do": "packs", "value": "x"})
+    assert compared.shown["message"] == 'Число сдач — целое число не больше 100, а не "x".'  # noqa: RUF001
+
+
+@pytest.mark.parametrize("kind", SAYS)
+def test_every_way_to_part_has_its_russian(kind: Kind) -> None:
+    for where in ("in trick 3", "before the first trick", "in deal 2, in trick 3", "at the end"):
+        assert "lang" not in load("ru").told(f"They part {where} (ke.ace, ace_ban, ke.must, void): {SAYS[kind]}.")
 
 
 def test_a_question_is_in_one_language() -> None:

@@ -102,7 +102,7 @@ class View {
       const { name, game } = this.shown.sides[side];
       return make("div", { class: "cc-box", "data-side": side },
         make("p", { class: "cc-name" }, make("strong", {}, words(NAMES[side])), ` ${name}`),
-        make("p", {}, `${told.text} `, this.clause(told.clause, game)));
+        make("p", { lang: told.lang ?? null }, `${told.text} `, this.clause(told.clause, game)));
     });
     return make("div", { class: "cc-parting" }, ...boxes);
   }
@@ -141,7 +141,7 @@ class View {
   steps() {
     const { steps, sides } = this.shown;
     if (!steps.length) return null;
-    const told = (event, side) => make("td", {}, `${event ? event.text : words("nothing-more")} `, event ? this.clause(event.clause, sides[side].game) : "");
+    const told = (event, side) => make("td", { lang: event?.lang ?? null }, `${event ? event.text : words("nothing-more")} `, event ? this.clause(event.clause, sides[side].game) : "");
     const rows = steps.map((row) => make("tr", { "data-differs": row.same ? null : "", "data-first": row.parts ? "" : null },
       make("td", { class: "cc-mark" }, row.same ? "" : "≠"), told(row.one, 0), told(row.other, 1)));
     return make("details", { class: "cc-steps" }, make("summary", {}, words("step-by-step")),

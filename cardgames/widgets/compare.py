@@ -28,7 +28,7 @@ from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
 from cardgames.widgets.scene import clauses
 from cardgames.widgets.table import Table
-from cardgames.words import load
+from cardgames.words import ENGLISH, Words, load
 
 if TYPE_CHECKING:
     import anywidget
@@ -78,6 +78,7 @@ class Compare(anywidget.AnyWidget):
         language: str = "",
         **rulings: Any,
     ) -> None:
+        self._words = load(language)
         self._games = [game, game if against is None else against]
         self._seed, self._dealer, self._packs = seed, dealer, packs
         self._players = common_players(*self._games) if players is None else players
@@ -89,7 +90,7 @@ class Compare(anywidget.AnyWidget):
                 if name in known[side] or name not in known[1 - side]:
                     self._stated[side][name] = each
         self._found = self._compared()
-        super().__init__(words=load(language).front())
+        super().__init__(words=self._words.front())
         self.on_msg(self._on_message)
         self._draw("")
 
@@ -108,15 +109,15 @@ class Compare(anywidget.AnyWidget):
     # What is shown
 
     def _draw(self, message: str) -> None:
-        found = self._found
+        found, of = self._found, self._words.of
         games = dict.fromkeys(self._games)
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
         self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
         self.setup = {
-            "games": [[game.name, game.title] for game in every()],
+            "games": [[game.name, of(game.title)] for game in every()],
             "game": self._games[0],
             "against": self._games[1],
-            "others": [[game.name, game.title] for game in every() if alike(self._games[0], game.name)],
+            "others": [[game.name, of(game.title)] for game in every() if alike(self._games[0], game.name)],
             "players": self._players,
             "numbers": [n for n in rules_of(self._games[0]).numbers if n in rules_of(self._games[1]).numbers],
             "seed": self._seed,
@@ -126,7 +127,7 @@ class Compare(anywidget.AnyWidget):
             "rulings": [self._ruling(name, known) for name in games for known in rules_of(name).rulings()],
         }
         self.shown = {
-            **told(found),
+            **told(found, self._words),
             "message": message,
             "site": Table.site,
             "says": {
@@ -167,12 +168,12 @@ class Compare(anywidget.AnyWidget):
             said = ""
         except BadRecord as wrong:
             self._games, self._seed, self._packs, self._players, self._stated = before
-            said = str(wrong)
+            said = self._words.of(str(wrong))
         self._draw(said)
 
     def _act(self, message: Any) -> None:
         if not isinstance(message, Mapping):
-            raise BadRecord("The comparison was sent something that it cannot read.")
+            raise BadRecord(self._words("comparison-unreadable"))
         value = message.get("value")
         match message.get("do"):
             case "game":
@@ -182,29 +183,35 @@ class Compare(anywidget.AnyWidget):
                 self._games, self._stated = [self._games[0], rules_of(value).name], [self._stated[0], {}]
                 self._players = common_players(*self._games)
             case "players":
-                self._players = whole(value, "The number of players", 13)
+                self._players = self._whole(value, "number-of-players", 13)
             case "seed":
-                self._seed = whole(value, "A deal", LARGEST_SEED)
+                self._seed = self._whole(value, "one-deal", LARGEST_SEED)
             case "packs":
-                self._packs = whole(value, "The number of deals", PACKS[-1])
+                self._packs = self._whole(value, "number-of-deals", PACKS[-1])
             case "only":
                 name = self._known(0, message.get("name"))
                 known = next(each for each in rules_of(self._games[0]).rulings() if each.name == name)
                 another = next((each for each in known.values if each != known.default), known.default)
                 self._stated = [{}, {name: another}]
             case "ruling":
-                side = whole(message.get("side"), "A side", 1)
+                side = self._whole(message.get("side"), "one-side", 1)
                 name = self._known(side, message.get("name"))
                 self._stated = [dict(stated) for stated in self._stated]
                 self._stated[side][name] = value
             case other:
-                raise BadRecord(f"The comparison does not know what {quote(other)} is.")
+                raise BadRecord(self._words("comparison-unknown", what=quote(other)))
 
     def _known(self, side: int, name: object) -> str:
         kind = rules_of(self._games[side])
         if not any(known.name == name for known in kind.rulings()):
-            raise BadRecord(f"{kind.title} has no ruling {quote(name)}.")
+            raise BadRecord(self._words("no-ruling", title=self._words.of(kind.title), what=quote(name)))
         return str(name)
+
+    def _whole(self, value: object, key: str, most: int) -> int:
+        """A whole number from 0 to `most`. Raises BadRecord on anything else. key: of what it is."""
+        if type(value) is not int or not 0 <= value <= most:
+            raise BadRecord(self._words("whole-number", what=self._words(key), most=most, value=quote(value)))
+        return value
 
 
 def alike(one: str, other: str) -> bool:
@@ -217,30 +224,27 @@ def alike(one: str, other: str) -> bool:
     return packs[0] == packs[1]
 
 
-def whole(value: object, what: str, most: int) -> int:
-    """A whole number from 0 to `most`. Raises BadRecord on anything else."""
-    if type(value) is not int or not 0 <= value <= most:
-        raise BadRecord(f"{what} is a whole number up to {most}, not {quote(value)}.")
-    return value
-
-
 # A comparison as one JSON object
 
 
-def told(found: Comparison) -> dict[str, Any]:
-    """A comparison as it is drawn: the two sides, where they part, their tricks, and the steps about the parting."""
+def told(found: Comparison, said: Words | None = None) -> dict[str, Any]:
+    """A comparison as it is drawn: the two sides, where they part, their tricks, and the steps about the parting.
+
+    said: the words of the reader's language, else the English ones.
+    """
+    said = said or load(ENGLISH)
     first = found.first
     return {
         "sides": [
-            {"name": name, "game": side.game.rules.name, "title": side.game.rules.title}
+            {"name": name, "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
             for name, side in zip(settings(found), (found.one, found.other), strict=True)
         ],
-        "verdict": verdict(found),
-        "outcome": " ".join(outcome(found)),
-        "parting": first and [_told(first.one), _told(first.other)],
+        "verdict": said.of(verdict(found)),
+        "outcome": " ".join(map(said.of, outcome(found))),
+        "parting": first and [_told(first.one, said), _told(first.other, said)],
         "because": [{"name": known.name.replace("_", " "), "clause": known.clause} for known in found.because],
-        "deals": list(_deals(found)),
-        "steps": _steps(found),
+        "deals": _deals(found, said),
+        "steps": _steps(found, said),
     }
 
 
@@ -249,16 +253,17 @@ def cited(found: Comparison) -> set[str]:
     named = {known.clause for known in found.because}
     for telling in (found.first.one, found.first.other) if found.first else ():
         named.add(telling.clause)
-    for row in _steps(found):
+    for row in _steps(found, load(ENGLISH)):
         named |= {side["clause"] for side in (row["one"], row["other"]) if side}
     return named
 
 
-def _told(telling: Telling) -> dict[str, str]:
-    return {"text": f"{telling.text}.", "clause": telling.clause}
+def _told(telling: Telling, said: Words) -> dict[str, str]:
+    spoken = said.told(telling.text)
+    return {**spoken, "text": f"{spoken['text']}.", "clause": telling.clause}
 
 
-def _deals(found: Comparison) -> list[dict[str, Any]]:
+def _deals(found: Comparison, said: Words) -> list[dict[str, Any]]:
     deals = []
     new = True
     for number, sides in enumerate(zip_longest(found.one.result["deals"], found.other.result["deals"])):
@@ -273,9 +278,9 @@ def _deals(found: Comparison) -> list[dict[str, Any]]:
         left = max(0, min(mark - 5, len(rows) - LONGEST_DEAL)) if len(rows) > LONGEST_DEAL else 0
         deals.append(
             {
-                "name": f"{rules.deal_name} {number + 1}".capitalize(),
-                "trick": rules.trick or found.other.game.rules.trick,
-                "rows": [_row(found, row) for row in rows[left : left + LONGEST_DEAL]],
+                "name": said("deal-of", deal=said.of(rules.deal_name), n=number + 1).capitalize(),
+                "trick": said.of(rules.trick or found.other.game.rules.trick),
+                "rows": [_row(found, row, said) for row in rows[left : left + LONGEST_DEAL]],
                 "left": len(rows) - len(rows[left : left + LONGEST_DEAL]),
                 "points": [_points(side) for side in sides],
             }
@@ -283,11 +288,14 @@ def _deals(found: Comparison) -> list[dict[str, Any]]:
     return deals
 
 
-def _row(found: Comparison, row: dict[str, Any]) -> dict[str, Any]:
+def _row(found: Comparison, row: dict[str, Any], said: Words) -> dict[str, Any]:
     names = [{str(card): card.name for card in side.game.rules.pack()} for side in (found.one, found.other)]
     sides = [
         trick
-        and {"cards": [[seat, card, names[at][card]] for seat, card in trick["cards"]], "takenBy": trick["taken_by"]}
+        and {
+            "cards": [[seat, card, said.of(names[at][card])] for seat, card in trick["cards"]],
+            "takenBy": trick["taken_by"],
+        }
         for at, trick in enumerate(row["sides"])
     ]
     return row | {"sides": sides[:1] if row["same"] else sides}
@@ -299,7 +307,7 @@ def _points(deal: Mapping[str, Any] | None) -> str:
     return ", ".join(f"{side} {points}" for side, points in deal["points"].items())
 
 
-def _steps(found: Comparison) -> list[dict[str, Any]]:
+def _steps(found: Comparison, said: Words) -> list[dict[str, Any]]:
     """What happens on both sides about the place where they part."""
     if found.first is None:
         return []
@@ -308,7 +316,7 @@ def _steps(found: Comparison) -> list[dict[str, Any]]:
     rows = []
     for _, at, one, other in pairs(stories[:1], stories[1:]):
         if place - BEFORE <= at <= place + AFTER:
-            sides = [event and {"text": event.text, "clause": event.clause} for event in (one, other)]
+            sides = [event and {**said.told(event.text), "clause": event.clause} for event in (one, other)]
             words_count = found.one.game.rules.name == found.other.game.rules.name
             same = happened(one, words=words_count) == happened(other, words=words_count)
             rows.append({"one": sides[0], "other": sides[1], "same": same, "parts": at == place})

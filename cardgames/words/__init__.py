@@ -45,8 +45,10 @@ PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda n: "one" if n == 1 e
 
 _GAP = re.compile(r"\{(\w+)\}")
 _ENGLISH = re.compile(r"[a-z]{2}")
-_FITS = {"n": r"-?\d+", "m": r"-?\d+", "seat": r"[A-M]+", "other": r"[A-M]+", "side": r"[A-M]+"}
+_FITS = {"n": r"-?\d+", "m": r"-?\d+", "seat": r"[A-M]+", "other": r"[A-M]+", "side": r"[A-M]+", "ids": r"[\w., ]+"}
 """What may stand where a phrase has one of these names; of any other name, anything."""
+_NAMES = "ids"
+"""Stands in a phrase for the names of clauses and options, which are the same in every language."""
 
 
 class Words:
@@ -107,12 +109,15 @@ class Words:
         for pattern, text in self._patterns:
             found = pattern.fullmatch(said)
             if found:
-                parts = {name: self._read(value) for name, value in found.groupdict().items()}
+                parts = {name: self._part(name, value) for name, value in found.groupdict().items()}
                 if None not in parts.values():
                     return self.filled(text, parts)
         small = said[:1].lower() + said[1:]
         begun = self._read(small) if small != said else None
         return begun and begun[:1].upper() + begun[1:]
+
+    def _part(self, name: str, value: str) -> str | None:
+        return value if name == _NAMES else self._read(value)
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:
