@@ -11,7 +11,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import contextmanager
 from fractions import Fraction
 from math import inf
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -250,9 +250,24 @@ def test_a_bar_is_shown_where_there_is_somebody_to_see_it(
     study(CLAIM, 20, workers=1)
     assert f"{CLAIM} [" in capsys.readouterr().err
     monkeypatch.undo()
-    with progress.in_notebook("claim", 10, after=0) as bar:
+    shown: list[tuple[str, Any]] = []
+
+    def display(drawn: Any, **_: Any) -> SimpleNamespace:
+        shown.append(("shown", drawn))
+        return SimpleNamespace(update=lambda drawn, **_: shown.append(("changed", drawn)))
+
+    monkeypatch.setattr("IPython.display.display", display)
+    monkeypatch.setattr("IPython.display.clear_output", lambda **_: shown.append(("gone", None)))
+    with progress.in_notebook("<claim>", 10, after=0) as bar:
         bar(5, 10)
-    assert "IntProgress" in capsys.readouterr().out
+        bar(8, 10)
+    assert [what for what, _ in shown] == ["shown", "changed", "gone"]
+    assert '<progress max="10" value="8" aria-label="&lt;claim&gt;">' in shown[1][1]["text/html"]
+    assert "8 of 10 deals" in shown[1][1]["text/plain"]
+    shown.clear()
+    with progress.in_notebook("claim", 10) as bar:
+        bar(10, 10)
+    assert shown == [], "What is done at once needs no bar."
 
 
 # What is shown

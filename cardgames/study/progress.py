@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html import escape
 from typing import Any, TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -48,29 +49,31 @@ def in_terminal(title: str) -> Iterator[Progress]:
 
 @contextmanager
 def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progress]:
-    """A bar of ipywidgets; whoever interrupts the kernel gets what has been counted so far."""
+    """A bar below the cell; whoever interrupts the kernel gets what has been counted so far.
+
+    It is an element of HTML: a widget may be gone before the front end has drawn it, which is an error there.
+    """
     try:
-        import ipywidgets  # type: ignore[import-untyped]
         from IPython.display import clear_output, display
     except ImportError:
         yield lambda done, of: None
         return
-    bars: list[Any] = []
+    handles: list[Any] = []
     begin = time.monotonic()
 
     def tell(done: int, of: int) -> None:
-        if not bars and time.monotonic() - begin >= after:
-            label = ipywidgets.Label("interrupt the kernel to stop with what there is")
-            bar = ipywidgets.IntProgress(max=deals, description=title, style={"description_width": "initial"})
-            bars.extend([bar, ipywidgets.HBox([bar, label])])
-            display(bars[-1])  # type: ignore[no-untyped-call]
-        if bars:
-            bars[0].value = done
+        if not handles and time.monotonic() - begin < after:
+            return
+        told = f"{done} of {deals} deals; interrupt the kernel to stop with what there is"
+        bar = f'<progress max="{deals}" value="{done}" aria-label="{escape(title)}"></progress>'
+        drawn = {"text/plain": f"{title}: {told}", "text/html": f"<p>{escape(title)} {bar} {told}</p>"}
+        if handles:
+            handles[0].update(drawn, raw=True)
+        else:
+            handles.append(display(drawn, raw=True, display_id=True))  # type: ignore[no-untyped-call]
 
     try:
         yield tell
     finally:
-        if bars:
-            bars[-1].close()
-            # Else an empty place stays where the bar was.
+        if handles:
             clear_output(wait=True)  # type: ignore[no-untyped-call]
