@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from cardgames.core.card import Card
 from cardgames.core.choice import Seat
-from cardgames.core.event import EVERYONE, NOBODY, Happening
+from cardgames.core.event import EVERYONE, NOBODY, Event, Happening
 
 
 @cache
@@ -30,7 +30,8 @@ class Table:
     hands: a list a seat, seen by its owner alone. piles: face down, the top is the last; nobody sees them. stock: the
     face-down rest. up: cards that lie face up. aside: out of play, face down. taken: what a seat has laid away. trump:
     the suit of the trumps, "" where there is none. trick: the cards played to it so far. tricks: the complete ones.
-    points: what the deal scored, None while it goes on. log: what happened.
+    points: what the deal scored, None while it goes on. log: what happened. heard: what each seat made of the log so
+    far, and of the cards that it was shown: kept by `view`, which goes on from there.
     """
 
     __slots__ = (
@@ -40,6 +41,7 @@ class Table:
         "before",
         "dealer",
         "hands",
+        "heard",
         "log",
         "number",
         "others",
@@ -86,6 +88,7 @@ class Table:
         self.tricks: list[Trick] = []
         self.points: dict[str, int] | None = None
         self.log: list[Happening] = []
+        self.heard: dict[Seat | None, tuple[list[Event], dict[Seat, list[Card]]]] = {}
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""
