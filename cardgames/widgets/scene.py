@@ -113,6 +113,8 @@ def clauses(game: str) -> dict[str, str]:
 
 def _log(views: list[View]) -> list[Event]:
     """One log of what the open seats saw between them: each event as the seat tells it that saw its cards."""
+    if len(views) == 1:
+        return list(views[0].events)
     told = zip(*(view.events for view in views), strict=True)
     return [min(events, key=lambda event: isinstance(event.cards, int)) for events in told]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import cardgames
 from cardgames import link
 from cardgames import record as records
-from cardgames.core import BadRecord, Game, IllegalMove, Move, quote
+from cardgames.core import BadRecord, Game, IllegalMove, Move, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
@@ -249,10 +250,12 @@ class Table(anywidget.AnyWidget):
 
     def _computers(self) -> None:
         game = self._game
+        made = len(game.moves)
         while game.to_move is not None and game.to_move not in self._open:
-            chance = f"{game.seed}/{game.deals}/{len(game.moves)}"
+            chance = f"{game.seed}/{game.deals}/{made}"
             player = at_level(self._level, game.rules, chance) if self._player is None else self._player(chance)
             self._make(player.choose(game.view(game.to_move)))
+            made += 1
 
     def _go(self, to: int) -> None:
         game, self._hint = self._game, None
@@ -308,10 +311,7 @@ class Table(anywidget.AnyWidget):
             cited = self._message["clause"]
             drawn["clauses"][cited] = scene.clauses(game.rules.name).get(cited, "")
         drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
-        cards = [*game.rules.pack(), *(card for counters in game.rules.counters for card in counters)]
-        self.faces = {str(card): face(game.rules.name, str(card)) for card in cards} | {
-            "back": face(game.rules.name, None)
-        }
+        self.faces = _faces(game.rules)
         self.setup = {
             "seats": list(game.seats),
             "seat": "open" if self._open == game.seats else "".join(self._open),
@@ -409,6 +409,13 @@ class Table(anywidget.AnyWidget):
         if not isinstance(text, str):
             raise Refused(self._words("without", what=quote(message["do"]), part=name))
         return text[:longest]
+
+
+@lru_cache(maxsize=8)
+def _faces(rules: Rules) -> dict[str, str]:
+    """The picture of each card that the table of a game may show, and that of a back."""
+    cards = [*rules.pack(), *(card for counters in rules.counters for card in counters)]
+    return {str(card): face(rules.name, str(card)) for card in cards} | {"back": face(rules.name, None)}
 
 
 def _any_seed() -> int:
