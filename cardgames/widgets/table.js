@@ -41,12 +41,13 @@ function follow(parent, items, kind, update) {
     if (!child) parent.append((child = make(tag)));
     else if (child.localName !== tag) {
       const fresh = make(tag);
-      child.replaceWith(fresh);
+      child.before(fresh);
+      away(child);
       child = fresh;
     }
     update(child, item, index);
   });
-  while (parent.children.length > items.length) parent.lastChild.remove();
+  while (parent.children.length > items.length) away(parent.lastChild);
 }
 
 // ---------------------------------------------------------------------------------------------- cards
@@ -86,16 +87,28 @@ const drawings = new Map();
 function picture(svg) {
   let drawing = drawings.get(svg);
   if (!drawing) {
-    drawing = { image: make("img", { alt: "", decoding: "sync", draggable: "false" }), waiting: [] };
+    drawing = { image: make("img", { alt: "", decoding: "sync", draggable: "false" }), waiting: [], spare: [] };
     drawings.set(svg, drawing);
     soon(() => {
       for (const image of [drawing.image, ...drawing.waiting]) image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
       drawing.waiting = null;
     });
   }
-  const image = drawing.image.cloneNode();
-  drawing.waiting?.push(image);
+  let image = drawing.spare.pop();
+  if (!image) {
+    image = drawing.image.cloneNode();
+    drawing.waiting?.push(image);
+    drawn.set(image, drawing);
+  }
   return image;
+}
+
+const drawn = new WeakMap();
+
+/** Take an element away for good; its pictures are used again, since a new one is read anew even where it is known. */
+function away(element) {
+  element.remove();
+  for (const image of element.localName === "img" ? [element] : element.querySelectorAll("img")) drawn.get(image)?.spare.push(image);
 }
 
 const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
@@ -115,6 +128,7 @@ function showCard(element, card, faces) {
   const svg = faces[card ?? "back"] ?? faces.back;
   if (shown.get(element) === svg) return;
   shown.set(element, svg);
+  if (element.firstElementChild) away(element.firstElementChild);
   element.replaceChildren(picture(svg));
 }
 
@@ -123,7 +137,7 @@ function drop(hand, cards, faces) {
   for (let index = 0; hand.children.length > cards.length && index < cards.length; ) {
     const child = hand.children[index];
     if (shown.get(child) === (faces[cards[index].card ?? "back"] ?? faces.back)) index += 1;
-    else child.remove();
+    else away(child);
   }
 }
 
@@ -249,11 +263,11 @@ class Table {
       const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
       const counter = this.scene.counters?.[side];
       const told = `${label}: ${text.join(", ")} ${counter?.say}`;
-      if (chip.dataset.told === told) return;
-      chip.dataset.told = told;
+      if (chip.told === told) return;
+      chip.told = told;
       const whose = `${label} ${side} ${counter?.say ?? ""}`;
-      if (chip.dataset.whose !== whose) {
-        chip.dataset.whose = whose;
+      if (chip.whose !== whose) {
+        chip.whose = whose;
         chip.replaceChildren(this.badge(label, side), ...(counter ? [this.counter(counter)] : []), make("span"), make("span", { class: "cg-soft" }));
       }
       const [first, rest] = [...chip.children].slice(-2);
@@ -320,8 +334,8 @@ class Table {
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));
     put(group, "data-own", seat === around[0]);
-    if (marks.dataset.told !== told.join()) {
-      marks.dataset.told = told.join();
+    if (marks.told !== told.join()) {
+      marks.told = told.join();
       marks.replaceChildren(...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))));
     }
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
@@ -374,10 +388,12 @@ class Table {
     put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     put(this.middle, "data-fresh", !trick.length && Boolean(lastTrick));
-    if (!lastTrick) return;
-    say(this.lastName, lastTrick.caption);
-    put(this.last, "aria-label", lastTrick.caption);
-    this.drawPlayed(this.last, lastTrick.cards, lastTrick.takenBy);
+    if (lastTrick) {
+      say(this.lastName, lastTrick.caption);
+      put(this.last, "aria-label", lastTrick.caption);
+      this.drawPlayed(this.last, lastTrick.cards, lastTrick.takenBy);
+    }
+    for (const item of this.lying.values()) away(item);
   }
 
   drawPlayed(list, played, taker = null) {
@@ -485,8 +501,8 @@ class Table {
   tellMessage(message) {
     const key = message ? `${message.clause ?? ""} ${message.text}` : "";
     put(this.message, "data-empty", !message);
-    if (this.message.dataset.key === key) return;
-    this.message.dataset.key = key;
+    if (this.messageKey === key) return;
+    this.messageKey = key;
     this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? this.clause(message.clause) : [])] : []));
   }
 
@@ -503,7 +519,7 @@ class Table {
     } else if (target.dataset.why !== undefined) {
       const seat = target.closest(".cg-seat").dataset.seat;
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
-      this.message.dataset.key = "";
+      this.messageKey = "";
       this.tellMessage({ text: card.because, clause: card.why, lang: card.lang, more: card.more });
     }
   }
