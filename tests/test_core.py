@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -174,6 +175,19 @@ def test_what_nobody_may_see_is_seen_by_nobody() -> None:
     for seat in ("A", "B", None):
         assert game.view(seat).events[-1].cards == 1
         assert str(game.view(seat).events[-1]) == "A draws 1 card"
+
+
+@pytest.mark.parametrize("name", LIST)
+def test_who_looks_at_every_move_sees_what_one_sees_who_looks_once(name: str) -> None:
+    game, chance = cardgames.new(name, seed=1), random.Random(name)
+    for made in range(60):
+        if game.to_move is None:
+            break
+        game.push(chance.choice(game.legal_moves))
+        views = {seat: game.view(seat) for seat in (*game.seats, None)}
+        if made % 7 == 0:
+            once = cardgames.replay(game.record())
+            assert views == {seat: once.view(seat) for seat in views}
 
 
 def test_rulings_are_read_from_the_fields() -> None:
