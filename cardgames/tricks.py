@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import ClassVar, TypeAlias
 
 from cardgames.core import SEATS, Card, Deals, Match, Rules, Seat, Story, Table
@@ -13,20 +13,27 @@ MayPlay: TypeAlias = Callable[[Table, Sequence[Card], Card], tuple[tuple[Card, .
 """What may be played: asked with a table, a hand and the card led, gives the cards and the clause."""
 
 
-@cache
-def following_suit(follow_clause: str, void_clause: str) -> MayPlay:
-    """The rule that who has the suit led plays it, and who has none plays anything, under these clauses."""
+def following_suit(follow_clause: str, void_clause: str, when_void: MayPlay | None = None) -> MayPlay:
+    """The rule that who has the suit led plays it, and who has none plays anything, under these clauses.
 
-    def may_play(t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG001
+    when_void: what he may play who has none, if that is not anything.
+    """
+
+    def may_play(t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         suit = led.suit
         following: tuple[Card, ...] = ()
         for card in hand:
             if card.suit is suit:
                 following += card.alone
-        return (following, follow_clause) if following else (tuple(hand), void_clause)
+        if following:
+            return following, follow_clause
+        return (tuple(hand), void_clause) if when_void is None else when_void(t, hand, led)
 
     return may_play
 
+
+MayLead: TypeAlias = Callable[[Table, Sequence[Card]], tuple[tuple[Card, ...], str]]
+"""What may be led: asked with a table and a hand, gives the cards and the clause."""
 
 Before: TypeAlias = Callable[[Seat], Story[bool] | bool]
 """What happens before a seat plays a card: whether the play stops there, said at once or at the end of a story."""
@@ -49,15 +56,29 @@ class TrickRules(Rules):
         """The cards that may be led, and the clause: any card of the hand."""
         return tuple(hand), self.lead_clause
 
+    def may_lead_in(self, t: Table) -> MayLead:  # noqa: ARG002
+        """The rule on what may be led that holds in this deal; it is asked for once a deal."""
+        return self.may_lead
+
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """The cards that may be played to the card led, and the clause: the suit led, if he has it, else anything."""
-        return following_suit(self.follow_clause, self.void_clause)(t, hand, led)
+        return self.following(t, hand, led)
+
+    def when_void(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002
+        """The cards that may be played by who has none of the suit led, and the clause: any card of the hand."""
+        return tuple(hand), self.void_clause
+
+    @cached_property
+    def following(self) -> MayPlay:
+        """Following suit under the clauses of this game."""
+        own = type(self).when_void is not TrickRules.when_void
+        return following_suit(self.follow_clause, self.void_clause, self.when_void if own else None)
 
     def may_play_in(self, t: Table) -> MayPlay:  # noqa: ARG002
         """The rule on what may be played to a card led that holds in this deal; it is asked for once a deal."""
         if type(self).may_play is not TrickRules.may_play:
             return self.may_play
-        return following_suit(self.follow_clause, self.void_clause)
+        return self.following
 
     def taker(self, t: Table) -> Seat:
         """Who takes the trick: the highest trump, else the highest card of the suit led."""
@@ -80,6 +101,11 @@ class TrickRules(Rules):
         """The clause under which all are told of a card that follows; it tells no more of the hand than the card."""
         return clause
 
+    @cached_property
+    def veiled(self) -> bool:
+        """Whether all may be told of another clause than the one under which a card is played."""
+        return type(self).told_under is not TrickRules.told_under
+
     def was_led(self, t: Table, led: Card) -> None:
         """What a lead brings about in a game that gives it a further meaning."""
 
@@ -90,9 +116,9 @@ class TrickRules(Rules):
         """
         hands, others, play, may_play = t.hands, t.others, t.play, self.may_play_in(t)
         lead_clause, take_clause = self.lead_clause, self.take_clause
-        may_lead, taker, take = self.may_lead, self.taker, t.take
-        game = type(self)  # where it says nothing of its own, there is no need to ask it at each card
-        veiled = game.told_under is not TrickRules.told_under
+        may_lead, taker, take = self.may_lead_in(t), self.taker, t.take
+        veiled, told_under = self.veiled, self.told_under
+        game = type(self)  # where it says nothing of its own, there is no need to ask it at each trick
         meant = game.was_led is not TrickRules.was_led
         varied = game.taken_under is not TrickRules.taken_under
         while hands[leader]:
@@ -108,7 +134,7 @@ class TrickRules(Rules):
                     return leader
                 cards, clause = may_play(t, hands[seat], led)
                 card: Card = yield seat, cards, clause
-                play(seat, card, self.told_under(card, clause) if veiled else clause)
+                play(seat, card, told_under(card, clause) if veiled else clause)
             leader = taker(t)
             take(leader, self.taken_under(t) if varied else take_clause)
         return leader

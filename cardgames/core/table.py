@@ -116,7 +116,7 @@ class Table:
         log.append(("deal", self.dealer, (), clause, NOBODY, None))
         for place, seat in enumerate(order):
             cards = tuple(deck[place:dealt:players])
-            if seat in unseen:
+            if unseen and seat in unseen:
                 self.piles[seat] = list(cards[::-1])
             else:
                 self.hands[seat] = list(cards)

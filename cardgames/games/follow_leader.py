@@ -13,9 +13,8 @@ from cardgames.tricks import TrickRules
 
 COUNT = {"Map": 4, "Man": 3, "Woman": 2, "Child": 1, "10": 10}
 COUNTS = {card: COUNT[text] for card in whole_pack() if (text := card.text.partition("-")[2]) in COUNT}
-"""fl.game: what the cards count; the others count nothing."""
-
-
+"""fl.game: what the cards count; those below the ten count nothing."""
+TEN = min(card.rank for card in COUNTS)
 CHILD = 11
 """fl.truant: the rank of the Child."""
 
@@ -90,7 +89,7 @@ class FollowLeader(TrickRules, DrawRules):
         count = dict.fromkeys(t.round_from(t.left_of(t.dealer)), 0)
         for cards, taken_by in t.tricks:
             for seat, card in cards:
-                if card in COUNTS:
+                if card.rank >= TEN:
                     count[taken_by] += COUNTS[card]
                 if card.suit is star:
                     stars[card.rank] = seat, taken_by

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from cardgames.core import Deal, Deals, Match, Seat, Table, ruling
@@ -82,13 +83,15 @@ class Golph(Hole):
         return lowest({side: self.net(score) if self.style == "medal" else -score for side, score in m.score.items()})
 
     def net(self, total: int) -> int:
-        """golph.med.1  A total under par counts down once more by the difference, one over bogey up.
-
-        golph.pl  Two balls added together have twice the par.
-        """
-        balls = 2 if self.partners == "aggregate" else 1
-        par, bogey = balls * self.standard(PARS), balls * self.standard(BOGEYS)
+        """golph.med.1  A total under par counts down once more by the difference, one over bogey up."""
+        par, bogey = self.par_and_bogey
         return 2 * total - par if total < par else 2 * total - bogey if total > bogey else total
+
+    @cached_property
+    def par_and_bogey(self) -> tuple[int, int]:
+        """golph.hole  What a side is measured by. golph.pl  Two balls added together have twice the par."""
+        balls = 2 if self.partners == "aggregate" else 1
+        return balls * self.standard(PARS), balls * self.standard(BOGEYS)
 
     def standard(self, printed: Sequence[int]) -> int:
         """golph.hole  Par or bogey of another number of holes: the printed ones in order, or in proportion."""
@@ -111,4 +114,5 @@ class Golph(Hole):
 
 def lowest(score: dict[str, int]) -> list[str]:
     """golph.obj  The sides with the lowest score."""
-    return [side for side, points in score.items() if points == min(score.values())]
+    least = min(score.values(), default=0)
+    return [side for side, points in score.items() if points == least]

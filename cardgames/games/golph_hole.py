@@ -113,7 +113,8 @@ class Hole(TrickRules, DrawRules):
         (up,) = t.up
         hand = t.hands[t.dealer]
         barred = up is BUZZARD and self.buzzard_up == "stays out"
-        offered = [] if barred else [taking_up(up, card) for card in hand]
+        taking = taking_up(up)
+        offered = [] if barred else [taking[card] for card in hand]
         move: TakeUp | str = yield ask(t.dealer, [*offered, "leave"], "golph.deal.4" if offered else "golph.deal.3")
         if isinstance(move, TakeUp):
             t.discard(t.dealer, move.card, "golph.deal.4", t.dealer if self.discard == "face down" else EVERYONE)
@@ -168,8 +169,8 @@ class Hole(TrickRules, DrawRules):
         order = order_of_cards("" if putt else t.trump, led.suit, putt or self.stymies == "of any colour")
         lowest = order[led]
         for seat, card in t.trick:
-            if order[card] <= lowest:
-                taker, lowest = seat, order[card]
+            if (place := order[card]) <= lowest:
+                taker, lowest = seat, place
         return taker
 
     def taken_under(self, t: Table) -> str:

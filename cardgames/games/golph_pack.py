@@ -47,9 +47,9 @@ class TakeUp:
 
 
 @cache
-def taking_up(up: Card, card: Card) -> TakeUp:
-    """golph.deal.4  Equal exchanges are one object, like the cards."""
-    return TakeUp(up, card)
+def taking_up(up: Card) -> dict[Card, TakeUp]:
+    """golph.deal.4  To take up this card for each other card; equal exchanges are one object, like the cards."""
+    return {card: TakeUp(up, card) for card in whole_pack()}
 
 
 @cache
@@ -79,5 +79,10 @@ SHOW_DOWNS = {frozenset(card for card in whole_pack() if card.rank <= STYMIE): B
 
 
 def show_down(hand: Sequence[Card]) -> int:
-    """golph.sd.1, golph.sd.2  How a hand of five ranks as a show-down hand; 0 where it is none."""
-    return SHOW_DOWNS.get(frozenset(hand), 0)
+    """golph.sd.1, golph.sd.2  How a hand of five ranks as a show-down hand; 0 where it is none.
+
+    Two of its cards tell most hands: in a Hole in One they are of a colour, in a Bobbie neither is a ball.
+    """
+    if hand and (hand[0].suit is hand[1].suit or hand[0].rank <= STYMIE):
+        return SHOW_DOWNS.get(frozenset(hand), 0)
+    return 0

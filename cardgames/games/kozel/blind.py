@@ -70,17 +70,17 @@ class Blind(SecondFoursome):
 
     def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:  # noqa: ARG002
         """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
-        hands, blind = t.hands, self.blind
+        hands, blind, trick, may_play = t.hands, self.blind, t.trick, self.may_play_in(t)
         while hands[leader] or t.piles[leader]:
             led: Card | None = None
             for seat in t.round_from(leader):
                 if seat in blind:
                     self.turn(t, seat, led)
                 else:
-                    cards, clause = self.may_lead(t, hands[seat]) if led is None else self.may_play(t, hands[seat], led)
+                    cards, clause = self.may_lead(t, hands[seat]) if led is None else may_play(t, hands[seat], led)
                     card: Card = yield seat, cards, clause
                     t.play(seat, card, clause if led is None else self.told_under(card, clause))
-                led = t.trick[0][1]
+                led = trick[0][1]
             leader = self.taker(t)
             t.take(leader, self.take_clause)
         return leader

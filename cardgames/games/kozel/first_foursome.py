@@ -10,8 +10,10 @@ from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, 
 from cardgames.games.kozel.first_foursome_deals import ORDERS, Boasting
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, poor, redeals
 from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
+from cardgames.tricks import MayLead, following_suit
 
 ACE = next(card for card in whole_pack() if card.text == "AD")
+FOLLOWING_TRUMPS = following_suit("ka.trumplead", "ka.trumplead")
 
 
 @dataclass(frozen=True)
@@ -87,25 +89,33 @@ class FirstFoursome(Boasting):
     # The play
 
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
-        """ka.boast  Only the boaster's pair leads trumps; the other pair only with nothing else in hand."""
-        plain = tuple([card for card in hand if card.suit is not TRUMPS])
-        if not plain or self.trump_lead == "everyone":
-            return super().may_lead(t, hand)
-        leader = next(seat for seat in t.seats if t.hands[seat] is hand)
-        if self.side_by_seat[leader] == self.boasting_side(t, leader):
-            return super().may_lead(t, hand)
-        return plain, "ka.boast"
+        """ka.boast  What may be led in this deal."""
+        return self.may_lead_in(t)(t, hand)
 
-    def boasting_side(self, t: Table, leader: Seat) -> str:
-        """ka.boast  The pair of the dealer's left; in a first deal that of its first leader (ka.adia)."""
-        if opening(t, self) and self.first == "ace of diamonds":
-            return self.side(t.tricks[0][0][0][0] if t.tricks else leader)
-        return self.side(t.left_of(t.dealer))
+    def may_lead_in(self, t: Table) -> MayLead:
+        """ka.boast  Only the boaster's pair leads trumps; the other pair only with nothing else in hand.
+
+        It is the pair of the dealer's left; in a first deal that of its first leader (ka.adia).
+        """
+        any_card = super().may_lead
+        if self.trump_lead == "everyone":
+            return any_card
+        by_first_lead = self.first == "ace of diamonds" and opening(t, self)
+
+        def may_lead(t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
+            if by_first_lead and not t.tricks:
+                return any_card(t, hand)
+            boaster = t.tricks[0][0][0][0] if by_first_lead else t.left_of(t.dealer)
+            if hand is t.hands[boaster] or hand is t.hands[(boaster + 2) % 4]:
+                return any_card(t, hand)
+            plain = tuple([card for card in hand if card.suit is not TRUMPS])
+            return (plain, "ka.boast") if plain else any_card(t, hand)
+
+        return may_lead
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """ka.follow  Who has the suit led plays it, else any card. ka.trumplead  So it is where a trump is led."""
-        cards, clause = super().may_play(t, hand, led)
-        return cards, "ka.trumplead" if led.suit == TRUMPS else clause
+        return FOLLOWING_TRUMPS(t, hand, led) if led.suit is TRUMPS else self.following(t, hand, led)
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that says when a move may be made that is no card."""

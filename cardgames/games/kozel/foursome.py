@@ -123,11 +123,6 @@ class Foursome(PermanentTrumps):
                 return side
         return None
 
-    def took_all(self, t: Table) -> bool:
-        """Whether one side took every trick."""
-        sides = self.side_by_seat
-        return len({sides[taken_by] for _, taken_by in t.tricks}) == 1
-
     def count(self, t: Table) -> Mapping[str, int]:
         """The card points of each side, which a deal that is over has counted."""
         return self.tally(t) if t.points is None else t.points

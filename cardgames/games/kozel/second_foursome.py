@@ -61,7 +61,7 @@ class SecondFoursome(Boasting):
         ke.mul, ke.give  After a plain deal a re-deal may be demanded, and a last trump given away.
         """
         leader, order = t.left_of(t.dealer), "deal"
-        if self.may_boast(t):
+        if t.stock:
             order = yield ask(leader, ("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
             t.tell("order", leader, "ke.kinds", order)
             if order == "deal":
@@ -109,22 +109,18 @@ class SecondFoursome(Boasting):
         sides = {self.side(seat) for seat in t.seats for card in t.hands[seat] if card.text[0] == "Q"}
         return len(sides) == 1
 
-    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
+    def when_void(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """ke.follow  Who has the suit led plays it. ke.must  Without it any card, or by ruling a trump if he has one.
 
         ke.ace  But no plain ace of a suit that has not yet been led, unless he holds nothing else.
         """
-        cards, clause = super().may_play(t, hand, led)
-        if clause != self.void_clause:
-            return cards, clause
-        if self.void == "a trump":
-            cards = tuple(trumps(cards)) or cards
+        cards = (self.void == "a trump" and tuple(trumps(hand))) or tuple(hand)
         if self.ace_ban and (aces := ACES.intersection(cards)):
-            suits = {led.suit, *[played[0][1].suit for played, _ in t.tricks]}
+            suits = [led.suit, *[played[0][1].suit for played, _ in t.tricks]]
             banned = [ace for ace in aces if ace.suit not in suits]
             if 0 < len(banned) < len(cards):
                 return tuple([card for card in cards if card not in banned]), "ke.ace"
-        return cards, clause
+        return cards, "ke.must"
 
     def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
         """ke.must  Who throws a card away does not say whether he holds an ace that he may not throw."""
@@ -144,7 +140,7 @@ class SecondFoursome(Boasting):
         board = dict(t.score)
         if not t.tricks:
             if not dealt_again(t):
-                board[self.side(t.left_of(t.dealer))] += 1
+                board[self.side_by_seat[t.left_of(t.dealer)]] += 1
             return {side: min(stands, ROWS) for side, stands in board.items()}
         winner = self.winner(count)
         if winner is None:

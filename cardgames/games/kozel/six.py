@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from cardgames.core import SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, trumps, whole_pack
-from cardgames.tricks import race
+from cardgames.tricks import MayPlay, race
 
 SIX, QUEEN = [next(card for card in whole_pack(6) if card.text == text) for text in ("6C", "QC")]
+CHASE = frozenset((SIX, QUEEN))
 """k6.catch: the hunter and the hunted."""
 GAME = 12
 """k6.score: so many points win the game."""
@@ -55,9 +57,11 @@ class Six(PermanentTrumps):
     def play(self, t: Table) -> Story[dict[str, int]]:
         """k6.score  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
 
+        trick = t.trick
+
         def met(_: Seat) -> bool:
             """k6.catch  Whether the last card played has brought the six and the queen of clubs together."""
-            return (not t.trick or t.trick[-1][1] in (SIX, QUEEN)) and self.catch(t) is not None
+            return (not trick or trick[-1][1] in CHASE) and self.catch(t) is not None
 
         yield from self.tricks(t, t.left_of(t.dealer), met)
         catch = self.catch(t)
@@ -91,11 +95,20 @@ class Six(PermanentTrumps):
         cards, clause = super().may_play(t, hand, led)
         if self.six_of_clubs == "follows suit":
             return cards, clause
-        return (*cards, *[card for card in hand if card.text == "6C" and card not in cards]), clause
+        return (*cards, *[card for card in hand if card is SIX and card not in cards]), clause
+
+    def may_play_in(self, t: Table) -> MayPlay:
+        """k6.catch  Whether the six of clubs may always be played."""
+        return self.following if self.six_of_clubs == "follows suit" else super().may_play_in(t)
+
+    @cached_property
+    def veiled(self) -> bool:
+        """k6.catch  Only who may play the six of clubs at any time has something to hide."""
+        return self.six_of_clubs != "follows suit"
 
     def told_under(self, card: Card, clause: str) -> str:
         """k6.catch  Who may play the six of clubs at any time does not say whether he could have followed."""
-        return "k6.catch" if card.text == "6C" and self.six_of_clubs != "follows suit" else clause
+        return "k6.catch" if card is SIX and self.veiled else clause
 
     def advice(self) -> Sequence[Advice]:
         """What the text advises: six_advice.py."""
@@ -114,7 +127,7 @@ class Six(PermanentTrumps):
         points = dict.fromkeys(self.sides(), 0)
         if count[winner] > 60:
             points[winner] = 4 if count[winner] >= 90 else 2
-        if len({self.side(taken_by) for _, taken_by in t.tricks}) == 1 and self.all_tricks != "four points":
+        if self.took_all(t) and self.all_tricks != "four points":
             points[winner] = 0 if t.score[loser] else GAME - t.score[winner]
             points[loser] = -t.score[loser]
         return points

@@ -65,7 +65,7 @@ def points(cards: Sequence[Card]) -> int:
 
 def packets(deck: Sequence[Card], size: int, players: int) -> list[Card]:
     """A pack to be dealt in packets, in the order in which dealing one at a time gives everyone the same cards."""
-    return [deck[place] for place in packet_places(len(deck), size, players)]
+    return list(map(deck.__getitem__, packet_places(len(deck), size, players)))
 
 
 @cache
@@ -91,6 +91,15 @@ class CardPoints(Rules):
                 count += card.points
             found[sides[taken_by]] += count
         return found
+
+    def took_all(self, t: Table) -> bool:
+        """Whether one side took every trick."""
+        sides = self.side_by_seat
+        first = sides[t.tricks[0][1]]
+        for _, taken_by in t.tricks:
+            if sides[taken_by] != first:
+                return False
+        return True
 
 
 @dataclass(frozen=True)

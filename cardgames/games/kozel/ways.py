@@ -24,8 +24,11 @@ SENTENCES = {
 
 def room(t: Table, seat: Seat) -> int:
     """How many cards a seat still lacks; less than none where it has too many."""
-    played = len(t.tricks) + [who for who, _ in t.trick].count(seat)
-    return HAND - len(t.hands[seat]) - len(t.piles[seat]) - played
+    lacks = HAND - len(t.hands[seat]) - len(t.piles[seat]) - len(t.tricks)
+    for who, _ in t.trick:
+        if who == seat:
+            lacks -= 1
+    return lacks
 
 
 def keep(t: Table, seat: Seat, cards: Iterable[Card], clause: str) -> None:
