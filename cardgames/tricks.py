@@ -109,6 +109,12 @@ class TrickRules(Rules):
     def was_led(self, t: Table, led: Card) -> None:
         """What a lead brings about in a game that gives it a further meaning."""
 
+    @cached_property
+    def _own(self) -> tuple[bool, bool]:
+        """Whether this game gives a lead a further meaning, and takes tricks under several clauses."""
+        game = type(self)
+        return game.was_led is not TrickRules.was_led, game.taken_under is not TrickRules.taken_under
+
     def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:
         """Trick after trick until the hands are empty; who takes one leads the next. Returns who took the last.
 
@@ -118,9 +124,7 @@ class TrickRules(Rules):
         lead_clause, take_clause = self.lead_clause, self.take_clause
         may_lead, taker, take = self.may_lead_in(t), self.taker, t.take
         veiled, told_under = self.veiled, self.told_under
-        game = type(self)  # where it says nothing of its own, there is no need to ask it at each trick
-        meant = game.was_led is not TrickRules.was_led
-        varied = game.taken_under is not TrickRules.taken_under
+        meant, varied = self._own  # where a game says nothing of its own, there is no need to ask it
         while hands[leader]:
             if before is not None and (stops := before(leader)) and (stops is True or (yield from stops)):
                 return leader

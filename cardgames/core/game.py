@@ -201,14 +201,19 @@ class Game:
         self._match = Match(self.sides, range(self.rules.places), self._dealer)
         self._course = self.rules.match(self._match)
         self._next: Deal | None = next(self._course, None)
-        self._table = Table(self.rules.places, self._dealer)
+
+    @property
+    def _table(self) -> Table:
+        """The table of this deal, or of the last one; an empty one before the first."""
+        deals = self._match.deals
+        return deals[-1] if deals else Table(self.rules.places, self._dealer)
 
     def _lay_out(self, deck: tuple[Card, ...]) -> None:
         assert self._next is not None
         dealer, seats = self._next
         before, score = self._match.deals, dict(self._match.score)
-        t = self._table = Table(self.rules.places, dealer, seats, len(before), score, before)
-        self._match.deals.append(t)
+        t = Table(self.rules.places, dealer, seats, len(before), score, before)
+        before.append(t)
         self._decks.append(deck)
         self._made: list[Move] = []
         self._moves.append(self._made)
@@ -232,9 +237,10 @@ class Game:
     def _finish(self, points: dict[str, int]) -> None:
         self._choice = None
         self.legal_moves = ()
-        self._table.points = points
+        t = self._match.deals[-1]
+        t.points = points
         try:
-            self._next = self._course.send(self._table)
+            self._next = self._course.send(t)
         except StopIteration:
             self._next = None
         self.over = self._match.over

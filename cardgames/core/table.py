@@ -111,7 +111,7 @@ class Table:
         unseen: who leaves his cards face down as a pile for now.
         """
         order = self.round_from(self.left_of(self.dealer))
-        players, log = len(order), self.log
+        players, hands, log = len(order), self.hands, self.log
         dealt = min(number * players, len(deck))
         log.append(("deal", self.dealer, (), clause, NOBODY, None))
         for place, seat in enumerate(order):
@@ -119,7 +119,7 @@ class Table:
             if unseen and seat in unseen:
                 self.piles[seat] = list(cards[::-1])
             else:
-                self.hands[seat] = list(cards)
+                hands[seat].extend(cards)
                 log.append(("take up", seat, cards, clause, seat, None))
         self.stock = list(deck[dealt:])
 

@@ -134,7 +134,7 @@ class Militac(TrickRules, DrawRules):
         t.trump = "" if bid.command == "combined" else bid.command
         t.tell("declare", bidder, "mil.play", f"{bid.squads} {bid.command}")
         yield from self.tricks(t, bidder)
-        return self.points(t, self.side(bidder), bid)
+        return self.points(t, self.side_by_seat[bidder], bid)
 
     def bidding(self, t: Table) -> Story[tuple[Seat, Bid | None]]:
         """mil.bid.1  From the dealer's left each bids or passes, the dealer last. Returns the bidder and his bid."""
@@ -186,7 +186,7 @@ class Militac(TrickRules, DrawRules):
         if over >= 0:
             points[side] = bid.value + over
         else:
-            (other,) = points.keys() - {side}
+            other = next(other for other in points if other != side)
             points[other] = {"table value": bid.value, "squads bid": bid.squads}.get(self.failed, bid.value - over)
         return points
 

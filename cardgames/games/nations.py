@@ -96,7 +96,8 @@ class Nations(TrickRules, DrawRules):
     def play(self, t: Table) -> Story[dict[str, int]]:
         """nat.play  The dealer's left leads; tricks are played until the cards are out."""
         leader = t.left_of(t.dealer)
-        held = [titles(hand, t.trump) for hand in t.hands]
+        stars = titles_of(t.trump)
+        held = [len(stars.intersection(hand)) for hand in t.hands]
         dealt = {"AC": held[0] + held[2], "BD": held[1] + held[3]}
         side = self.side_by_seat
         callers = [seat for seat in t.round_from(leader) if held[seat] >= 2 and t.score[side[seat]] == 8]
@@ -121,7 +122,7 @@ class Nations(TrickRules, DrawRules):
             clause = "nat.call" if yes else "nat.three"
             t.tell("show out", seat, clause)
             for shower in (seat, partner) if yes else (seat,):
-                shown = [card for card in t.hands[shower] if titles([card], t.trump)]
+                shown = stars.intersection(t.hands[shower])
                 t.show(shower, sorted(shown, key=lambda card: -card.rank), clause, EVERYONE)
             return True
 
@@ -173,7 +174,7 @@ class Nations(TrickRules, DrawRules):
         if self.at_nine == "also by the tricks":
             shown = {side: n if t.score[side] + tricks[side] != 9 else 0 for side, n in shown.items()}
         first, second = (shown, tricks) if self.first_count == "titles" else (tricks, shown)
-        if self.first_count != "both" and any(t.score[side] + n >= 10 for side, n in first.items()):
+        if self.first_count != "both" and any([t.score[side] + n >= 10 for side, n in first.items()]):
             return first
         return {side: n + second[side] for side, n in first.items()}
 
