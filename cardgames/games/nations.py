@@ -174,7 +174,7 @@ class Nations(TrickRules, DrawRules):
         if self.at_nine == "also by the tricks":
             shown = {side: n if t.score[side] + tricks[side] != 9 else 0 for side, n in shown.items()}
         first, second = (shown, tricks) if self.first_count == "titles" else (tricks, shown)
-        if self.first_count != "both" and any([t.score[side] + n >= 10 for side, n in first.items()]):
+        if self.first_count != "both" and any(t.score[side] + n >= 10 for side, n in first.items()):
             return first
         return {side: n + second[side] for side, n in first.items()}
 

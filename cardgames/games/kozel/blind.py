@@ -71,11 +71,14 @@ class Blind(SecondFoursome):
     def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:  # noqa: ARG002
         """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
         hands, blind, trick, may_play = t.hands, self.blind, t.trick, self.may_play_in(t)
+        follows = self.dummy_plays == "as it must"
         while hands[leader] or t.piles[leader]:
             led: Card | None = None
             for seat in t.round_from(leader):
                 if seat in blind:
-                    self.turn(t, seat, led)
+                    if follows and led is not None:
+                        self.bring_up(t, seat, led)
+                    t.turn(seat, "ke.blind")
                 else:
                     cards, clause = self.may_lead(t, hands[seat]) if led is None else may_play(t, hands[seat], led)
                     card: Card = yield seat, cards, clause
@@ -85,12 +88,10 @@ class Blind(SecondFoursome):
             t.take(leader, self.take_clause)
         return leader
 
-    def turn(self, t: Table, seat: Seat, led: Card | None) -> None:
-        """ke.blind  A blind hand plays its top card, which need not follow; by ruling the first that may be played."""
-        if led is not None and self.dummy_plays == "as it must":
-            pile = t.piles[seat]
-            allowed, _ = self.may_play(t, pile, led)
-            card = next(card for card in reversed(pile) if card in allowed)
-            pile.remove(card)
-            pile.append(card)
-        t.turn(seat, "ke.blind")
+    def bring_up(self, t: Table, seat: Seat, led: Card) -> None:
+        """ke.blind  The top card of a blind hand need not follow; by ruling the first that may be played is on top."""
+        pile = t.piles[seat]
+        allowed, _ = self.may_play(t, pile, led)
+        card = next(card for card in reversed(pile) if card in allowed)
+        pile.remove(card)
+        pile.append(card)

@@ -13,6 +13,7 @@ from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
 from cardgames.tricks import MayLead, following_suit
 
 ACE = next(card for card in whole_pack() if card.text == "AD")
+QUEENS = frozenset(card for card in whole_pack() if card.text[0] == "Q")
 FOLLOWING_TRUMPS = following_suit("ka.trumplead", "ka.trumplead")
 
 
@@ -150,8 +151,7 @@ class FirstFoursome(Boasting):
 
     def last_trumps(self, t: Table, seat: Seat, hand: Sequence[Card]) -> Card | None:
         """ka.give1  A single trump may go to the partner. ka.give2  By ruling also the one of two that has points."""
-        held = trumps(hand)
-        if self.two_trumps and len(held) == 2 and sum(card.points > 0 for card in held) == 1:
+        if self.two_trumps and len(held := trumps(hand)) == 2 and sum(card.points > 0 for card in held) == 1:
             return max(held, key=lambda card: card.points) if trumps(t.hands[seat]) == held else None
         return super().last_trumps(t, seat, hand)
 
@@ -163,12 +163,13 @@ class FirstFoursome(Boasting):
         hand, partner = t.hands[seat], t.round_from(seat)[2]
         if self.redeal and poor(hand):
             return "ka.mul.1", (seat,)
-        queens = [card for card in hand if card.text[0] == "Q"]
-        if len(queens) == 4 and (self.dry_queens == "always" or (self.dry_queens != "no" and trumps(hand) == queens)):
+        queens = QUEENS.intersection(hand)
+        if len(queens) == 4 and (self.dry_queens == "always" or (self.dry_queens != "no" and len(trumps(hand)) == 4)):
             return "ka.mul.2", (seat,)
-        theirs = {card.text for card in (*hand, *t.hands[partner]) if card.text[0] == "Q"}
-        if self.no_queens and theirs <= {"QD"} and seat in t.round_from(t.left_of(t.dealer))[:2]:
-            return "ka.mul.3", (seat, partner)
+        if self.no_queens and seat in t.round_from(t.left_of(t.dealer))[:2]:
+            theirs = queens | QUEENS.intersection(t.hands[partner])
+            if {card.text for card in theirs} <= {"QD"}:
+                return "ka.mul.3", (seat, partner)
         return "", ()
 
     # The end

@@ -56,12 +56,12 @@ class Six(PermanentTrumps):
 
     def play(self, t: Table) -> Story[dict[str, int]]:
         """k6.score  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
-
-        trick = t.trick
+        trick, tricks = t.trick, t.tricks
 
         def met(_: Seat) -> bool:
             """k6.catch  Whether the last card played has brought the six and the queen of clubs together."""
-            return (not trick or trick[-1][1] in CHASE) and self.catch(t) is not None
+            played = trick or (tricks[-1][0] if tricks else ())
+            return bool(played) and played[-1][1] in CHASE and self.catch(t) is not None
 
         yield from self.tricks(t, t.left_of(t.dealer), met)
         catch = self.catch(t)

@@ -96,10 +96,7 @@ class CardPoints(Rules):
         """Whether one side took every trick."""
         sides = self.side_by_seat
         first = sides[t.tricks[0][1]]
-        for _, taken_by in t.tricks:
-            if sides[taken_by] != first:
-                return False
-        return True
+        return all(sides[taken_by] == first for _, taken_by in t.tricks)
 
 
 @dataclass(frozen=True)

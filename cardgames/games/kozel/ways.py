@@ -81,13 +81,19 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
     """
     while t.stock:
         drawn = [t.stock.pop(at) for _ in range(pairs) for at in (0, -1)]
-        plain = [card for card in drawn if card.suit != TRUMPS and not is_ace(card)]
+        good: list[Card] = []
+        plain: list[Card] = []
+        for card in drawn:
+            (good if card.suit is TRUMPS or is_ace(card) else plain).append(card)
         t.tell("draw", seat, clause, None, tuple(drawn), seat)
-        keep(t, seat, [card for card in drawn if card not in plain], clause)
+        if good:
+            keep(t, seat, good, clause)
         t.hands[seat].extend(plain)
-        may_lay = [card for card in drawn if card.suit != TRUMPS and (aces or card in plain) and card in t.hands[seat]]
-        offered: list[Lay | str] = [laying(seat, card) for card in may_lay]
-        if offered:
+        may_lay = plain
+        if aces:
+            may_lay = [card for card in drawn if card.suit is not TRUMPS and card in t.hands[seat]]
+        if may_lay:
+            offered: list[Lay | str] = [laying(seat, card) for card in may_lay]
             move: Lay | str = yield ask(seat, offered if plain else [*offered, "more"], clause)
             if isinstance(move, Lay):
                 return move.card
