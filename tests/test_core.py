@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -211,3 +212,14 @@ def test_a_deck_must_be_the_pack() -> None:
 
 def test_every_game_stands_on_the_list_under_its_name() -> None:
     assert [rules_of(name).name for name in LIST] == list(LIST) == [kind.name for kind in cardgames.games()]
+
+
+@pytest.mark.parametrize("name", LIST)
+def test_rules_by_which_was_played_can_be_sent_to_another_process(name: str) -> None:
+    rules = rules_of(name)()
+    game = Game(rules, seed=1)
+    game.deal()
+    for _ in range(40):
+        if game.legal_moves:
+            game.push(game.legal_moves[0])
+    assert pickle.loads(pickle.dumps(rules)) == rules

@@ -126,6 +126,10 @@ class Rules(ABC):
                 offered = ", ".join(quote(v) for v in known.values)
                 raise BadRecord(f"{known.name} is one of {offered}, not {quote(value)}.", clause=known.clause)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process is sent: the rulings, and nothing that was worked out from them."""
+        return {made.name: getattr(self, made.name) for made in fields(self)}
+
     @classmethod
     @cache
     def rulings(cls) -> tuple[Ruling, ...]:

@@ -61,7 +61,7 @@ class SecondFoursome(Boasting):
         ke.mul, ke.give  After a plain deal a re-deal may be demanded, and a last trump given away.
         """
         leader, order = t.left_of(t.dealer), "deal"
-        if t.stock:
+        if self.may_boast(t):
             order = yield ask(leader, ("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
             t.tell("order", leader, "ke.kinds", order)
             if order == "deal":
