@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardgames.core import Card, Move
 from cardgames.games.follow_leader import COUNTS
 from cardgames.players.seen import Seen, cheapest
+from cardgames.players.when import FOLLOW, LEAD, when
 
 
 def cost(seen: Seen, card: Card) -> tuple[bool, int, int]:
@@ -14,6 +15,7 @@ def cost(seen: Seen, card: Card) -> tuple[bool, int, int]:
     return card.suit == seen.t.trump, COUNTS.get(card, 0), card.rank
 
 
+@when(LEAD)
 def choose_the_star(seen: Seen) -> Sequence[Move]:
     """fl.claim.1  You choose the star nation: lead from the one of which you hold most, with its highest card."""
     if seen.t.trump:
@@ -23,26 +25,30 @@ def choose_the_star(seen: Seen) -> Sequence[Move]:
     return [card for card in longest if card.rank == max(other.rank for other in longest)]
 
 
+@when(LEAD)
 def lead_the_highest(seen: Seen) -> Sequence[Move]:
     """fl.win  Lead a card that nothing of its nation can beat any more."""
-    return [card for card in seen.cards if seen.master(card)] if seen.leading else ()
+    return [card for card in seen.cards if seen.master(card)]
 
 
+@when(FOLLOW)
 def take_what_counts(seen: Seen) -> Sequence[Move]:
     """fl.game  Cards that you capture count for Game: take the trick, with the card that costs you least."""
-    return () if seen.leading else seen.take_cheaply(lambda card: cost(seen, card))
+    return seen.take_cheaply(lambda card: cost(seen, card))
 
 
+@when(FOLLOW)
 def capture_the_truant(seen: Seen) -> Sequence[Move]:
     """fl.truant  The Child of the star nation lies on the table: take the trick if you can."""
     truant = any(card.rank == 11 and card.suit == seen.t.trump for _, card in seen.t.trick)
     return seen.takers if truant else ()
 
 
+@when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
     """fl.game  The trick is another's: give him nothing that counts, and no star card."""
     losers = cheapest([card for card in seen.cards if not seen.takes(card)], lambda card: cost(seen, card))
-    return () if seen.leading else losers or cheapest(seen.cards, lambda card: cost(seen, card))
+    return losers or cheapest(seen.cards, lambda card: cost(seen, card))
 
 
 ADVICE = (choose_the_star, lead_the_highest, capture_the_truant, take_what_counts, throw_low)

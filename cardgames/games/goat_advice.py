@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardgames.core import SEATS, Card, Move, Seat
 from cardgames.games.goat import GOAT, Command, Search, highest
 from cardgames.players.seen import Seen, least, most
+from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 
 def owner(seen: Seen, *more: tuple[Seat, Card]) -> Seat | None:
@@ -42,11 +43,13 @@ def worth(seen: Seen) -> int:
     return sum(card.points for _, card in seen.t.trick)
 
 
+@when(LEAD)
 def no_goat_led(seen: Seen) -> Sequence[Move]:
     """goat.claim.3  Do not lead a Goat while you have anything else to lead."""
-    return [move for move in seen.view.legal if move is not GOAT] if seen.leading else ()
+    return [move for move in seen.view.legal if move is not GOAT]
 
 
+@when(SAY)
 def search_with_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
     searches = [move for move in seen.view.legal if isinstance(move, Search)]
@@ -59,12 +62,14 @@ def search_with_the_lead(seen: Seen) -> Sequence[Move]:
     ]
 
 
+@when(SAY)
 def command_a_goat(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Call a Goat out of the hand that you searched: the book is then yours, and safe."""
     commands = [move for move in seen.view.legal if isinstance(move, Command)]
     return [move for move in commands if move.card is GOAT]
 
 
+@when(SAY)
 def command_what_loses(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Call the highest red card that does not beat your lead, or else the lowest card of that hand."""
     commands = [move for move in seen.view.legal if isinstance(move, Command)]
@@ -77,16 +82,18 @@ def command_what_loses(seen: Seen) -> Sequence[Move]:
     return [move for move in commands if move.card in lowest]
 
 
+@when(LEAD)
 def lead_red_under_command(seen: Seen) -> Sequence[Move]:
     """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
-    events = seen.view.events if seen.leading and seen.cards else ()
+    events = seen.view.events
     found = events[-1].cards if len(events) > 1 and events[-2].verb == "search" else ()
     return () if isinstance(found, int) or GOAT not in found else dearest(seen.cards)
 
 
+@when(FOLLOW)
 def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
     """goat.claim.4  Get rid of a Goat where it does no harm: on a book that is decided, unless a red card is better."""
-    if seen.leading or GOAT not in seen.cards:
+    if GOAT not in seen.cards:
         return ()
     if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
         return [GOAT]
@@ -95,26 +102,30 @@ def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
     return [GOAT] if theirs and not seen.to_come and worth(seen) < 4 else ()
 
 
+@when(FOLLOW)
 def no_first_goat(seen: Seen) -> Sequence[Move]:
     """goat.goat.1  Be loath to play the first Goat: it gives the book to your opponents, whatever lies in it."""
-    if seen.leading or any(card is GOAT for _, card in seen.t.trick):
+    if any(card is GOAT for _, card in seen.t.trick):
         return ()
     return [card for card in seen.cards if card is not GOAT]
 
 
+@when(FOLLOW)
 def red_on_a_safe_book(seen: Seen) -> Sequence[Move]:
     """goat.claim.5  The book is safe for your side: put your highest red card on it."""
     return dearest(seen.cards) if safe(seen) else ()
 
 
+@when(FOLLOW)
 def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
     """goat.pack.3  The book is lost, and only red cards count: throw your lowest black card, else your lowest red."""
-    if seen.leading or not lost(seen):
+    if not lost(seen):
         return ()
     black = [card for card in seen.cards if card.suit == "black"]
     return least(black or seen.cards)
 
 
+@when(FOLLOW)
 def take_it_last(seen: Seen) -> Sequence[Move]:
     """goat.play.3  You play last: take the book with the lowest number that does it; red counts, if it is enough."""
     has_it = owner(seen)

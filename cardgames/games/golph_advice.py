@@ -8,6 +8,7 @@ from cardgames.core import Card, Move
 from cardgames.games.golph_hole import FOOZLE
 from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp
 from cardgames.players.seen import Seen, cheapest
+from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 
 def power(seen: Seen, card: Card) -> int:
@@ -40,6 +41,7 @@ def putt(seen: Seen) -> bool:
     return len(seen.t.tricks) == 4
 
 
+@when(SAY)
 def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
     """golph.claim.2  The dealer may exchange: take up a trump, or the Buzzard, for your weakest card."""
     offered = [move for move in seen.view.legal if isinstance(move, TakeUp)]
@@ -48,33 +50,38 @@ def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
     return better or [move for move in seen.view.legal if move == "leave"]
 
 
+@when(FOLLOW)
 def take_what_scores(seen: Seen) -> Sequence[Move]:
     """golph.sc.1  Take a trick that lowers your score, with the weakest card that does it."""
-    if seen.leading or putt(seen):
+    if putt(seen):
         return ()
     on_it = [card for _, card in seen.t.trick]
     worth = [card for card in seen.takers if gain(seen, [*on_it, card]) > 0 and (seen.last or seen.sure(card))]
     return cheapest(worth, lambda card: power(seen, card))
 
 
+@when(LEAD, FOLLOW)
 def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
     """golph.claim.6  The Buzzard is the best card: keep it for the putt, which takes one off and gives the honors."""
     return () if putt(seen) else [card for card in seen.cards if card is not BUZZARD]
 
 
+@when(LEAD)
 def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
     """golph.claim.3  Trumps are easily lost: lead a low one while you can still take it home yourself."""
-    if not seen.leading or putt(seen):
+    if putt(seen):
         return ()
     balls = [card for card in seen.cards if card.suit == seen.t.trump and STYMIE < card.rank < score(seen)]
     return [card for card in balls if seen.master(card)]
 
 
+@when(LEAD, FOLLOW)
 def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
     """golph.claim.3  Trumps are easily lost: do not part with a low one in a trick that another takes."""
     return [card for card in seen.cards if card.suit != seen.t.trump]
 
 
+@when(LEAD, FOLLOW)
 def part_with_the_weakest(seen: Seen) -> Sequence[Move]:
     """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a high dormie."""
     return cheapest(seen.cards, lambda card: power(seen, card))

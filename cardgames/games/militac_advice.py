@@ -8,6 +8,7 @@ from functools import lru_cache
 from cardgames.core import Card, Move
 from cardgames.games.militac import COMPANIES, Bid
 from cardgames.players.seen import Seen, cheapest
+from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 SHARE = 2.5
 """mil.claim.6: squads that one counts on a partner for who has not spoken."""
@@ -43,6 +44,7 @@ def partners_bid(seen: Seen) -> tuple[int, str] | None:
     return int(squads), command
 
 
+@when(SAY)
 def raise_in_his_company(seen: Seen) -> Sequence[Move]:
     """mil.claim.1  With some help for your partner's low bid, raise it in the same company."""
     last = partners_bid(seen)
@@ -51,6 +53,7 @@ def raise_in_his_company(seen: Seen) -> Sequence[Move]:
     return [bid for bid in bids(seen) if bid.command == last[1] and bid.squads == last[0] + 1]
 
 
+@when(SAY)
 def raise_to_combined(seen: Seen) -> Sequence[Move]:
     """mil.claim.3  With high cards in other companies than your partner's, raise his bid to combined forces."""
     last = partners_bid(seen)
@@ -60,11 +63,13 @@ def raise_to_combined(seen: Seen) -> Sequence[Move]:
     return [bid for bid in bids(seen) if bid.command == "combined" and bid.squads == 6]
 
 
+@when(SAY)
 def leave_him_his_bid(seen: Seen) -> Sequence[Move]:
     """mil.bid.4  Your partner has the bid, and you have nothing to add to it: pass."""
     return ["pass"] if "pass" in seen.view.legal and partners_bid(seen) else ()
 
 
+@when(SAY)
 def bid_what_you_hold(seen: Seen) -> Sequence[Move]:
     """mil.claim.6  Bid what your hand and a fair share of your partner's should take, in the command that suits it."""
     hand = seen.view.hand
@@ -74,6 +79,7 @@ def bid_what_you_hold(seen: Seen) -> Sequence[Move]:
     return [bid for bid in fitting if bid.squads == min(other.squads for other in fitting)]
 
 
+@when(SAY)
 def first_speaker_bids(seen: Seen) -> Sequence[Move]:
     """mil.claim.2  You speak first: bid something, to tell your partner where your strength lies."""
     first = bool(bids(seen)) and all(event.verb not in ("bid", "pass") for event in seen.view.events)
@@ -83,6 +89,7 @@ def first_speaker_bids(seen: Seen) -> Sequence[Move]:
     return [bid for bid in bids(seen) if bid.squads == 6 and strength(seen.view.hand, bid.command) == best]
 
 
+@when(SAY)
 def else_pass(seen: Seen) -> Sequence[Move]:
     """mil.sc.3  A bid that fails scores for the other side: pass."""
     return [move for move in seen.view.legal if move == "pass"]
@@ -93,24 +100,28 @@ def cost(seen: Seen, card: Card) -> tuple[bool, int]:
     return card.suit == seen.t.trump, card.rank
 
 
+@when(LEAD)
 def lead_from_the_longest(seen: Seen) -> Sequence[Move]:
     """mil.claim.5  Forces are combined: lead from your longest company."""
-    if not seen.leading or seen.t.trump:
+    if seen.t.trump:
         return ()
     length = {suit: sum(card.suit is suit for card in seen.cards) for suit in {card.suit for card in seen.cards}}
     return [card for card in seen.cards if length[card.suit] == max(length.values())]
 
 
+@when(LEAD)
 def lead_the_highest(seen: Seen) -> Sequence[Move]:
     """mil.play  Lead a card that nothing of its company can beat any more."""
-    return [card for card in seen.cards if seen.master(card)] if seen.leading else ()
+    return [card for card in seen.cards if seen.master(card)]
 
 
+@when(LEAD)
 def lead_low(seen: Seen) -> Sequence[Move]:
     """mil.claim.5  Keep your high cards, which come to their squads anyhow: with no sure card, lead low."""
-    return cheapest(seen.cards, lambda card: cost(seen, card)) if seen.leading else ()
+    return cheapest(seen.cards, lambda card: cost(seen, card))
 
 
+@when(FOLLOW)
 def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
     """mil.pl  The squad is your partner's as it stands: do not take it from him."""
     if not seen.safe_with_partner:
@@ -118,22 +129,25 @@ def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
     return [card for card in seen.cards if not seen.takes(card)]
 
 
+@when(FOLLOW)
 def take_it_cheaply(seen: Seen) -> Sequence[Move]:
     """mil.play  Take the squad with the lowest card that is sure to do it."""
-    if seen.leading or seen.partner_has_it:
+    if seen.partner_has_it:
         return ()
     return seen.take_cheaply(lambda card: cost(seen, card))
 
 
+@when(FOLLOW)
 def third_hand_high(seen: Seen) -> Sequence[Move]:
     """mil.play  Your partner has played and one opponent is to come: play your highest card, if it takes the squad."""
     takers = seen.takers if len(seen.t.trick) == 2 and not seen.partner_has_it else []
     return [card for card in takers if cost(seen, card) == max(cost(seen, other) for other in takers)]
 
 
+@when(FOLLOW)
 def throw_from_the_short(seen: Seen) -> Sequence[Move]:
     """mil.claim.4  You cannot follow: throw away from a short and weak company, so that you can command it later."""
-    if seen.leading or any(card.suit is seen.t.trick[0][1].suit for card in seen.cards):
+    if any(card.suit is seen.t.trick[0][1].suit for card in seen.cards):
         return ()
     plain = [card for card in seen.cards if card.suit != seen.t.trump]
     length = {suit: sum(card.suit is suit for card in plain) for suit in {card.suit for card in plain}}
@@ -141,9 +155,10 @@ def throw_from_the_short(seen: Seen) -> Sequence[Move]:
     return cheapest(weak, lambda card: (length[card.suit], card.rank))
 
 
+@when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
     """mil.play  You do not take this squad: part with your lowest card."""
-    return () if seen.leading else cheapest(seen.cards, lambda card: cost(seen, card))
+    return cheapest(seen.cards, lambda card: cost(seen, card))
 
 
 ADVICE = (

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from cardgames.core import Advice, Move, Rules, View
 from cardgames.players.seen import Seen
+from cardgames.players.when import FOLLOW, LEAD, SAY, fits
 
 
 class Counsel(NamedTuple):
@@ -34,6 +35,10 @@ class ByTheBook:
         self.rules = rules
         self.advice = tuple(one for name, one in given.items() if name not in without)
         self._chance = random.Random(seed)
+        self._when = {
+            situations: tuple(one for one in self.advice if any(fits(one, situation) for situation in situations))
+            for situations in ((SAY,), (LEAD,), (FOLLOW,), (SAY, LEAD), (SAY, FOLLOW))
+        }
 
     def choose(self, view: View) -> Move:
         """One of the moves that the advice leaves. Raises IndexError where this seat is not to move."""
@@ -54,9 +59,17 @@ class ByTheBook:
             left = kept
         return left
 
+    def _asked(self, seen: Seen) -> tuple[Advice, ...]:
+        """The advice that can have a say, given what kinds of moves there are."""
+        cards = len(seen.cards)
+        trick = LEAD if seen.leading else FOLLOW
+        if not cards:
+            return self._when[SAY,]
+        return self._when[(trick,) if cards == len(seen.view.legal) else (SAY, trick)]
+
     def _narrowed(self, seen: Seen) -> Iterator[tuple[Advice, tuple[Move, ...]]]:
         left = seen.view.legal
-        for one in self.advice:
+        for one in self._asked(seen):
             if len(left) < 2:
                 return
             favoured = one(seen)

@@ -9,6 +9,7 @@ from cardgames.core import SEATS, Choice, Event, Match, Rules, Seat, Table, View
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import events, finished_tricks, shown_to, told, view
 from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.ranking import ranking_of
 from cardgames.players.seen import Seen
 
 
@@ -38,14 +39,7 @@ class Glance(View):
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
         seat, legal, _ = choice
         self.__dict__.update(
-            seat=SEATS[seat],
-            to_move=SEATS[seat],
-            legal=legal,
-            hand=tuple(t.hands[seat]),
-            up=tuple(t.up),
-            trump=t.trump,
-            before=tuple(map(finished_tricks, t.before)),
-            _asked=(rules, match, t, choice),
+            seat=SEATS[seat], legal=legal, hand=tuple(t.hands[seat]), up=tuple(t.up), _asked=(rules, match, t, choice)
         )
 
     def _whole(self) -> View:
@@ -60,6 +54,8 @@ class Glance(View):
         value: Any
         if name == "events":
             value = Events(rules, t.log, me)
+        elif name == "before":
+            value = tuple(map(finished_tricks, t.before))
         elif name == "known":
             value = {SEATS[s]: cards for s, cards in shown_to(me, t.log).items() if s != me and cards}
         else:
@@ -78,6 +74,7 @@ class Imagined:
         self.rules = rules
         self.match = match
         self.book = ByTheBook(rules, without=without)
+        self._ranking = ranking_of(rules)
         self._look = Table(rules.places, 0)
         self._empty: list[list[Any]] = [[] for _ in range(rules.places)]
 
@@ -90,4 +87,4 @@ class Imagined:
         look.trump, look.up, look.trick, look.tricks = t.trump, t.up, t.trick, t.tricks
         look.hands = self._empty[:]
         look.hands[seat] = t.hands[seat]
-        return self.book.left(Seen(self.rules, Glance(self.rules, self.match, t, choice), look))
+        return self.book.left(Seen(self.rules, Glance(self.rules, self.match, t, choice), look, self._ranking))

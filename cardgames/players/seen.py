@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from cardgames.core import SEATS, Card, Seat, Table, View
 from cardgames.core.view import Tricks
+from cardgames.players.ranking import Ranking, ranking_of
+
+V = TypeVar("V")
 
 
 def table_of(rules: Any, view: View) -> Table:
@@ -39,53 +41,83 @@ def numbered(tricks: Tricks) -> list[tuple[tuple[tuple[Seat, Card], ...], Seat]]
     return [(tuple((SEATS.index(seat), card) for seat, card in cards), SEATS.index(taker)) for cards, taker in tricks]
 
 
+class once(Generic[V]):  # noqa: N801
+    """A property that is worked out when it is first asked for; without the lock of `functools.cached_property`."""
+
+    def __init__(self, made: Callable[[Any], V]) -> None:
+        self.made = made
+        self.name = made.__name__
+        self.__doc__ = made.__doc__
+
+    @overload
+    def __get__(self, found: None, of: type) -> once[V]: ...
+    @overload
+    def __get__(self, found: object, of: type) -> V: ...
+    def __get__(self, found: object | None, of: type) -> V | once[V]:
+        if found is None:
+            return self
+        value = found.__dict__[self.name] = self.made(found)
+        return value
+
+
 class Seen:
     """A view, and what follows from it for the seat that is to move.
 
     rules: the game's. me: his seat. t: the table as far as it is seen, made from the view if it is not given. side:
-    his side.
+    his side. leading: whether he plays the first card of a trick.
     """
 
-    def __init__(self, rules: Any, view: View, t: Table | None = None) -> None:
+    def __init__(self, rules: Any, view: View, t: Table | None = None, ranking: Ranking | None = None) -> None:
         self.rules = rules
         self.view = view
         self.me: Seat = SEATS.index(view.seat or "A")
-        self.side: str = rules.side(self.me)
-        self.t = table_of(rules, view) if t is None else t
+        self.t = t = table_of(rules, view) if t is None else t
+        self.leading = not t.trick
+        self._sides: tuple[str, ...] = rules.side_by_seat
+        self.side: str = self._sides[self.me]
+        self._ranking = ranking_of(rules) if ranking is None else ranking
 
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is of his side."""
-        return bool(self.rules.side(seat) == self.side)
+        return self._sides[seat] == self.side
 
-    @property
+    @once
     def cards(self) -> list[Card]:
         """The cards that he may play now."""
         return [move for move in self.view.legal if isinstance(move, Card)]
 
-    @property
-    def leading(self) -> bool:
-        """Whether he plays the first card of a trick."""
-        return not self.t.trick
-
-    @property
+    @once
     def to_come(self) -> tuple[Seat, ...]:
         """Who plays to this trick after him."""
-        played = {seat for seat, _ in self.t.trick}
-        first = self.t.trick[0][0] if self.t.trick else self.me
-        return tuple(seat for seat in self.t.round_from(first) if seat not in played and seat != self.me)
+        me, trick = self.me, self.t.trick
+        if not trick:
+            return self.t.others[me]
+        played = [seat for seat, _ in trick]
+        return tuple([seat for seat in self.t.round_from(played[0]) if seat not in played and seat != me])
 
-    @cached_property
-    def gone(self) -> Counter[Card]:
+    @once
+    def gone(self) -> list[Card]:
         """The cards that he has seen played, laid open or shown, or holds himself."""
         t, view = self.t, self.view
         played = [card for cards, _ in t.tricks for _, card in cards]
-        return Counter([*view.hand, *view.up, *[card for _, card in t.trick], *played])
+        return [*view.hand, *view.up, *[card for _, card in t.trick], *played]
 
-    @cached_property
+    @once
     def out(self) -> list[Card]:
         """The cards that are still out: each that he has not seen played and does not hold."""
-        gone = self.gone.copy()
-        return [card for card in self.rules.pack() if card not in gone or once_more(gone, card)]
+        gone, pack = {*self.gone}, self._ranking.pack
+        if not self._ranking.twins:
+            return [card for card in pack if card not in gone]
+        number = Counter(self.gone)
+        return [card for card in pack if card not in gone or once_more(number, card)]
+
+    @once
+    def _out_of(self) -> dict[str, list[Card]]:
+        """Those of each suit."""
+        found: dict[str, list[Card]] = {}
+        for card in self.out:
+            found.setdefault(card.suit, []).append(card)
+        return found
 
     def taker(self, *more: tuple[Seat, Card]) -> Seat:
         """Who takes the trick on the table, with these cards played to it as well."""
@@ -96,54 +128,65 @@ class Seen:
         del trick[before:]
         return taker
 
-    @cached_property
+    @once
     def has_it(self) -> Seat | None:
         """Who has the trick as it stands, None before the lead."""
-        return self.taker() if self.t.trick else None
+        return None if self.leading else self.taker()
 
-    @property
+    @once
     def partner_has_it(self) -> bool:
         """Whether the trick is his partner's as it stands."""
         return self.has_it is not None and self.ours(self.has_it)
 
-    @property
+    @once
     def safe_with_partner(self) -> bool:
         """Whether the trick is his partner's, and no opponent is to come or nothing of its suit can beat it."""
-        if self.has_it is None or not self.ours(self.has_it):
-            return False
-        best = next(card for seat, card in self.t.trick if seat == self.has_it)
-        return self.last or self.master(best)
+        return self.partner_has_it and (self.last or self.master(self.best))
+
+    @once
+    def best(self) -> Card:
+        """The card that has the trick as it stands."""
+        return next(card for seat, card in self.t.trick if seat == self.has_it)
+
+    def _over(self, card: Card) -> frozenset[Card]:
+        """The cards that would take the trick from this one, if it were the best in it."""
+        return self._ranking.over(self.t, card if self.leading else self.t.trick[0][1], card)
+
+    @once
+    def _taking(self) -> frozenset[Card]:
+        """The cards that would have the trick as it stands, of any suit and in any hand."""
+        return self._over(self.best)
 
     def takes(self, card: Card) -> bool:
         """Whether a card would have the trick as it stands."""
-        return self.taker((self.me, card)) == self.me
+        return self.leading or card in self._taking
 
     def sure(self, card: Card) -> bool:
         """Whether a card would take the trick, whatever those who play after him may hold."""
-        if not self.takes(card):
-            return False
-        after = [seat for seat in self.to_come if not self.ours(seat)]
-        return not after or all(self.taker((self.me, card), (after[0], other)) == self.me for other in self.out)
+        return self.takes(card) and (self.last or self._over(card).isdisjoint(self.out))
 
     def master(self, card: Card) -> bool:
         """Whether no card of its suit that is still out would take the trick from a card that he leads."""
-        other = self.t.left_of(self.me)
-        rivals = [rival for rival in self.out if rival.suit is card.suit]
-        return all(self.taker((self.me, card), (other, rival)) == self.me for rival in rivals)
+        rivals = self._out_of.get(card.suit)
+        return not rivals or (self.takes(card) and self._over(card).isdisjoint(rivals))
 
-    @property
+    @once
     def takers(self) -> list[Card]:
         """Those of his cards that would have the trick as it stands."""
-        return [card for card in self.cards if self.takes(card)]
+        if self.leading:
+            return self.cards
+        taking = self._taking
+        return [card for card in self.cards if card in taking]
 
-    @property
+    @once
     def last(self) -> bool:
         """Whether no opponent plays to this trick after him."""
         return all(map(self.ours, self.to_come))
 
     def take_cheaply(self, cost: Cost) -> list[Card]:
         """The cheapest cards that take the trick for certain: as the last to play, or whatever comes after."""
-        return cheapest([card for card in self.takers if self.last or self.sure(card)], cost)
+        takers = self.takers
+        return cheapest(takers if self.last else [card for card in takers if self.sure(card)], cost)
 
 
 def once_more(gone: Counter[Card], card: Card) -> bool:
@@ -158,8 +201,11 @@ Cost: TypeAlias = Callable[[Card], Any]
 
 def cheapest(cards: Sequence[Card], cost: Cost) -> list[Card]:
     """Those of the cards that one parts with most readily."""
-    low = min(map(cost, cards), default=None)
-    return [card for card in cards if cost(card) == low]
+    if len(cards) < 2:
+        return list(cards)
+    costs = [cost(card) for card in cards]
+    low = min(costs)
+    return [card for card, each in zip(cards, costs, strict=True) if each == low]
 
 
 def least(cards: Sequence[Card]) -> list[Card]:

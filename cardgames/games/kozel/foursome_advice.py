@@ -9,13 +9,16 @@ from cardgames.games.kozel.moves import Give, Lay
 from cardgames.games.kozel.trunk import points
 from cardgames.games.kozel.trunk_advice import ADVICE as OF_THE_TRUNK
 from cardgames.players.seen import Seen
+from cardgames.players.when import SAY, when
 
 
+@when(SAY)
 def boast(seen: Seen) -> Sequence[Move]:
     """ka.claim.14  To boast is of advantage: order a way of dealing that gives you trumps before the others."""
     return [move for move in seen.view.legal if move == "trousers"]
 
 
+@when(SAY)
 def lay_out_a_ten(seen: Seen) -> Sequence[Move]:
     """ke.claim.1  In trousers a ten takes the trick: lay out your highest card of a plain suit."""
     laid = [move for move in seen.view.legal if isinstance(move, Lay)]
@@ -23,11 +26,13 @@ def lay_out_a_ten(seen: Seen) -> Sequence[Move]:
     return [move for move in laid if move.card.rank == best]
 
 
+@when(SAY)
 def offer_the_last_trump(seen: Seen) -> Sequence[Move]:
     """ke.claim.4  Not to offer the last trump, or not to take it, is of no use: give it, and accept it."""
     return [move for move in seen.view.legal if move in ("give away the last trump", "go ahead")]
 
 
+@when(SAY)
 def give_back_points(seen: Seen) -> Sequence[Move]:
     """ke.claim.4  Give in return the plain card that is worth most to a partner who holds no trump: a high one."""
     given = [move for move in seen.view.legal if isinstance(move, Give)]
@@ -35,6 +40,7 @@ def give_back_points(seen: Seen) -> Sequence[Move]:
     return [move for move in given if move.card.rank == best]
 
 
+@when(SAY)
 def demand_with_a_poor_hand(seen: Seen) -> Sequence[Move]:
     """k.val  With hardly a point in your hand, the next can only be better: demand the re-deal."""
     poor = points(seen.view.hand) <= 12

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from cardgames.core import Move
 from cardgames.games.kozel.trunk_advice import ADVICE as OF_THE_TRUNK
 from cardgames.players.seen import Seen
+from cardgames.players.when import FOLLOW, LEAD, when
 
 
+@when(LEAD, FOLLOW)
 def queen_of_clubs_early(seen: Seen) -> Sequence[Move]:
     """k6.claim.12  Get rid of the queen of clubs early, while the six of clubs may still be against you."""
     six_is_out = any(card.text == "6C" for card in seen.out)
@@ -16,6 +18,7 @@ def queen_of_clubs_early(seen: Seen) -> Sequence[Move]:
     return [card for card in seen.cards if six_is_out and safe and card.text == "QC"]
 
 
+@when(FOLLOW)
 def catch_the_queen(seen: Seen) -> Sequence[Move]:
     """k6.catch  The queen of clubs of an opponent lies in the trick: your six of clubs catches her."""
     queen = any(card.text == "QC" and not seen.ours(seat) for seat, card in seen.t.trick)

@@ -10,6 +10,7 @@ from cardgames.games.kozel.trunk import TRUMPS, points, trumps
 from cardgames.games.kozel.trunk_advice import ADVICE as OF_THE_TRUNK
 from cardgames.games.kozel.trunk_advice import cost
 from cardgames.players.seen import Seen, cheapest
+from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 
 def good(hand: Sequence[Card]) -> bool:
@@ -17,12 +18,14 @@ def good(hand: Sequence[Card]) -> bool:
     return len(trumps(hand)) >= 6 and points(hand) >= 40
 
 
+@when(SAY)
 def talon_with_a_good_hand(seen: Seen) -> Sequence[Move]:
     """k3.ask  Take the talon with a hand that you think good, of six trumps and a third of the points; else pass."""
     wanted = "take the talon" if good(seen.view.hand) else "pass"
     return [move for move in seen.view.legal if move == wanted]
 
 
+@when(SAY)
 def discard_points(seen: Seen) -> Sequence[Move]:
     """k3.disc  What you discard counts for you: put away plain cards with many points, which might be taken."""
     offered = [move for move in seen.view.legal if isinstance(move, Discard)]
@@ -35,18 +38,20 @@ def for_less(seen: Seen) -> bool:
     return bool(seen.view.up)
 
 
+@when(FOLLOW)
 def take_nothing(seen: Seen) -> Sequence[Move]:
     """k3.less  All play for less: do not take the trick, and get rid of your points on those of others."""
-    if not for_less(seen) or seen.leading:
+    if not for_less(seen):
         return ()
     under = [card for card in seen.cards if not seen.takes(card)]
     most = max((cost(card) for card in under), default=None)
     return [card for card in under if cost(card) == most] or cheapest(seen.cards, cost)
 
 
+@when(LEAD)
 def lead_low(seen: Seen) -> Sequence[Move]:
     """k3.less.lead  All play for less: lead your lowest card, so that another takes the trick."""
-    return cheapest(seen.cards, cost) if for_less(seen) and seen.leading else ()
+    return cheapest(seen.cards, cost) if for_less(seen) else ()
 
 
 ADVICE = (talon_with_a_good_hand, discard_points, take_nothing, lead_low, *OF_THE_TRUNK)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardgames.core import Card, Move
 from cardgames.games.kozel.trunk import TRUMPS, is_ace, points, trumps
 from cardgames.players.seen import Seen, cheapest
+from cardgames.players.when import FOLLOW, LEAD, when
 
 
 def cost(card: Card) -> tuple[int, bool, int]:
@@ -24,41 +25,45 @@ def on_the_table(seen: Seen) -> int:
     return points([card for _, card in seen.t.trick])
 
 
+@when(LEAD)
 def draw_the_trumps(seen: Seen) -> Sequence[Move]:
     """ke.claim.6  With many trumps lead them, and draw those of the others: first the ones that nothing beats."""
-    held = trumps(seen.cards) if seen.leading else []
+    held = trumps(seen.cards)
     if len(held) < 4 or len(held) < len(trumps(seen.out)) / 2 or not trumps(seen.out):
         return ()
     return [card for card in held if seen.master(card)] or cheapest(held, cost)
 
 
+@when(LEAD)
 def lead_an_ace(seen: Seen) -> Sequence[Move]:
     """k.val  Lead a plain card that nothing of its suit can beat, for the points that fall on it."""
-    plain = [card for card in seen.cards if card.suit != TRUMPS] if seen.leading else []
+    plain = [card for card in seen.cards if card.suit != TRUMPS]
     sure = [card for card in plain if seen.master(card) and sum(other.suit is card.suit for other in seen.out) > 3]
     return [card for card in sure if card.points == max(other.points for other in sure)]
 
 
+@when(LEAD)
 def lead_cheaply(seen: Seen) -> Sequence[Move]:
     """k.val  With nothing sure to lead, lead a plain card that costs no points."""
-    return cheapest(seen.cards, cost) if seen.leading else ()
+    return cheapest(seen.cards, cost)
 
 
+@when(FOLLOW)
 def no_trump_on_his_ace(seen: Seen) -> Sequence[Move]:
     """ke.claim.16  The trick is your partner's: do not waste a trump on it, but give him your points."""
-    has_it = seen.has_it
-    if has_it is None or not seen.ours(has_it):
+    if not seen.partner_has_it:
         return ()
-    best = next(card for seat, card in seen.t.trick if seat == has_it)
+    best = seen.best
     if not seen.last and not (is_ace(best) or seen.master(best)):
         return ()
     plain = [card for card in seen.cards if card.suit != TRUMPS] or seen.cards
     return [card for card in plain if card.points == max(other.points for other in plain)]
 
 
+@when(FOLLOW)
 def press_with_a_trump(seen: Seen) -> Sequence[Move]:
     """ke.claim.16  The other side has the trick: press it with a trump, or take it as cheaply as you surely can."""
-    if seen.leading or seen.partner_has_it:
+    if seen.partner_has_it:
         return ()
     taking = seen.take_cheaply(effort)
     if taking:
@@ -66,17 +71,19 @@ def press_with_a_trump(seen: Seen) -> Sequence[Move]:
     return cheapest(seen.takers, effort) if on_the_table(seen) >= 10 or len(seen.to_come) == 1 else ()
 
 
+@when(FOLLOW)
 def points_home(seen: Seen) -> Sequence[Move]:
     """k.val  You play last and can take it with a plain card: bring home the one with most points."""
-    if seen.leading or seen.to_come:
+    if seen.to_come:
         return ()
     plain = [card for card in seen.takers if card.suit != TRUMPS]
     return [card for card in plain if card.points == max(other.points for other in plain)]
 
 
+@when(FOLLOW)
 def throw_no_points(seen: Seen) -> Sequence[Move]:
     """k.val  You do not take this trick: give away what counts least, and no trump."""
-    return () if seen.leading else cheapest(seen.cards, cost)
+    return cheapest(seen.cards, cost)
 
 
 ADVICE = (
