@@ -15,13 +15,15 @@ class Ranking:
 
     Who takes depends on the card led by its suit, on the best card that lies there, and on the trumps; where a game
     says itself who takes, it may depend on the number of tricks before it too. pack: the game's. twins: whether it has
-    a card twice.
+    a card twice. suits: the cards of each suit.
     """
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self.pack: tuple[Card, ...] = tuple(rules.pack())
         self.twins = len({*self.pack}) < len(self.pack)
+        of = {card.suit for card in self.pack}
+        self.suits = {suit: frozenset(card for card in self.pack if card.suit == suit) for suit in of}
         self._by_number = getattr(type(rules), "taker", None) is not TrickRules.taker
         self._known: dict[Hashable, frozenset[Card]] = {}
 

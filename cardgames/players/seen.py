@@ -64,7 +64,7 @@ class Seen:
     """A view, and what follows from it for the seat that is to move.
 
     rules: the game's. me: his seat. t: the table as far as it is seen, made from the view if it is not given. side:
-    his side. leading: whether he plays the first card of a trick.
+    his side. leading: whether he plays the first card of a trick. cards: those that he may play now.
     """
 
     def __init__(self, rules: Any, view: View, t: Table | None = None, ranking: Ranking | None = None) -> None:
@@ -75,16 +75,12 @@ class Seen:
         self.leading = not t.trick
         self._sides: tuple[str, ...] = rules.side_by_seat
         self.side: str = self._sides[self.me]
+        self.cards: list[Card] = [move for move in view.legal if type(move) is Card]
         self._ranking = ranking_of(rules) if ranking is None else ranking
 
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is of his side."""
         return self._sides[seat] == self.side
-
-    @once
-    def cards(self) -> list[Card]:
-        """The cards that he may play now."""
-        return [move for move in self.view.legal if isinstance(move, Card)]
 
     @once
     def to_come(self) -> tuple[Seat, ...]:
@@ -96,8 +92,12 @@ class Seen:
         return tuple([seat for seat in self.t.round_from(played[0]) if seat not in played and seat != me])
 
     @once
-    def gone(self) -> list[Card]:
+    def gone(self) -> set[Card]:
         """The cards that he has seen played, laid open or shown, or holds himself."""
+        return {*self._gone}
+
+    @property
+    def _gone(self) -> list[Card]:
         t, view = self.t, self.view
         played = [card for cards, _ in t.tricks for _, card in cards]
         return [*view.hand, *view.up, *[card for _, card in t.trick], *played]
@@ -105,19 +105,15 @@ class Seen:
     @once
     def out(self) -> list[Card]:
         """The cards that are still out: each that he has not seen played and does not hold."""
-        gone, pack = {*self.gone}, self._ranking.pack
+        gone, pack = self.gone, self._ranking.pack
         if not self._ranking.twins:
             return [card for card in pack if card not in gone]
-        number = Counter(self.gone)
+        number = Counter(self._gone)
         return [card for card in pack if card not in gone or once_more(number, card)]
 
-    @once
-    def _out_of(self) -> dict[str, list[Card]]:
-        """Those of each suit."""
-        found: dict[str, list[Card]] = {}
-        for card in self.out:
-            found.setdefault(card.suit, []).append(card)
-        return found
+    def _none_out(self, cards: frozenset[Card]) -> bool:
+        """Whether of some cards none is out."""
+        return cards.isdisjoint(self.out) if self._ranking.twins else cards <= self.gone
 
     def taker(self, *more: tuple[Seat, Card]) -> Seat:
         """Who takes the trick on the table, with these cards played to it as well."""
@@ -133,12 +129,12 @@ class Seen:
         """Who has the trick as it stands, None before the lead."""
         return None if self.leading else self.taker()
 
-    @once
+    @property
     def partner_has_it(self) -> bool:
         """Whether the trick is his partner's as it stands."""
         return self.has_it is not None and self.ours(self.has_it)
 
-    @once
+    @property
     def safe_with_partner(self) -> bool:
         """Whether the trick is his partner's, and no opponent is to come or nothing of its suit can beat it."""
         return self.partner_has_it and (self.last or self.master(self.best))
@@ -163,12 +159,14 @@ class Seen:
 
     def sure(self, card: Card) -> bool:
         """Whether a card would take the trick, whatever those who play after him may hold."""
-        return self.takes(card) and (self.last or self._over(card).isdisjoint(self.out))
+        return self.takes(card) and (self.last or self._none_out(self._over(card)))
 
     def master(self, card: Card) -> bool:
         """Whether no card of its suit that is still out would take the trick from a card that he leads."""
-        rivals = self._out_of.get(card.suit)
-        return not rivals or (self.takes(card) and self._over(card).isdisjoint(rivals))
+        suit = self._ranking.suits[card.suit]
+        if self._none_out(self._over(card) & suit):
+            return self.takes(card) or self._none_out(suit)
+        return False
 
     @once
     def takers(self) -> list[Card]:

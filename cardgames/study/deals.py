@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from threading import local
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from cardgames.core import EVERYONE, Card, Match, Move, Rules, Seat, Table
+from cardgames.core import Card, Match, Move, Rules, Seat, Table, Trick
 from cardgames.players.imagined import Imagined
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
@@ -19,24 +19,39 @@ Habits: TypeAlias = Mapping[Seat, Picker]
 NONE: Habits = {}
 
 
-class Seen(NamedTuple):
+class Seen:
     """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
 
-    hand: his cards. trick: the cards played to it so far. tricks: the complete ones. trump: "" where there is none.
-    seats: who plays, clockwise. clause: what limits his moves. said: before a move that is no card, who has said what
-    to all, such as bids. t: the table itself, of which a player gets the core's view alone.
+    seat: whose move it is. clause: what limits his moves. t: the table itself, of which a player gets the core's view
+    alone.
     """
 
-    seat: Seat
-    hand: tuple[Card, ...]
-    trick: tuple[tuple[Seat, Card], ...]
-    tricks: Sequence[tuple[tuple[tuple[Seat, Card], ...], Seat]]
-    trump: str
-    seats: tuple[Seat, ...]
-    dealer: Seat
-    clause: str
-    said: tuple[tuple[Seat | None, str, str], ...]
-    t: Table
+    __slots__ = ("clause", "seat", "t")
+
+    def __init__(self, seat: Seat, clause: str, t: Table) -> None:
+        self.seat = seat
+        self.clause = clause
+        self.t = t
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """His cards."""
+        return tuple(self.t.hands[self.seat])
+
+    @property
+    def trick(self) -> tuple[tuple[Seat, Card], ...]:
+        """The cards played to it so far."""
+        return tuple(self.t.trick)
+
+    @property
+    def tricks(self) -> Sequence[Trick]:
+        """The complete ones."""
+        return self.t.tricks
+
+    @property
+    def trump(self) -> str:
+        """The suit of the trumps, "" where there is none."""
+        return self.t.trump
 
 
 def shuffled(rules: Rules, chance: random.Random) -> tuple[Card, ...]:
@@ -78,19 +93,10 @@ def play(
             elif habit is None:
                 move = legal[int(random_of() * len(legal))]
             else:
-                said = () if isinstance(legal[0], Card) else spoken(t)
-                seen = Seen(
-                    seat, tuple(t.hands[seat]), tuple(t.trick), t.tricks, t.trump, t.seats, t.dealer, clause, said, t
-                )
-                move = habit(seen, legal, chance)
+                move = habit(Seen(seat, clause, t), legal, chance)
     except StopIteration as end:
         t.points = end.value
     return t
-
-
-def spoken(t: Table) -> tuple[tuple[Seat | None, str, str], ...]:
-    """What was said to all in this deal: who, what kind of thing, and its words."""
-    return tuple((seat, verb, other) for verb, seat, _, _, to, other in t.log if to == EVERYONE and type(other) is str)
 
 
 def anyhow(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:

@@ -238,7 +238,7 @@ def partner_can_take(seen: Seen, his: Sequence[Card]) -> bool:
     """Whether one's partner, who is still to play, can take the trick as it lies."""
     partner = seen.seat + 2 & 3
     can, _ = PLAIN.may_play(seen.t, his, seen.trick[0][1])
-    return any(taker(PLAIN, seen._replace(seat=partner), card) == partner for card in can)
+    return any(taker(PLAIN, Seen(partner, seen.clause, seen.t), card) == partner for card in can)
 
 
 @EXPERIMENTS.played(
