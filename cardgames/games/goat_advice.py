@@ -53,13 +53,11 @@ def no_goat_led(seen: Seen) -> Sequence[Move]:
 def search_with_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
     searches = [move for move in seen.view.legal if isinstance(move, Search)]
+    known = seen.view.known if searches else {}
+    number = {move.whom: len(known.get(SEATS[move.whom], ())) for move in searches}
+    fullest = max(number.values(), default=0)
     shown = least([move.card for move in searches])
-    fullest = max((len(seen.view.known.get(SEATS[move.whom], ())) for move in searches), default=0)
-    return [
-        move
-        for move in searches
-        if move.card in shown and len(seen.view.known.get(SEATS[move.whom], ())) in (fullest, 0)
-    ]
+    return [move for move in searches if move.card in shown and number[move.whom] in (fullest, 0)]
 
 
 @when(SAY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from cardgames.core import SEATS, Card, Seat, Table, View
@@ -13,32 +14,35 @@ from cardgames.players.ranking import Ranking, ranking_of
 V = TypeVar("V")
 
 
+SEAT = {letter: seat for seat, letter in enumerate(SEATS)}
+"""The number of each seat."""
+
+
 def table_of(rules: Any, view: View) -> Table:
     """A table with nothing on it but what all have seen: the tricks, the trick, the trumps, the score, and his hand."""
-    earlier = []
-    for number, tricks in enumerate(view.before):
-        earlier.append(past := Table(rules.places, 0, number=number))
-        past.tricks.extend(numbered(tricks))
-    t = Table(
-        rules.places,
-        SEATS.index(view.dealer),
-        [SEATS.index(seat) for seat in view.seats],
-        len(earlier),
-        view.score,
-        earlier,
-    )
+    earlier = [past_table(rules.places, number, tricks) for number, tricks in enumerate(view.before)]
+    seats = [SEAT[seat] for seat in view.seats]
+    t = Table(rules.places, SEAT[view.dealer], seats, len(earlier), view.score, earlier)
     t.trump = view.trump
     t.up.extend(view.up)
     t.tricks.extend(numbered(view.tricks))
-    t.trick.extend((SEATS.index(seat), card) for seat, card in view.trick)
+    t.trick.extend((SEAT[seat], card) for seat, card in view.trick)
     if view.seat is not None:
-        t.hands[SEATS.index(view.seat)].extend(view.hand)
+        t.hands[SEAT[view.seat]].extend(view.hand)
     return t
+
+
+@lru_cache(maxsize=64)
+def past_table(places: int, number: int, tricks: Tricks) -> Table:
+    """What is known of the table of an earlier deal; nobody changes it any more."""
+    past = Table(places, 0, number=number)
+    past.tricks.extend(numbered(tricks))
+    return past
 
 
 def numbered(tricks: Tricks) -> list[tuple[tuple[tuple[Seat, Card], ...], Seat]]:
     """Tricks with seats as numbers."""
-    return [(tuple((SEATS.index(seat), card) for seat, card in cards), SEATS.index(taker)) for cards, taker in tricks]
+    return [(tuple([(SEAT[seat], card) for seat, card in cards]), SEAT[taker]) for cards, taker in tricks]
 
 
 class once(Generic[V]):  # noqa: N801
@@ -70,7 +74,7 @@ class Seen:
     def __init__(self, rules: Any, view: View, t: Table | None = None, ranking: Ranking | None = None) -> None:
         self.rules = rules
         self.view = view
-        self.me: Seat = SEATS.index(view.seat or "A")
+        self.me: Seat = SEAT[view.seat or "A"]
         self.t = t = table_of(rules, view) if t is None else t
         self.leading = not t.trick
         self._sides: tuple[str, ...] = rules.side_by_seat

@@ -55,9 +55,15 @@ class Seen:
 
 
 def shuffled(rules: Rules, chance: random.Random) -> tuple[Card, ...]:
-    """The pack of a game in any order."""
+    """The pack of a game in any order: that of `chance.shuffle`, which calls a function for each card."""
     pack = list(rules.pack())
-    chance.shuffle(pack)
+    bits = chance.getrandbits
+    for place in range(len(pack) - 1, 0, -1):
+        size = (place + 1).bit_length()
+        other = bits(size)
+        while other > place:
+            other = bits(size)
+        pack[place], pack[other] = pack[other], pack[place]
     return tuple(pack)
 
 
