@@ -81,13 +81,13 @@ def compiled() -> Callable[..., None]:
     names |= {"whole": np.uint64, "signed": np.int64, "__name__": __name__}
     names |= {"count_bits": intrinsic(counting), "place": intrinsic(placing)}
     for function in (kernel.mixed, kernel.started, kernel.below, kernel.play):
-        names[function.__name__] = _compile(FunctionType(function.__code__, names, function.__name__))
+        names[function.__name__] = compiled_and_kept(FunctionType(function.__code__, names, function.__name__))
     play: Callable[..., None] = names["play"]
     return play
 
 
-def _compile(function: FunctionType) -> Any:
-    """Compiled, and kept on the disk for the next time where there is a place for it."""
+def compiled_and_kept(function: Callable[..., Any]) -> Any:
+    """A function compiled, and kept on the disk for the next time where there is a place for it."""
     import numba
 
     try:

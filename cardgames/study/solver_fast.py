@@ -10,10 +10,10 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numba.cpython.unsafe import numbers
 
 from cardgames.study import solver_whist
+from cardgames.study.fast import compiled_and_kept
 from cardgames.study.solver_position import Position
 from cardgames.study.solver_search import Value, opening
 from cardgames.study.tables import LAST, MIDDLE, Steps
@@ -50,19 +50,19 @@ trailing_zeros: Any = numbers.trailing_zeros
 leading_zeros: Any = numbers.leading_zeros
 
 
-@njit  # pragma: no cover  compiled code is not traced
+@compiled_and_kept  # pragma: no cover  compiled code is not traced
 def lowest(mask: int) -> Any:
     """The number of the lowest bit."""
     return trailing_zeros(mask)
 
 
-@njit  # pragma: no cover  compiled code is not traced
+@compiled_and_kept  # pragma: no cover  compiled code is not traced
 def highest(mask: int) -> Any:
     """The number of the highest bit."""
     return 63 - leading_zeros(mask)
 
 
-@njit  # pragma: no cover  compiled code is not traced
+@compiled_and_kept  # pragma: no cover  compiled code is not traced
 def _play(  # type: ignore[no-untyped-def]
     a, known, turns, p, occ, best, winner, law, beats, pot, left, before, alpha, beta, barred, depth
 ):
@@ -272,7 +272,7 @@ def _compiled(names: Sequence[str]) -> Any:
     space["lowest"], space["highest"] = lowest, highest
     for name in names:
         plain: Any = getattr(solver_whist, name)
-        space[name] = njit(FunctionType(plain.__code__, space, name))
+        space[name] = compiled_and_kept(FunctionType(plain.__code__, space, name))
     return space[names[-1]]
 
 
