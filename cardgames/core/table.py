@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from cardgames.core.card import Card
 from cardgames.core.choice import Seat
-from cardgames.core.event import EVERYONE, NOBODY, Event, Happening
+from cardgames.core.event import EVERYONE, NOBODY, Happening
+from cardgames.core.heard import Heard
 
 
 @cache
@@ -30,18 +31,17 @@ class Table:
     hands: a list a seat, seen by its owner alone. piles: face down, the top is the last; nobody sees them. stock: the
     face-down rest. up: cards that lie face up. aside: out of play, face down. taken: what a seat has laid away. trump:
     the suit of the trumps, "" where there is none. trick: the cards played to it so far. tricks: the complete ones.
-    points: what the deal scored, None while it goes on. log: what happened. heard: what each seat made of the log so
-    far, and of the cards that it was shown: kept by `view`, which goes on from there.
+    points: what the deal scored, None while it goes on. log: what happened.
     """
 
     __slots__ = (
         "_captured",
+        "_heard",
         "_rounds",
         "aside",
         "before",
         "dealer",
         "hands",
-        "heard",
         "log",
         "number",
         "others",
@@ -88,7 +88,14 @@ class Table:
         self.tricks: list[Trick] = []
         self.points: dict[str, int] | None = None
         self.log: list[Happening] = []
-        self.heard: dict[Seat | None, tuple[list[Event], dict[Seat, list[Card]]]] = {}
+        self._heard: dict[Seat | None, Heard] = {}
+
+    def heard_by(self, seat: Seat | None) -> Heard:
+        """What a seat made of the log so far, None for a bystander."""
+        heard = self._heard.get(seat)
+        if heard is None or heard.log is not self.log:
+            heard = self._heard[seat] = Heard(seat, self.log)
+        return heard
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""

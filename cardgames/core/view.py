@@ -58,7 +58,7 @@ class View:
 def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
     """What `seat` may know of the deal on the table; None is a bystander, who sees what is public."""
     mover = None if choice is None else choice[0]
-    told_so_far, known = heard(rules, t, seat)
+    heard = t.heard_by(seat)
     return View(
         seat=None if seat is None else SEATS[seat],
         seats=tuple(SEATS[s] for s in t.seats),
@@ -71,7 +71,7 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         taken={SEATS[s]: len(t.taken[s]) for s in t.seats},
         up=tuple(t.up),
         trump=t.trump,
-        known={SEATS[s]: tuple(sorted(cards, key=str)) for s, cards in known.items() if s != seat and cards},
+        known={SEATS[s]: cards for s, cards in heard.known().items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),
         tricks=tricks_of(t),
         legal=choice[1] if choice is not None and seat == mover else (),
@@ -79,7 +79,7 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         score=dict(match.score),
         over=match.over,
         winners=match.winners,
-        events=tuple(told_so_far),
+        events=heard.told(lambda happening: told(type(rules), happening, not seen_by(seat, happening))),
         before=tuple(map(finished_tricks, t.before)),
     )
 
@@ -93,17 +93,6 @@ finished_tricks = lru_cache(maxsize=64)(tricks_of)
 """Those of a deal that is over, which are asked for again at every move of the next."""
 
 
-def heard(rules: Rules, t: Table, seat: Seat | None) -> tuple[list[Event], dict[Seat, list[Card]]]:
-    """The log in words as `seat` saw it, and the cards it was shown, going on from where it last asked."""
-    told_so_far, known = t.heard.setdefault(seat, ([], {}))
-    if len(told_so_far) < len(t.log):
-        new = t.log[len(told_so_far) :]
-        told_so_far += events(rules, new, seat)
-        for happening in new:
-            show(known, seat, happening)
-    return told_so_far, known
-
-
 def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:
     """The log in words, as `seat` saw it, or with all cards named."""
     return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
@@ -113,30 +102,3 @@ def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bo
 def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     """An event in words: at every move most of the log of the deal is asked for again."""
     return tell(happening, game.sentences, game.trick, hidden)
-
-
-SHOWING = {"show", "show to", "take up card", "play", "discard"}
-"""The kinds of events by which a card of a hand becomes known, or leaves it."""
-
-
-def shown_to(seat: Seat | None, log: list[Happening]) -> dict[Seat, tuple[Card, ...]]:
-    """For each seat, the cards of its hand that `seat` has been shown and that have not been played since."""
-    known: dict[Seat, list[Card]] = {}
-    for happening in log:
-        show(known, seat, happening)
-    return {owner: tuple(sorted(cards, key=str)) for owner, cards in known.items()}
-
-
-def show(known: dict[Seat, list[Card]], seat: Seat | None, happening: Happening) -> None:
-    """Keep in mind for `seat` which cards of which hand become known by an event, or leave it."""
-    verb, owner, cards = happening[:3]
-    if owner is None or verb not in SHOWING:
-        return
-    held = known.setdefault(owner, [])
-    if not seen_by(seat, happening):
-        if verb == "discard":
-            held.clear()
-    elif verb in ("show", "show to", "take up card"):
-        held.extend(card for card in set(cards) for _ in range(cards.count(card) - held.count(card)))
-    elif verb in ("play", "discard") and cards[0] in held:
-        held.remove(cards[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from cardgames.core import SEATS, Card, Move, Seat
 from cardgames.games.goat import GOAT, Command, Search, highest
@@ -13,10 +14,16 @@ from cardgames.players.when import FOLLOW, LEAD, SAY, when
 def owner(seen: Seen, *more: tuple[Seat, Card]) -> Seat | None:
     """Somebody of the side to which the book goes as it stands with these cards, None before its first card."""
     book = [*seen.t.trick, *more]
-    goats = [seat for seat, card in book if card is GOAT]
-    if goats:
-        return seen.t.left_of(goats[0])
+    for seat, card in book:
+        if card is GOAT:
+            return seen.t.left_of(seat)
     return highest(book) if book else None
+
+
+@lru_cache(maxsize=1)
+def book(seen: Seen) -> tuple[Seat | None, bool]:
+    """Somebody of the side to which the book goes as it stands, and whether a Goat lies in it."""
+    return owner(seen), any(card is GOAT for _, card in seen.t.trick)
 
 
 def safe(seen: Seen) -> bool:
@@ -24,18 +31,14 @@ def safe(seen: Seen) -> bool:
 
     A partner's first Goat would still give it away; but he knows that as well as we do.
     """
-    has_it = owner(seen)
-    if has_it is None or not seen.ours(has_it):
-        return False
-    return any(card is GOAT for _, card in seen.t.trick) or all(map(seen.ours, seen.to_come))
+    has_it, goat = book(seen)
+    return has_it is not None and seen.ours(has_it) and (goat or seen.last)
 
 
 def lost(seen: Seen) -> bool:
     """Whether the book is theirs for good."""
-    has_it = owner(seen)
-    if has_it is None or seen.ours(has_it):
-        return False
-    return any(card is GOAT for _, card in seen.t.trick)
+    has_it, goat = book(seen)
+    return has_it is not None and goat and not seen.ours(has_it)
 
 
 def worth(seen: Seen) -> int:
@@ -95,7 +98,7 @@ def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
         return ()
     if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
         return [GOAT]
-    has_it = owner(seen)
+    has_it, _ = book(seen)
     theirs = has_it is not None and not seen.ours(has_it)
     return [GOAT] if theirs and not seen.to_come and worth(seen) < 4 else ()
 
@@ -103,9 +106,8 @@ def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def no_first_goat(seen: Seen) -> Sequence[Move]:
     """goat.goat.1  Be loath to play the first Goat: it gives the book to your opponents, whatever lies in it."""
-    if any(card is GOAT for _, card in seen.t.trick):
-        return ()
-    return [card for card in seen.cards if card is not GOAT]
+    _, goat = book(seen)
+    return () if goat else [card for card in seen.cards if card is not GOAT]
 
 
 @when(FOLLOW)
@@ -126,8 +128,8 @@ def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def take_it_last(seen: Seen) -> Sequence[Move]:
     """goat.play.3  You play last: take the book with the lowest number that does it; red counts, if it is enough."""
-    has_it = owner(seen)
-    if has_it is None or seen.ours(has_it) or any(not seen.ours(seat) for seat in seen.to_come) or lost(seen):
+    has_it, _ = book(seen)
+    if has_it is None or seen.ours(has_it) or not seen.last or lost(seen):
         return ()
     takers = [card for card in seen.cards if card is not GOAT and owner(seen, (seen.me, card)) == seen.me]
     return dearest(takers) if any(card.points for card in takers) else least(takers)

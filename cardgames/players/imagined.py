@@ -7,7 +7,7 @@ from typing import Any, overload
 
 from cardgames.core import SEATS, Choice, Event, Match, Rules, Seat, Table, View
 from cardgames.core.event import Happening, seen_by
-from cardgames.core.view import events, finished_tricks, shown_to, told, view
+from cardgames.core.view import events, finished_tricks, told, view
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.ranking import ranking_of
 from cardgames.players.seen import Seen
@@ -39,7 +39,11 @@ class Glance(View):
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
         seat, legal, _ = choice
         self.__dict__.update(
-            seat=SEATS[seat], legal=legal, hand=tuple(t.hands[seat]), up=tuple(t.up), _asked=(rules, match, t, choice)
+            seat=SEATS[seat],
+            legal=legal,
+            hand=tuple(t.hands[seat]),
+            up=tuple(t.up),
+            _asked=(rules, match, t, choice),
         )
 
     def _whole(self) -> View:
@@ -57,7 +61,7 @@ class Glance(View):
         elif name == "before":
             value = tuple(map(finished_tricks, t.before))
         elif name == "known":
-            value = {SEATS[s]: cards for s, cards in shown_to(me, t.log).items() if s != me and cards}
+            value = {SEATS[s]: cards for s, cards in t.heard_by(me).known().items() if s != me and cards}
         else:
             value = getattr(self._whole(), name)
         self.__dict__[name] = value
@@ -87,4 +91,5 @@ class Imagined:
         look.trump, look.up, look.trick, look.tricks = t.trump, t.up, t.trick, t.tricks
         look.hands = self._empty[:]
         look.hands[seat] = t.hands[seat]
-        return self.book.left(Seen(self.rules, Glance(self.rules, self.match, t, choice), look, self._ranking))
+        glance = Glance(self.rules, self.match, t, choice)
+        return self.book.left(Seen(self.rules, glance, look, self._ranking))
