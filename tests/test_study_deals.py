@@ -58,6 +58,14 @@ def test_by_the_book_is_what_the_player_of_that_name_plays(game: str) -> None:
     assert both.asked > 10
 
 
+def test_a_pack_is_shuffled_as_by_the_library() -> None:
+    rules = record.rules("nations", {})
+    for seed in range(20):
+        pack = list(rules.pack())
+        random.Random(seed).shuffle(pack)
+        assert shuffled(rules, random.Random(seed)) == tuple(pack)
+
+
 def test_advice_that_is_switched_off_is_not_followed() -> None:
     rules = record.rules("goat", {})
     booked = {True: Booked(rules), False: Booked(rules, "search_with_the_lead")}

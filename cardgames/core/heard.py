@@ -1,4 +1,4 @@
-"""What a seat made of the log of a deal: which cards of other hands it knows, and what it was told, kept as it grows."""
+"""What a seat makes of the log of a deal, as it grows: what it was told, and the cards of other hands that it knows."""
 
 from __future__ import annotations
 

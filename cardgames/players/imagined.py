@@ -43,6 +43,7 @@ class Glance(View):
             legal=legal,
             hand=tuple(t.hands[seat]),
             up=tuple(t.up),
+            before=tuple(map(finished_tricks, t.before)),
             _asked=(rules, match, t, choice),
         )
 
@@ -58,8 +59,6 @@ class Glance(View):
         value: Any
         if name == "events":
             value = Events(rules, t.log, me)
-        elif name == "before":
-            value = tuple(map(finished_tricks, t.before))
         elif name == "known":
             value = {SEATS[s]: cards for s, cards in t.heard_by(me).known().items() if s != me and cards}
         else:

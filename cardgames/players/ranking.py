@@ -28,7 +28,7 @@ class Ranking:
         self._known: dict[Hashable, frozenset[Card]] = {}
 
     def over(self, t: Table, led: Card, best: Card) -> frozenset[Card]:
-        """The cards that would take the trick on the table, if they were played next, from the best card in it."""
+        """The cards that would take the trick on the table, if they were played next, from `best`, which has it."""
         key = (t.trump, led.suit, best, len(t.tricks)) if self._by_number else (t.trump, led.suit, best)
         found = self._known.get(key)
         if found is None:

@@ -149,7 +149,7 @@ class Seen:
         return next(card for seat, card in self.t.trick if seat == self.has_it)
 
     def _over(self, card: Card) -> frozenset[Card]:
-        """The cards that would take the trick from this one, if it were the best in it."""
+        """The cards that would take the trick from this one, which has it or would have it."""
         return self._ranking.over(self.t, card if self.leading else self.t.trick[0][1], card)
 
     @once
@@ -167,10 +167,8 @@ class Seen:
 
     def master(self, card: Card) -> bool:
         """Whether no card of its suit that is still out would take the trick from a card that he leads."""
-        suit = self._ranking.suits[card.suit]
-        if self._none_out(self._over(card) & suit):
-            return self.takes(card) or self._none_out(suit)
-        return False
+        rivals = self._ranking.suits[card.suit]
+        return self._none_out(self._over(card) & rivals if self.takes(card) else rivals)
 
     @once
     def takers(self) -> list[Card]:

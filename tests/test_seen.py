@@ -1,0 +1,98 @@
+"""What a player works out from his view is what the rules say when they are asked card by card."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from cardgames.core import Card, Game, Move, Rules, Table
+from cardgames.games import GAMES
+from cardgames.players.by_the_book import ByTheBook, name_of
+from cardgames.players.ranking import Ranking
+from cardgames.players.seen import Seen
+from cardgames.players.when import FOLLOW, LEAD, SAY, fits, when
+from cardgames.tricks import TrickRules
+
+TRICKS = [pytest.param(game, id=game.name) for game in GAMES if issubclass(game, TrickRules)]
+ADVISED = [pytest.param(game, id=game.name) for game in GAMES if game().advice()]
+
+
+def positions(rules: Rules, seed: int, deals: int) -> Iterator[Seen]:
+    """What is seen at the choices of a few random deals."""
+    game, chance = Game(rules, "A", seed), random.Random(seed)
+    game.deal()
+    while game.to_move and game.deals <= deals:
+        if len(game.legal_moves) > 1:
+            yield Seen(rules, game.view(game.to_move))
+        game.push(chance.choice(game.legal_moves))
+
+
+def asked(seen: Seen, card: Card) -> tuple[bool, bool, bool]:
+    """Whether a card would have the trick, is sure of it, and is the master of its suit, by the rules themselves."""
+    me, other = seen.me, seen.t.left_of(seen.me)
+    after = [seat for seat in seen.to_come if not seen.ours(seat)]
+    takes = seen.taker((me, card)) == me
+    sure = takes and (not after or all(seen.taker((me, card), (after[0], rival)) == me for rival in seen.out))
+    rivals = [rival for rival in seen.out if rival.suit == card.suit]
+    return takes, sure, all(seen.taker((me, card), (other, rival)) == me for rival in rivals)
+
+
+def differences(game: type[Rules]) -> int:
+    """For how many cards that may be played it is seen otherwise than the rules say."""
+    found = 0
+    for seen in positions(game(), 5, 8):
+        for card in [*seen.cards, *([] if seen.leading else [seen.best])]:
+            found += (seen.takes(card), seen.sure(card), seen.master(card)) != asked(seen, card)
+        found += seen.takers != [card for card in seen.cards if asked(seen, card)[0]]
+    return found
+
+
+@pytest.mark.parametrize("game", TRICKS)
+def test_what_takes_from_what_is_what_the_rules_say(game: type[Rules]) -> None:
+    assert differences(game) == 0
+
+
+def test_a_planted_fault_in_what_takes_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = Ranking.over
+    monkeypatch.setattr(Ranking, "over", lambda self, t, led, best: over(self, Table(4, 0), led, best))
+    assert any(differences(game) for game in GAMES if issubclass(game, TrickRules))
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_advice_on_what_is_said_has_no_say_on_cards(game: type[Rules]) -> None:
+    """So nothing is lost where it is not asked."""
+    rules = game()
+    spoken = [one for one in rules.advice() if not fits(one, LEAD) and not fits(one, FOLLOW)]
+    for seen in positions(rules, 3, 2):
+        for one in spoken:
+            favoured = one(seen)
+            assert not any(card in favoured for card in seen.cards), name_of(one)
+
+
+def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    def piece(situation: str) -> Sequence[Move]:
+        heard.append(situation)
+        return ()
+
+    @when(LEAD)
+    def leading(seen: Seen) -> Sequence[Move]:
+        return piece("lead" if seen.leading else "")
+
+    @when(FOLLOW)
+    def following(seen: Seen) -> Sequence[Move]:
+        return piece("" if seen.leading else "follow")
+
+    @when(SAY)
+    def saying(seen: Seen) -> Sequence[Move]:
+        return piece("" if seen.cards else "say")
+
+    rules = next(game for game in GAMES if game.name == "militac")()
+    monkeypatch.setattr(type(rules), "advice", lambda self: (leading, following, saying))
+    book = ByTheBook(rules)
+    for seen in positions(rules, 2, 2):
+        assert book.left(seen) == seen.view.legal
+    assert {*heard} == {"lead", "follow", "say"}
