@@ -101,6 +101,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
 
 
+def is_compiled() -> bool:
+    """Whether the tests were compiled before."""
+    tests = Path(__file__).parent
+    return len([*(tests / "__pycache__").glob("test_*-pytest-*.pyc")]) >= len([*tests.glob("test_*.py")])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Of several processes the first compiles the tests, and all that they import; the others find that done."""
+    if hasattr(session.config, "workerinput") and not sys.dont_write_bytecode and not is_compiled():
+        run.CACHE.mkdir(exist_ok=True)
+        with FileLock(run.CACHE / "compiled.lock") as first:
+            if is_compiled():
+                first.release()
+            return (yield)
+    return (yield)
+
+
 @cache
 def tested() -> Path:
     """Where the site of these very files is built for the tests."""
