@@ -37,9 +37,9 @@ expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
-def started() -> Iterator[Browser]:
-    """A headless browser with an empty profile; without one the test is skipped, and fails where CI is set."""
-    program = run.find_browser()
+def started(shell: bool = False) -> Iterator[Browser]:
+    """A headless browser with an empty profile, or its shell; without it tests are skipped, or fail where CI is set."""
+    program = run.find_shell() if shell else run.find_browser()
     if program is None:
         reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)

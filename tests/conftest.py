@@ -43,6 +43,8 @@ OF_THE_SITE = (
 """What looks at the built site: where tests run side by side these begin, as they take longest."""
 WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_jupyterlab")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
+JOURNEYS = {"test_live", "test_offline", "test_lite", "test_jupyterlab"}
+"""Files for which the browser is whole, as readers have it; pages by themselves are looked at in its shell."""
 UNMEASURED = {
     "test_faults",
     "test_kozel_reference",
@@ -149,9 +151,9 @@ def site_address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """A headless browser: a test without one is skipped, or fails where CI is set."""
-    with browsers.started() as started:
+    with browsers.started(shell=request.path.stem not in JOURNEYS) as started:
         yield started
 
 

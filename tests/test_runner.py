@@ -129,19 +129,45 @@ def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatc
 def test_browsers_are_installed_only_where_that_is_one_command(
     monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, installs: bool, lacking: set[str]
 ) -> None:
+    asked = provided(monkeypatch, lacking, debian=debian, user=user)
+    assert len(asked) == (2 if installs and lacking else 0)
+    assert all(command[0] == "apt-get" for command in asked)
+    assert not asked or {"chromium", "firefox-esr"} & set(asked[-1]) == lacking
+
+
+def provided(
+    monkeypatch: pytest.MonkeyPatch, lacking: set[str], debian: bool = True, user: int = 0, fails: bool = False
+) -> list[list[str]]:
+    """What is asked of Debian, where these are lacking and all others are there."""
     asked: list[list[str]] = []
+
+    def step(_: str, command: list[str], failure: str) -> None:
+        asked.append(command)
+        if fails:
+            raise run.Problem(failure)
+
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.delenv("FIREFOX", raising=False)
     monkeypatch.setattr(run, "find_browser", lambda: None if "chromium" in lacking else "/usr/bin/chromium")
     monkeypatch.setattr(run, "find_firefox", lambda: None if "firefox-esr" in lacking else "/usr/bin/firefox")
     monkeypatch.setattr(run, "is_debian", lambda: debian)
     monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
-    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr(run, "step", lambda _, command, __: asked.append(command))
+    monkeypatch.setattr(shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
+    monkeypatch.setattr(run, "step", step)
     run.provide_browser()
-    assert len(asked) == (2 if installs and lacking else 0)
-    assert all(command[0] == "apt-get" for command in asked)
-    assert not asked or {"chromium", "firefox-esr"} & set(asked[-1]) == lacking
+    return asked
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_shell_of_the_browser_is_welcome_and_not_needed(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
+    asked = provided(monkeypatch, {*run.SHELL_NAMES}, fails=fails)
+    assert asked[0][1] == "update"
+    assert [run.SHELL_NAMES[0] in command for command in asked] == ([False] if fails else [False, True])
+    assert run.find_shell() == run.find_browser() == "/usr/bin/chromium"
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert run.find_shell() == f"/usr/bin/{run.SHELL_NAMES[0]}"
+    monkeypatch.setenv("CHROMIUM", "/usr/bin/other")
+    assert run.find_shell() == "/usr/bin/chromium"
 
 
 @pytest.mark.parametrize(("ci", "outcome"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
