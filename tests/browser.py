@@ -69,9 +69,12 @@ class Watched:
         assert self.outside == []
         assert self.errors == []
 
-    def violations(self) -> list[str]:
-        """What axe finds on the page as it stands: the rule and the element."""
-        found = Axe().run(self.page).response["violations"]
+    def violations(self, within: str | None = None) -> list[str]:
+        """What axe finds on the page as it stands, or in a part of it alone: the rule and the element.
+
+        A part is enough where the whole page was looked at before, and nothing else has changed.
+        """
+        found = Axe().run(self.page, within).response["violations"]
         return [f"{rule['id']}: {node['target']} {node['html'][:150]}" for rule in found for node in rule["nodes"]]
 
 

@@ -40,7 +40,7 @@ def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str)
     expect(root.locator(".cc-verdict")).to_contain_text("They part in trick 3 (golph.tr.2, stymies)")
     expect(root.locator("tr[data-first]").first).to_contain_text("first")
     assert root.locator(".cc-box a.cg-clause").first.get_attribute("href") == f"{site_address}golph/#golph.tr.2"
-    assert seen.violations() == []
+    assert seen.violations(".play-table") == []
     root.locator('[data-control="game"]').select_option(label="Goat")
     expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
     root.locator('[data-control="ruling"]').focus()
@@ -51,7 +51,7 @@ def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str)
     root.locator("details.cc-rulings > summary").click()
     root.locator('[data-control="1.command"]').select_option(label="must")
     expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
-    assert seen.violations() == []
+    assert seen.violations(".play-table") == []
 
 
 def test_a_deal_is_chosen_with_the_keyboard(seen: Watched, site_address: str) -> None:
@@ -75,7 +75,7 @@ def test_it_fits_a_phone(browser: Browser, site_address: str, scheme: str) -> No
         root.locator("details.cc-steps > summary").click()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert root.evaluate("(element) => element.scrollWidth <= element.clientWidth")
-        assert seen.violations() == []
+        assert seen.violations(None if scheme == "dark" else ".play-table") == []  # its day was looked at above
         seen.assert_quiet()
 
 

@@ -15,6 +15,14 @@ GROUNDS = """elements => elements.filter((element) => {
     return solid > 0.5 && red + green + blue < 300 && element.checkVisibility() && !element.closest("svg, .cg");
 }).map((element) => `${element.localName}.${element.className}`)"""
 """What has a dark ground."""
+UNFOLD = """() => {
+    const opened = {};
+    for (const details of document.querySelectorAll(".md-content details")) {
+        opened[details.className] = (opened[details.className] ?? 0) + 1;
+        details.open = opened[details.className] <= 2;
+    }
+}"""
+"""Opens two of each kind of what is folded away: one maker writes them all, and axe looks at every word in sight."""
 
 
 def at(figure: Locator, step: int) -> None:
@@ -133,9 +141,7 @@ def test_every_reader_can_use_the_page(browser: Browser, site_address: str, path
             figure.scroll_into_view_if_needed()
             expect(figure).to_have_attribute("data-ready", "true")
         if width > 1000:  # what is folded has the same colours at every width
-            page.evaluate(
-                "document.querySelectorAll('.md-content details').forEach((details) => { details.open = true })"
-            )
+            page.evaluate(UNFOLD)
         assert seen.violations() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         seen.assert_quiet()
