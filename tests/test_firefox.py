@@ -21,6 +21,7 @@ import run
 from browser import PATIENCE
 from conftest import COURSE
 from test_live import PLAY, STUDY, cell, done, laid, moved, over, played_by_keyboard, ready, stop_an_endless_loop
+from test_offline import first as first
 from test_offline import keep, mortal
 
 BIDI = Path(__file__).with_name("bidi.py")
@@ -150,8 +151,8 @@ def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
     assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
 
 
-def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, site: Path) -> None:
-    with mortal(site.parent) as (address, end):
+def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, first: Path) -> None:
+    with mortal(first.parent) as (address, end):
         keep(page, f"{address}{COURSE}/{PLAY}")
         end()
         page.reload()

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -138,8 +139,8 @@ def republish(site: Path) -> str:
 
 @pytest.fixture(scope="module")
 def first(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site with the pages of one game alone: to keep them all takes long, and two tests below do."""
-    to = tmp_path_factory.mktemp("editions") / "first"
+    """The built site with the pages of one game alone: to keep them all takes long, and a test below does."""
+    to = tmp_path_factory.mktemp("editions") / COURSE
     others = {path.name for path in site.iterdir() if path.is_dir()} - {
         "assets",
         "goat",
@@ -266,9 +267,9 @@ def test_who_has_played_plays_on_without_a_network(context: BrowserContext, host
     assert set(host.asked) <= {offline.WORKER}  # for whose new version the browser itself looks
 
 
-def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, site: Path) -> None:
+def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, first: Path) -> None:
     page = context.new_page()
-    with mortal(site.parent) as (address, end):
+    with mortal(first.parent) as (address, end):
         keep(page, f"{address}{COURSE}/offline/")
         page.get_by_role("button", name="Make JupyterLite available offline").click()
         expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
@@ -481,21 +482,39 @@ def test_it_works_at_the_top_of_a_host(context: BrowserContext, first: Path, tmp
         start(page)
 
 
-def test_every_page_asks_this_host_alone(
+ALIVE = re.compile(r'<html[^>]*? lang="\w+"|(?<=data-cardgames=)"[\w-]+"')
+"""The language of a page, and what on it comes alive."""
+
+
+def kinds(site: Path) -> list[list[Path]]:
+    """The pages by their kind: what comes alive on them, and whether pages of this name are in several folders.
+
+    JupyterLite is left out: tests/test_lite.py goes there.
+    """
+    pages = [path for path in sorted(site.rglob("*.html")) if path.relative_to(site).parts[0] != lite.PLACE]
+    names = Counter(path.parent.name for path in pages)
+    found: dict[tuple[str, ...], list[Path]] = {}
+    for path in pages:
+        folder = path.parent if names[path.parent.name] > 1 else path.parent.parent
+        found.setdefault((folder.name, *sorted({*ALIVE.findall(path.read_text("utf-8"))})), []).append(path)
+    return [*found.values()]
+
+
+def test_a_page_of_every_kind_asks_this_host_alone(
     context: BrowserContext, recorder: Recorder, site_address: str, site: Path
 ) -> None:
+    """So much for what a page's scripts ask for; what each page itself names, tests/test_site_build.py looks at."""
     page = context.new_page()
     keep(page, site_address)
-    pages = [path.relative_to(site).as_posix() for path in site.rglob("*.html")]
-    pages = [path for path in pages if not path.startswith(f"{lite.PLACE}/")]  # tests/test_lite.py goes there
-    alive = {path for path in pages if "/host.js" in (site / path).read_text("utf-8")}
-    for path in pages:
-        page.goto(site_address + path)
-        if path in alive:
+    found = kinds(site)
+    for path, *_ in found:
+        page.goto(site_address + path.relative_to(site).as_posix())
+        if "/host.js" in path.read_text("utf-8"):
             expect(page.locator("html")).to_have_attribute("data-live", "true")
         else:  # a sheet to print
             expect(page.locator("main")).to_be_visible()
-    assert len(alive) > 50
+    assert len(found) > 30
+    assert sum(map(len, found)) > 200
     assert recorder.outside == []
 
 
