@@ -39,8 +39,8 @@ LAID_AWAY_UNSEEN = {"kozel-suits"}
 OF_THE_TABLE = {"thrown in", "endless", "void", "outcome"}
 """What happens to the table, and is done by no seat."""
 
-FIRST = 80
-"""So many moves of a long match are looked at closely, and its end."""
+FIRST, LAST = 80, 5
+"""So many moves of a long match are looked at closely: its first, and those before its end."""
 
 NONSENSE = (
     "",
@@ -275,7 +275,7 @@ def undo_is_replay(rules: Rules, seed: int) -> None:
 
     pictures: dict[int, tuple[Any, ...]] = {}
     while game.to_move is not None and len(moves) < FIRST:
-        if random.Random(f"{seed}/{len(moves)}").random() < 0.15 or len(moves) < 3:
+        if random.Random(f"{seed}/{len(moves)}").random() < 0.1 or len(moves) < 3:
             pictures[len(moves)] = picture(game)
         moves.append(choose(game.legal_moves))
         game.push(moves[-1])
@@ -285,7 +285,7 @@ def undo_is_replay(rules: Rules, seed: int) -> None:
             moves.append(choose(game.legal_moves))
             game.push(moves[-1])
         again, _ = begin(rules, seed)
-        last = max(FIRST, len(moves) - 10)
+        last = max(FIRST, len(moves) - LAST)
         for move in moves[:last]:
             again.push(move)
         pictures.clear()

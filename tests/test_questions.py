@@ -29,24 +29,27 @@ def faults(question: Question) -> Iterator[str]:
         yield "too few options, or too many"
     if question.clause not in IDS:
         yield f"no clause {question.clause}"
+    right = answers(question, game)
     for option in question.options:
-        if option.right != answers(question, game, option.text):
+        if option.right != (option.text in right):
             yield f"{option.text} is told to be {'right' if option.right else 'wrong'}"
         if not option.why:
             yield f"{option.text} has no reason"
 
 
-def answers(question: Question, game: Game, text: str) -> bool:
-    """Whether an option answers a question: by the rules of the game that stands at its position."""
+def answers(question: Question, game: Game) -> set[str]:
+    """The options that answer a question: by the rules of the game that stands at its position."""
+    offered = {option.text for option in question.options}
     if question.kind in ("may", "may not"):
-        return (game.why_not(text) is None) == (question.kind == "may")
+        return {text for text in offered if (game.why_not(text) is None) == (question.kind == "may")}
     if question.kind == "advice":
         left = game.view(question.seat).legal
         for counsel in ByTheBook(game.rules).counsels(game.view(question.seat)):
             assert set(counsel.left) < set(left)
             left = counsel.left
-        return text in map(str, left)
-    return {found for move in game.legal_moves for found in came_of(question, str(move))} == {text}
+        return offered & {str(move) for move in left}
+    came = {found for move in game.legal_moves for found in came_of(question, str(move))}
+    return offered & came if len(came) == 1 else set()
 
 
 def came_of(question: Question, move: str) -> Iterator[str]:

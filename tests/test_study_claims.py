@@ -17,6 +17,8 @@ from cardgames.words import ENGLISH, load
 
 ALL = [claim for _, claim in claims().values()]
 TESTED = [claim for claim in ALL if stored.tested(claim) is not None]
+LONG = {"mil.claim.6"}
+"""Claims whose first deals alone take longer than those of all others together."""
 
 
 def test_there_are_claims_and_every_experiment_is_on_one() -> None:
@@ -35,7 +37,11 @@ def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
     assert 20 < len(claim.finding) < 420
 
 
-@pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
+@pytest.mark.parametrize(
+    "claim",
+    [pytest.param(claim, marks=[pytest.mark.slow] if claim.id in LONG else []) for claim in TESTED],
+    ids=lambda claim: claim.id,
+)
 def test_its_figures_come_out_again(claim: Claim) -> None:
     made = stored.tested(claim)
     assert made is not None
