@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape, unescape
 from pathlib import Path, PurePosixPath
 
 import nbformat
@@ -15,20 +14,10 @@ from mkdocs.structure.pages import Page
 
 import notebooks
 import places
+import stills
 from cardgames.widgets.picture import by_night
 
 STILL = re.compile(r'(?<=<figure class="still" data-cardgames="still">)\s*<svg.*?</svg>\s*(?=<figcaption>)', re.DOTALL)
-SIZE = re.compile(r'\bwidth="(\d+)" height="(\d+)"')
-TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
-
-
-def image(picture: str, address: str, words: str = "") -> str:
-    """A picture as a page shows it that has it beside it: as wide and high as it will be, in words or by its title."""
-    size, title = SIZE.search(picture), TITLE.search(picture)
-    if size is None or title is None:
-        raise PluginError(f"{address} is a picture without a size or a title.")
-    alt = escape(words or unescape(title[1]), quote=True)
-    return f'<img src="{address}" alt="{alt}" width="{size[1]}" height="{size[2]}" loading="lazy">'
 
 
 def pictures(notebook: Path) -> Iterator[str]:
@@ -50,5 +39,5 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     folder = PurePosixPath(page.file.dest_uri).parent
     for name, picture in drawn.items():
         files.append(File.generated(config, f"{folder}/{name}", content=by_night(picture)))
-    images = iter([image(picture, name) for name, picture in drawn.items()])
+    images = iter([stills.image(picture, name) for name, picture in drawn.items()])
     return STILL.sub(lambda _: next(images), html)

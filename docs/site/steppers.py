@@ -13,7 +13,7 @@ from typing import Any
 
 import cardgames
 import dressing
-import pictures
+import stills
 import translated
 from cardgames import link
 from cardgames.rulebook import Example
@@ -59,7 +59,7 @@ def stepper(example: Example, name: str, page: str, said: Words) -> str:
         f'<figcaption><strong id="{title}">{translated.inline(said, example.title)}</strong>{origin}{text}</figcaption>'
         f'<div class="replay-steps" role="group" aria-label="{said.site("example-steps")}" hidden>{buttons}'
         f'<output class="replay-at">{said.site("example-start")}</output></div>'
-        f'<div class="replay-table">{pictures.image(picture(whole[-1], said), f"{name}.svg")}</div>'
+        f'<div class="replay-table">{stills.image(picture(whole[-1], said), f"{name}.svg")}</div>'
         f"{refusals(example, said)}"
         f"{playable(example, said)}"
         f'<details class="replay-words"><summary>{said.site("example-words")}</summary>'
