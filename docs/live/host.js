@@ -23,7 +23,7 @@ arrive();
 travel({
   leave,
   arrive() {
-    globalThis.document$?.next(document); // the theme's own parts, and the worked examples, start anew on it
+    document.dispatchEvent(new Event("cardgames:arrived")); // what stands around, and the worked examples, start anew on it
     arrive();
   },
 });

@@ -3,9 +3,12 @@ import { draw } from "./table.js";
 
 const AHEAD = "600px"; // examples are laid out a little before they come into sight
 
+const packs = new Map(); // of the page that is shown: read once, when the first example of a game comes near
+
 function faces(game) {
   const pack = document.querySelector(`script[data-faces="${game}"]`);
-  return pack ? JSON.parse(pack.textContent) : {};
+  if (!packs.has(game)) packs.set(game, pack ? JSON.parse(pack.textContent) : {});
+  return packs.get(game);
 }
 
 // The page holds the first position whole, and of each later one what differs. Hands are numbers of cards.
@@ -30,7 +33,6 @@ function start(figure) {
   const table = figure.querySelector(".replay-table");
   const where = figure.querySelector(".replay-at");
   const bar = figure.querySelector(".replay-steps");
-  const pack = faces(figure.dataset.game);
   let scenes;
   let at = 0;
 
@@ -42,7 +44,7 @@ function start(figure) {
     }
     const last = scenes.length - 1;
     at = Math.min(Math.max(step, 0), last);
-    draw(table, scenes[at], pack);
+    draw(table, scenes[at], faces(figure.dataset.game));
     where.textContent = `${at} of ${last}`;
     figure.dataset.at = String(at);
     figure.dataset.ready = "true";
@@ -83,6 +85,7 @@ const watch = new IntersectionObserver((seen) => {
 
 function mount() {
   open.clear();
+  packs.clear();
   watch.disconnect();
   for (const figure of document.querySelectorAll('[data-cardgames="replay"][data-game]')) {
     open.set(figure, start(figure));
@@ -90,6 +93,5 @@ function mount() {
   }
 }
 
-// The theme tells when another page is shown, and at once of the one that is.
-if (globalThis.document$) globalThis.document$.subscribe(mount);
-else mount();
+document.addEventListener("cardgames:arrived", mount);
+mount();

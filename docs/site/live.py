@@ -28,7 +28,7 @@ from cardgames import words
 SOURCES = places.ROOT / "docs" / "live"
 ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
-PLAIN = ("folded.js", "unable.js")
+PLAIN = ("around.js", "folded.js", "unable.js")
 """Scripts for browsers, and for places, where modules do not run."""
 FRONTS = tuple(
     places.ROOT / "cardgames" / "widgets" / f"{name}.js" for name in ("words", "stage", "table", "compare", "quiz")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.pages import Page
 
+import places
 from cardgames.words import ENGLISH, load
 
 SEARCH = 'data-md-component="search" role="dialog"'
@@ -17,28 +19,16 @@ SCROLLED = re.compile(r'<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)|<svg(
 FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DOTALL)
 """Fetches MathJax from another host; no page of ours has a formula."""
 THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')
-
-INDEX = re.compile(r'(?<=:)\w+\(new URL\("search/search_index\.json",\w+\.base\)\)')
-"""Where the theme's script fetches the index of the search, at the start of every page."""
-SCRIPTED = "document.documentElement.className='js js-focus-visible'"
+PALETTE = re.compile(r"<script>var palette=.*?</script>", re.DOTALL)
+"""Where the theme lets a page be as light as the reader chose; another script of its own finds what the device has."""
+SCHEME = places.ROOT / "docs" / "live" / "scheme.js"
+TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+WRAPPED = '<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{}</div></div>'
+"""As the theme's script would wrap it in the reader's browser, so that what is too wide can be scrolled."""
+SCRIPTED = "document.documentElement.className='js'"
 """What the theme's script says of itself when it comes; said before anything is drawn, no style changes for it."""
-SPARED = {
-    'if(document.body.setAttribute("data-md-color-switching",""),': "if("
-    'document.body.getAttribute("data-md-color-scheme")!==s.color.scheme&&'
-    'document.body.setAttribute("data-md-color-switching",""),',
-    'let o=x("meta",{name:"color-scheme"});document.head.appendChild(o);': 'let o=x("meta",{name:"color-scheme"});',
-}
-"""Where the theme's script changes the colours of a whole page, though they are to be what they are; of the page's own
-colours site.css tells the browser."""
-MEASURED = '"pre:not(.mermaid) > code"'
-"""What the theme's script measures, one after the other, to let the keyboard reach it: our pages have seen to that."""
-WORDS = {  # what the theme's script calls its own tools, by a place where it uses them
-    "either": re.compile(r'document\.head\.appendChild\(t\),(\w+)\(\w+\(t,"load"\)'),
-    "heard": re.compile(r'document\.head\.appendChild\(t\),\w+\((\w+)\(t,"load"\)'),
-    "first": re.compile(r"document\.head\.removeChild\(t\)\),(\w+)\(1\)\)"),
-    "then": re.compile(r"\.pipe\((\w+)\(r=>r\.text\(\)\),\w+\(r=>JSON\.parse\(r\)\),\w+\(1\)\)"),
-    "shared": re.compile(r"\.pipe\(\w+\(r=>r\.text\(\)\),\w+\(r=>JSON\.parse\(r\)\),(\w+)\(1\)\)"),
-}
+SEARCHED = re.compile(r'\.\.\.(\w+)\("search"\)\.map\(')
+"""Where the theme's script, by a word of its own, finds the parts of a page that it is to bring to life."""
 NAMED = "e=e+s+o.id}return e},t.TokenSet.prototype.intersect"
 """Where the worker of the search names a node of its tree of words."""
 
@@ -48,30 +38,33 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     output = FORMULAS.sub("", output)
     output = output.replace(SEARCH, f'{SEARCH} aria-label="{load(ENGLISH).site("search")}"')
     output = output.replace("<head>", f"<head><script>{SCRIPTED}</script>", 1)
-    output = THEME.sub(r"<script defer \1", output)
+    output, schemes = PALETTE.subn(lambda _: f"<script>{scheme()}</script>", output)
+    output, themes = THEME.subn(r'<script type="text/plain" data-search \1', output)
+    if (schemes, themes) != (1, 1):
+        raise PluginError("The theme's page is another than docs/site/mends.py knows: look for its scripts.")
+    output = TABLE.sub(lambda table: WRAPPED.format(table[0]), output)
     return SCROLLED.sub(lambda found: f'{found[0]} tabindex="0"', output)
 
 
-def patient(script: str) -> str:
-    """The theme's script, which then fetches the index when a reader first goes to the search, and not before."""
-    found = {name: pattern.findall(script) for name, pattern in {"fetched": INDEX, **WORDS}.items()}
-    missing = [name for name, places in found.items() if len(places) != 1]
-    if missing:
-        raise PluginError(
-            f"The theme's script is another than docs/site/mends.py knows: look for {', '.join(missing)}."
-        )
-    if script.count(MEASURED) != 1:
-        raise PluginError("The theme's script is another than docs/site/mends.py knows: look for code blocks.")
-    script = script.replace(MEASURED, MEASURED.replace("code", "code:not([tabindex])"))
-    for old, new in SPARED.items():
-        if script.count(old) != 1:
-            raise PluginError(f"The theme's script is another than docs/site/mends.py knows: look for {old}.")
-        script = script.replace(old, new)
-    word = {name: places[0] for name, places in found.items()}
-    form = 'document.forms.namedItem("search")'
-    sought = ",".join(f'{word["heard"]}({form},"{event}")' for event in ("focusin", "input"))
-    then = f"{word['first']}(1),{word['then']}(()=>{word['fetched']}),{word['shared']}(1)"
-    return INDEX.sub(lambda _: f"{word['either']}({sought}).pipe({then})", script)
+@cache
+def scheme() -> str:
+    """The script that stands in every page, without what nobody reads."""
+    lines = (line.strip() for line in SCHEME.read_text("utf-8").splitlines())
+    return "".join(line for line in lines if not line.startswith("//"))
+
+
+def searching(script: str) -> str:
+    """The theme's script, which then brings nothing to life but the search.
+
+    It is fetched when a reader goes there. docs/live/around.js does what else of it our pages need.
+    """
+    names = {*SEARCHED.findall(script)}
+    name = names.pop() if len(names) == 1 else ""
+    found = re.compile(rf"(?<=function {name}\(e,t=document\)\{{return )(?=\w+\(`\[data-md-component=)")
+    script, times = found.subn('!e.startsWith("search")?[]:', script)
+    if times != 1:
+        raise PluginError("The theme's script is another than docs/site/mends.py knows: look for its components.")
+    return script
 
 
 def told_apart(script: str) -> str:
@@ -86,8 +79,8 @@ def told_apart(script: str) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Spare every page the index of the search, which is larger than most pages are, and let it find what it should."""
+    """Leave of the theme's script the search, and let it find what it should."""
     scripts = Path(config.site_dir, "assets", "javascripts")
-    for pattern, mend in (("bundle.*.min.js", patient), ("workers/search.*.min.js", told_apart)):
+    for pattern, mend in (("bundle.*.min.js", searching), ("workers/search.*.min.js", told_apart)):
         (script,) = scripts.glob(pattern)
         script.write_text(mend(script.read_text("utf-8")), "utf-8")

@@ -1,0 +1,171 @@
+// An old-fashioned script, which runs where modules do not: what stands around the text goes with it, from its title in
+// the head to the table of contents. Of the theme's own script, which does so at many times the cost, the search alone is
+// left (docs/site/mends.py); it comes when a reader first goes there.
+(function () {
+  const HEAD = 64; // pixels, a little more than the head of the page is high
+  const wide = matchMedia("(min-width: 60em)");
+  const first = location.href;
+  const form = document.forms.namedItem("search");
+  const box = (name) => document.getElementById(`__${name}`);
+  const one = (name) => document.querySelector(name);
+  let watched = [];
+
+  /** Be told which of some elements are in sight, at once and whenever that changes. */
+  function watch(elements, rootMargin, tell) {
+    const watching = new IntersectionObserver((seen) => seen.forEach(tell), { rootMargin });
+    elements.forEach((element) => watching.observe(element));
+    watched.push(watching);
+  }
+
+  /** When the title of the page is out of sight, the head has it. */
+  function title() {
+    const head = one('[data-md-component="header-title"]');
+    const text = one(".md-content h1");
+    const told = (is) => head.classList.toggle("md-header__title--active", is);
+    told(false);
+    if (text) watch([text], `-${HEAD}px 0px 0px`, (seen) => told(!seen.isIntersecting && seen.boundingClientRect.top < HEAD));
+  }
+
+  /** The head has a shadow as soon as text goes under it. */
+  function shadow() {
+    const tabs = one(".md-tabs");
+    const told = (is) => one(".md-header").classList.toggle("md-header--shadow", is);
+    if (tabs) watch([tabs], `-${HEAD}px 0px 0px`, (seen) => told(!seen.isIntersecting));
+    else told(true);
+  }
+
+  /** In the table of contents, which part is read, and which have been. */
+  function contents() {
+    const links = new Map();
+    for (const link of document.querySelectorAll('[data-md-component="toc"] a[href*="#"]')) {
+      const part = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (part) links.set(part, [...(links.get(part) ?? []), link]);
+    }
+    const parts = [...links.keys()];
+    const above = new Set();
+    let at = -1;
+    let asked = false;
+    function mark() {
+      asked = false;
+      const now = parts.findLastIndex((part) => above.has(part));
+      if (now === at) return;
+      for (let each = Math.max(0, Math.min(now, at)); each <= Math.max(now, at); each += 1) {
+        for (const link of links.get(parts[each])) {
+          link.classList.toggle("md-nav__link--passed", each <= now);
+          link.classList.toggle("md-nav__link--active", each === now);
+        }
+      }
+      at = now;
+      if (wide.matches && now >= 0) {
+        const link = links.get(parts[now]).at(-1);
+        const around = link.closest(".md-sidebar__scrollwrap");
+        around.scrollTop = link.offsetTop - around.clientHeight / 2;
+      }
+    }
+    watch(parts, "999999px 0px -75% 0px", ({ isIntersecting, target }) => {
+      above[isIntersecting ? "add" : "delete"](target);
+      if (!asked) asked = Boolean(requestAnimationFrame(mark));
+    });
+  }
+
+  /** What a link leads to is open. */
+  function open() {
+    let target = null;
+    try {
+      target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return; // the hash is no name
+    }
+    let closed = target?.closest("details:not([open])");
+    if (!closed) return;
+    for (; closed; closed = closed.parentElement.closest("details:not([open])")) closed.open = true;
+    target.scrollIntoView();
+  }
+
+  function arrive() {
+    watched.forEach((watching) => watching.disconnect());
+    watched = [];
+    title();
+    shadow();
+    contents();
+    open();
+  }
+
+  /** Fetch the theme's search, with its addresses as they were on the first page of this visit. */
+  function search() {
+    const script = one("script[data-search]");
+    if (!script) return;
+    const config = box("config");
+    const told = JSON.parse(config.textContent);
+    for (const name of ["base", "search"]) told[name] = new URL(told[name], first).href;
+    config.textContent = JSON.stringify(told);
+    script.remove();
+    const live = document.createElement("script");
+    live.src = script.src;
+    document.head.append(live);
+  }
+
+  const KEYS = { f: find, s: find, "/": find, p: () => turn("prev"), ",": () => turn("prev"), n: () => turn("next"), ".": () => turn("next") };
+
+  function find() {
+    form.query.focus();
+    form.query.select();
+    return true;
+  }
+
+  function turn(which) {
+    const link = one(`link[rel="${which}"]`);
+    if (link) location.assign(link.href);
+    return Boolean(link);
+  }
+
+  addEventListener("keydown", (event) => {
+    const written = event.target.closest?.("input, select, textarea, [contenteditable]");
+    if (written || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || globalThis.keyboard$) return;
+    if (event.key === "Enter" && event.target.localName === "label") event.target.click();
+    else if (Object.hasOwn(KEYS, event.key) && KEYS[event.key]()) event.preventDefault();
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches(".md-nav__toggle")) one(`[aria-labelledby="${target.id}_label"]`)?.setAttribute("aria-expanded", String(target.checked));
+  });
+
+  if (form) {
+    for (const sign of ["focusin", "pointerenter", "touchstart"]) form.addEventListener(sign, search, { once: true, passive: true });
+    box("search").addEventListener("change", () => {
+      search();
+      if (box("search").checked) form.query.focus();
+    });
+    if (form.contains(document.activeElement) || new URL(first).searchParams.has("q")) search();
+  }
+
+  let before = 0;
+  addEventListener(
+    "scroll",
+    () => {
+      const top = one(".md-top");
+      if (top) top.hidden = scrollY >= before || scrollY <= HEAD || Boolean(one(".play[data-playing]"));
+      before = scrollY;
+    },
+    { passive: true },
+  );
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.(".md-top")) scrollTo({ top: 0 });
+  });
+
+  addEventListener("hashchange", () => {
+    for (const name of ["drawer", "search"]) box(name).checked = false;
+    open();
+  });
+
+  let closed = [];
+  addEventListener("beforeprint", () => {
+    closed = [...document.querySelectorAll(".md-content details:not([open])")];
+    for (const details of closed) details.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const details of closed) details.open = false;
+  });
+
+  document.addEventListener("cardgames:arrived", arrive);
+  arrive();
+})();
