@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page
 
 import at_once
 import claims
+import parts
 import places
 import steppers
 import translated
@@ -81,7 +82,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     output = claims.drawn(book, output)
     shown = [*(game.name for game in book.games), *(example.record["game"] for _, example in examples(book))]
     packs = "".join(map(steppers.pack_of, dict.fromkeys(shown)))
-    return output.replace("</article>", f"{packs}</article>", 1)
+    return parts.parted(output).replace("</article>", f"{packs}</article>", 1)
 
 
 def examples(book: Rulebook) -> Iterator[tuple[str, Example]]:
