@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
@@ -9,6 +11,8 @@ from browser import watched
 
 PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
 NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .replay-steps, .cell-bar"
+HIGHER = """parts => parts.filter((part) => part.offsetHeight > 20 * part.style.getPropertyValue("--tall"))
+    .map((part) => part.firstElementChild.id)"""
 SHOWN = "elements => elements.filter((element) => element.checkVisibility()).map((element) => element.outerHTML)"
 GROUNDS = """elements => elements.filter((element) => {
     const [red, green, blue, solid = 1] = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
@@ -128,6 +132,93 @@ def test_where_modules_fail_the_examples_are_still_read(browser: Browser, site_a
         expect(figure.locator("img")).to_be_visible()
     finally:
         context.close()
+
+
+def test_what_stands_around_a_page_goes_with_it(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}goat/")
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        head, top = page.locator(".md-header__title"), page.locator(".md-top")
+        active = re.compile(r"\bmd-nav__link--active\b")
+        link = page.locator('.md-sidebar--secondary [data-md-component="toc"] a[href$="#goat.play.3"]')
+        expect(head).not_to_have_class(re.compile("--active"))
+        expect(top).to_be_hidden()
+        page.evaluate("document.getElementById('goat.play.3').scrollIntoView()")
+        expect(link).to_have_class(active)
+        expect(link).to_be_in_viewport()
+        expect(head).to_have_class(re.compile("--active"))
+        page.mouse.move(640, 400)
+        page.mouse.wheel(0, -60)
+        expect(top).to_be_visible()
+        top.click()
+        expect(head).not_to_have_class(re.compile("--active"))
+        expect(link).not_to_have_class(active)
+        page.get_by_role("link", name="Records", exact=True).first.click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
+        page.evaluate("scrollTo(0, 600)")
+        expect(page.locator('.md-sidebar--secondary a[class*="--active"]').first).to_be_visible()
+        page.evaluate(
+            "document.querySelector('article').append(Object.assign(document.createElement('details'), "
+            "{ innerHTML: '<summary>More</summary><p id=inside>Inside</p>' }))"
+        )
+        page.evaluate("location.hash = 'inside'")
+        expect(page.locator("#inside")).to_be_in_viewport()
+        seen.assert_quiet()
+
+
+@pytest.mark.parametrize("way", ["key", "click", "phone"])
+def test_the_search_comes_when_a_reader_goes_there(browser: Browser, site_address: str, way: str) -> None:
+    with watched(browser, 360 if way == "phone" else 1280) as seen:
+        page = seen.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{site_address}goat/")
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        if way == "click":  # after another page, from which the addresses of the first would mean something else
+            page.get_by_role("link", name="Home", exact=True).first.click()
+            expect(page.get_by_role("heading", level=1)).to_contain_text("Historic card games")
+        assert not any("search" in url or "bundle" in url for url in asked)
+        if way == "key":
+            page.keyboard.press("/")
+        elif way == "click":
+            page.get_by_role("textbox", name="Search").click()
+        else:
+            page.locator(".md-header__button[for=__search]").click()
+        box = page.get_by_role("textbox", name="Search")
+        expect(box).to_be_focused()
+        box.press_sequentially("buzzard")
+        expect(page.locator(".md-search-result__item").first).to_be_visible()
+        page.locator(".md-search-result__item a").first.click()
+        expect(page).to_have_url(re.compile("/golph/"))
+        seen.assert_quiet()
+
+
+def test_night_stays_from_page_to_page(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}goat/")
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+        page.get_by_title("Switch to dark").click()
+        for _ in range(2):
+            expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+            assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+            page.goto(f"{site_address}records/")
+        page.get_by_title("Switch to light").click()
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+        seen.assert_quiet()
+
+
+def test_on_a_phone_no_part_of_a_rulebook_is_higher_than_was_said(browser: Browser, site_address: str) -> None:
+    with watched(browser, 412) as seen:
+        page = seen.page
+        page.route("**/replay.js", lambda route: route.abort())
+        for path in ("goat/", "kozel/", "nations/"):
+            page.goto(site_address + path)
+            page.add_style_tag(content=".part { content-visibility: visible !important }")
+            parts = page.locator(".part")
+            assert parts.count() > 15
+            assert parts.evaluate_all(HIGHER) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
