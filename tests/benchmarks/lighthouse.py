@@ -30,10 +30,20 @@ LIGHTHOUSE = "13.5.0"
 ROUNDS = 3
 PAGES = (
     "",
-    *("goat/", "golph/", "nations/", "militac/", "kozel/", "kozel-boast/"),
-    *("goat/play/", "kozel/play/", "goat/learn/", "goat/quiz/", "goat/print/"),
-    *("goat/study/", "kozel/study/", "study/is-that-so-goat/"),
-    *("compare/", "forms/", "glossary/", "schools/", "schools/lessons/", "records/", "offline/"),
+    *("goat/", "golph/", "nations/", "follow-leader/", "militac/", "kozel/", "kozel-boast/"),
+    *("goat/play/", "kozel/play/", "ru/kozel/play/", "goat/learn/", "ru/kozel/learn/"),
+    *("goat/quiz/", "ru/kozel/quiz/", "goat/print/"),
+    *("goat/study/", "golph/study/", "kozel/study/", "study/is-that-so-goat/", "study/reading-a-garbled-source/"),
+    *(
+        "compare/",
+        "forms/nations-1876/",
+        "forms/kozel/",
+        "glossary/",
+        "schools/",
+        "schools/lessons/",
+        "records/",
+        "offline/",
+    ),
     *("reference/", "reference/core/"),
 )
 MARKS = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 100}
