@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
@@ -105,6 +106,15 @@ def test_without_time_to_count_he_plays_by_the_book() -> None:
     assert counted is not None
     assert counted.worlds == 1
     assert counted.best in counted.values
+
+
+def test_time_may_be_told_by_another_clock() -> None:
+    rules = Nations()
+    seen = next(game.view(game.to_move) for game in positions(rules, 1, 1.0))
+    found = [Sampling(rules, 1, seconds=limit, clock=count(0.0).__next__).count(seen) for limit in (40.0, 40.0, 160.0)]
+    few, again, many = [counted.worlds for counted in found if counted is not None]
+    assert found[0] == found[1]
+    assert 0 < few == again < many
 
 
 # Advice

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cardgames.core import SEATS, Move, Rules, View
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.credible import Credibility
-from cardgames.players.worlds import Start, World, Worlds, about
+from cardgames.players.worlds import Clock, Start, World, Worlds, about
 
 SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
 """How long a decision may take."""
@@ -58,16 +58,23 @@ class Sampling:
     is short-sighted, and he leaves it only where the worlds are clearly against it.
 
     rules: the game's. seed: the same seed decides alike, as long as `worlds` are counted and not seconds. worlds: how
-    many are dealt for a decision, None for as many as the time allows. seconds: the time for one decision. Where no
-    world is found within the bound, he plays by the book.
+    many are dealt for a decision, None for as many as the time allows. seconds: the time for one decision. clock: what
+    tells the time, such as `process_time` where others load the machine. Where no world is found within the bound, he
+    plays by the book.
     """
 
     def __init__(
-        self, rules: Rules, seed: int | str | None = None, worlds: int | None = None, seconds: float | None = None
+        self,
+        rules: Rules,
+        seed: int | str | None = None,
+        worlds: int | None = None,
+        seconds: float | None = None,
+        clock: Clock = perf_counter,
     ) -> None:
         self.rules = rules
         self.worlds = worlds
         self.seconds = seconds if seconds is not None else None if worlds else SECONDS
+        self.clock = clock
         self._chance = random.Random(seed)
         self._book = ByTheBook(rules, f"{seed}/book")
 
@@ -82,7 +89,7 @@ class Sampling:
 
     def count(self, view: View, moves: Sequence[Move] = ()) -> Count | None:
         """What each of these moves is worth, or each legal one; None where no world was found."""
-        until = None if self.seconds is None else perf_counter() + self.seconds
+        until = None if self.seconds is None else self.clock() + self.seconds
         side = self.rules.side(SEATS.index(view.seat or "A"))
         start = Start(self.rules, view)
         others = Credibility(self.rules, view, start)
@@ -100,7 +107,7 @@ class Sampling:
             seed = self._chance.getrandbits(64)
             came: list[float] = []
             for text in left:
-                if tried and until is not None and perf_counter() > until:
+                if tried and until is not None and self.clock() > until:
                     break
                 came.append(self.playout(others, world, text, side, random.Random(seed).random))
             if len(came) < len(left):
@@ -119,7 +126,7 @@ class Sampling:
 
     def credible_worlds(self, view: View, credibility: Credibility, until: float | None) -> Iterator[World]:
         """Worlds that fit the view, and, of a few found at a time, the one that goes best with what was said."""
-        worlds = Worlds(self.rules, view, self._chance.getrandbits(64))
+        worlds = Worlds(self.rules, view, self._chance.getrandbits(64), self.clock)
         while True:
             best: tuple[int, World] | None = None
             for _ in range(CHOSEN_FROM):

@@ -38,6 +38,7 @@ BACK = 0.8
 """So often a repair is taken back after which less came about than before."""
 
 Send: TypeAlias = Callable[[Any], Choice]
+Clock: TypeAlias = Callable[[], float]
 
 
 class World(NamedTuple):
@@ -87,15 +88,16 @@ class Worlds:
     """The worlds that a view leaves possible, found one after the other.
 
     rules, view: what is known, and all that is known. seed: which worlds come, and in which order. unsaid: what a seat
-    cannot have said before which event, since all would have heard it.
+    cannot have said before which event, since all would have heard it. clock: what tells the time.
     """
 
-    def __init__(self, rules: Rules, view: View, seed: int | str | None = None) -> None:
+    def __init__(self, rules: Rules, view: View, seed: int | str | None = None, clock: Clock = perf_counter) -> None:
         self.start = Start(rules, view)
         self.rules = rules
         self.view = view
         self.me: Seat = SEATS.index(view.seat or "A")
         self.chance = random.Random(seed)
+        self.clock = clock
         self.pack = tuple(rules.pack())
         self.sought = view.events
         self.pins: dict[int, Card] = {}
@@ -105,7 +107,7 @@ class Worlds:
         self.places = _Places(self.start, self.pack)
 
     def another(self, until: float | None = None) -> World | None:
-        """One more world, None where none was found within the bound, or before this time of `perf_counter`."""
+        """One more world, None where none was found within the bound, or before this time of the clock."""
         return _Search(self, self.filled()).run(until)
 
     def filled(self) -> list[Card]:
@@ -186,7 +188,7 @@ class _Search:
         """Replay and repair until all comes about as it was seen."""
         best, kept = -1, self._state()
         for attempt in range(REPAIRS):
-            if attempt and until is not None and perf_counter() > until:
+            if attempt and until is not None and self.w.clock() > until:
                 return None
             if attempt and attempt % AFRESH == 0:
                 self.pins, self.others = dict(self.w.pins), {}
