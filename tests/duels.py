@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from cardgames.core import Game, Rules
 from cardgames.games import rules_of
 from cardgames.players import Player
+from cardgames.players.by_the_book import ByTheBook
 
 Maker = Callable[[Rules, str], Player]
 """Makes a player of a game from a seed."""
@@ -29,25 +30,35 @@ class Duel(NamedTuple):
         return sum(comb(decided, n) for n in range(self.won, decided + 1)) / float(2**decided)
 
 
-def duel(game: str, one: Maker, other: Maker, deals: int, first: int = 0, **options: Any) -> Duel:
-    """The first kind plays every other side of each deal, then the rest of them from the same cards."""
+def duel(game: str, one: Maker, other: Maker, deals: int, first: int = 0, begun: bool = False, **options: Any) -> Duel:
+    """The first kind plays every other side of each deal, then the rest of them from the same cards.
+
+    begun: whether every other deal is the second of its match, where more may be allowed than in the first.
+    """
     rules = rules_of(game)(**options)
     sides = rules.sides()
     won = lost = 0
     total = 0.0
     for number in range(first, first + deals):
-        ahead = sum(played(rules, one, other, number, sides[turn::2], turn) for turn in (0, 1))
+        before = number % 2 if begun else 0
+        ahead = sum(played(rules, one, other, number, sides[turn::2], turn, before) for turn in (0, 1))
         won += ahead > 0
         lost += ahead < 0
         total += ahead
     return Duel(deals, won, lost, total / deals)
 
 
-def played(rules: Rules, one: Maker, other: Maker, number: int, mine: tuple[str, ...], turn: int) -> float:
-    """What one deal is worth to the sides that the first kind of players has."""
+def played(
+    rules: Rules, one: Maker, other: Maker, number: int, mine: tuple[str, ...], turn: int, before: int = 0
+) -> float:
+    """What one deal is worth to the sides that the first kind of players has, after so many played by the book."""
     game = Game(rules, "ABCDEFGHIJKLM"[number % rules.players], number)
     game.deals_on = False
     game.deal()
+    while game.deals <= before:
+        while game.to_move is not None:
+            game.push(ByTheBook(rules, f"{number}/{len(game.moves)}").choose(game.view(game.to_move)))
+        game.deal()
     players = {
         seat: (one if game.side_of(seat) in mine else other)(rules, f"{number}/{turn}/{seat}") for seat in game.seats
     }

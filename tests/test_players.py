@@ -13,7 +13,7 @@ import pytest
 
 import cardgames
 from cardgames import rulebook
-from cardgames.core import SEATS, Card, Game, Match, Rules, View
+from cardgames.core import SEATS, Card, Game, Match, Move, Rules, View
 from cardgames.core.view import view
 from cardgames.games import GAMES, rules_of
 from cardgames.games.goat import Goat
@@ -383,6 +383,22 @@ def test_a_duel_between_equals_is_even() -> None:
     sides = rules.sides()
     both = [played(rules, ByTheBook, ByTheBook, 3, (side,), 0) for side in sides]
     assert sum(both) == 0
+
+
+def test_a_duel_may_begin_with_the_second_deal_of_a_match() -> None:
+    """Where one may boast, and could not in the first."""
+    rules = rules_of("kozel")()
+    offered: dict[int, set[str]] = {0: set(), 1: set()}
+
+    class Listener(RandomPlayer):
+        def choose(self, view: View) -> Move:
+            offered[len(view.before)].update(map(str, view.legal))
+            return super().choose(view)
+
+    for before in offered:
+        played(rules, lambda _, seed: Listener(seed), ByTheBook, 1, rules.sides(), 0, before)
+    assert "trousers" not in offered[0]
+    assert "trousers" in offered[1]
 
 
 def test_equal_cards_are_no_two_choices() -> None:
