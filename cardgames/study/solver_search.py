@@ -167,6 +167,7 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
                     winning.append(c)
                 else:
                     order.append(c)
+            winning.reverse()  # what takes it cheaply first
             if mine[winner] == max_side:  # partner is winning: fatten the trick first
                 if len(order) > 1:
                     order.sort(key=worth_of, reverse=True)
@@ -174,6 +175,8 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
             else:
                 if len(order) > 1:
                     order.sort(key=worth_of)
+                if turns == 1:  # the last brings home what counts most
+                    winning.sort(key=worth_of, reverse=True)
                 order = winning + order
         else:
             order = [legal.bit_length() - 1]
