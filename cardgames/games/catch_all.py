@@ -156,8 +156,11 @@ class CatchAll(Rules):
 
     def state(self, t: Table, seat: Seat) -> Hashable:
         """ca.end  All that the further play depends on."""
-        heap = tuple(card for _, card in t.trick)
-        return seat, self.to_match(t), heap, *map(tuple, t.piles), *map(tuple, t.taken)
+        state: list[Hashable] = [seat, self.to_match(t), *[card for _, card in t.trick]]
+        for pile in (*t.piles, *t.taken):
+            state.append(len(pile))
+            state += pile
+        return tuple(state)
 
     def tally(self, t: Table) -> dict[str, int]:
         """ca.end  The cards that each has, dealt and captured."""
