@@ -233,8 +233,9 @@ def six_squads(chance: random.Random) -> Mapping[str, Observed]:
     company = best_company(hand_of(deck, 1))
     found: dict[str, Observed] = {}
     if now_and_then(chance, 1 / 20):
-        seven = any(can_take(deck, command, 7) for command in COMMANDS)
-        found = {"side": int(seven or any(can_take(deck, command, 6) for command in COMMANDS)), "seven": int(seven)}
+        likely = sorted(COMMANDS, key=company.__ne__)
+        seven = any(can_take(deck, command, 7) for command in likely)
+        found = {"side": int(seven or any(can_take(deck, command, 6) for command in likely)), "seven": int(seven)}
     return found | {"book": int(squads(play(RULES, deck, chance, contract(1, bid_of(6, company)))) >= 6)}
 
 
