@@ -51,14 +51,12 @@ def duel(game: str, one: Maker, other: Maker, deals: int, first: int = 0, begun:
 def played(
     rules: Rules, one: Maker, other: Maker, number: int, mine: tuple[str, ...], turn: int, before: int = 0
 ) -> float:
-    """What one deal is worth to the sides that the first kind of players has, after so many played by the book."""
-    game = Game(rules, "ABCDEFGHIJKLM"[number % rules.players], number)
-    game.deals_on = False
-    game.deal()
-    while game.deals <= before:
-        while game.to_move is not None:
-            game.push(ByTheBook(rules, f"{number}/{len(game.moves)}").choose(game.view(game.to_move)))
-        game.deal()
+    """What one deal is worth to the sides that the first kind of players has, after so many played by the book.
+
+    It is the first of its match where those before it would have ended the match.
+    """
+    game = dealt(rules, number, before) or dealt(rules, number)
+    assert game, "a match begins with a deal"
     players = {
         seat: (one if game.side_of(seat) in mine else other)(rules, f"{number}/{turn}/{seat}") for seat in game.seats
     }
@@ -66,3 +64,17 @@ def played(
         game.push(players[game.to_move].choose(game.view(game.to_move)))
     t = game._table
     return sum(rules.worth(t, t.points or {}, side) for side in mine)
+
+
+def dealt(rules: Rules, number: int, before: int = 0) -> Game | None:
+    """A deal after so many played by the book; None where these end the match."""
+    game = Game(rules, "ABCDEFGHIJKLM"[number % rules.players], number)
+    game.deals_on = False
+    game.deal()
+    for _ in range(before):
+        while game.to_move is not None:
+            game.push(ByTheBook(rules, f"{number}/{len(game.moves)}").choose(game.view(game.to_move)))
+        if game.over:
+            return None
+        game.deal()
+    return game

@@ -401,6 +401,14 @@ def test_a_duel_may_begin_with_the_second_deal_of_a_match() -> None:
     assert "trousers" in offered[1]
 
 
+def test_a_duel_begins_anew_where_the_first_deal_ends_the_match() -> None:
+    """A match of Goat is one deal; one of Nations goes on."""
+    for rules, same in ((Goat(), True), (Nations(), False)):
+        side = rules.sides()[:1]
+        first, second = (played(rules, ByTheBook, by_chance, 1, side, 0, before) for before in (0, 1))
+        assert (first == second) == same
+
+
 def test_equal_cards_are_no_two_choices() -> None:
     seen = next(positions(Goat(), 1, 1.0))
     counted = Sampling(Goat(), 1, worlds=1).count(seen.view(seen.to_move))
