@@ -1,12 +1,13 @@
 """Who plays better: by the book against chance, and sampling against both, on the same deals with seats changed.
 
 Each deal is played twice, so that both kinds of players have the same cards; who comes out ahead over the two has won
-it, and p is that of the sign test. Every other deal is the second of its match, in which one may boast. Whenever the
-number of deals has doubled it is looked whether it is certain; that p may be looked at so often, each time it must be
-so many times smaller. The time for a decision is processor time, so that it is the same where others load the machine.
+it, and p is that of the sign test. Every other deal is the second of its match, in which one may boast, unless the
+first has ended it. Whenever the number of deals has doubled it is looked whether it is certain; that p may be looked at
+so often, each time it must be so many times smaller. The time for a decision is processor time, so that it is the same
+where others load the machine.
 
 python3 run.py bench, or tests/benchmarks/players.py [--deals 48] [--worlds 10] [--games nations,militac]
-    [--seconds] [--advice]
+    [--first 1000] [--seconds] [--advice]
 """
 
 from __future__ import annotations
@@ -105,6 +106,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", default=",".join(PARTNERS))
     parser.add_argument("--deals", type=int, help="deals at most, each played twice; 384, or 48 for a piece of advice")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal: others are other deals")
     parser.add_argument("--worlds", type=int, help="worlds for each decision, else as many as the time allows")
     parser.add_argument("--against", default="book,chance")
     parser.add_argument("--seconds", action="store_true", help="only how long decisions take")
@@ -129,21 +131,21 @@ def main() -> int:
         for name, one, other in [("by the book v chance", ByTheBook, by_chance)] + [
             duels[against] for against in asked.against.split(",") if against
         ]:
-            rows.append(until_certain(game, name, one, other, asked.deals or 384))
+            rows.append(until_certain(game, name, one, other, asked.deals or 384, asked.first))
             print(rows[-1], flush=True)
     print("", HEAD, *rows, sep="\n")
     return int(slow > 0 or not all(row.certain for row in rows))
 
 
-def until_certain(game: str, who: str, one: Maker, other: Maker, deals: int) -> Row:
-    """Let them play until it is certain who is better, or so many deals are played."""
+def until_certain(game: str, who: str, one: Maker, other: Maker, deals: int, first: int = 0) -> Row:
+    """Let them play until it is certain who is better, or so many deals are played, from the first of them on."""
     began, sofar = process_time(), Duel(0, 0, 0, 0.0)
     looks = [deals]
     while looks[0] // 2 >= FIRST_LOOK:
         looks.insert(0, looks[0] // 2)
     for whole in looks:
         more = whole - sofar.deals
-        found = duel(game, one, other, more, sofar.deals, begun=True)
+        found = duel(game, one, other, more, first + sofar.deals, begun=True)
         mean = (sofar.mean * sofar.deals + found.mean * more) / whole
         sofar = Duel(whole, sofar.won + found.won, sofar.lost + found.lost, mean)
         if sofar.chance < CERTAIN / len(looks):
