@@ -17,10 +17,12 @@ import places
 from cardgames.core import Rules
 from cardgames.questions import sheet
 from cardgames.rulebook import Rulebook
+from cardgames.words import ENGLISH, load
 from press import handout, leaflet, pack, scores
 from press.paper import PAPERS, POINT
 
 A4, LETTER = PAPERS
+SAID = load(ENGLISH)
 EVERY_BOOK = pytest.mark.parametrize("book", places.books(), ids=lambda book: book.name)
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 
@@ -53,7 +55,7 @@ def printed(reader: PdfReader) -> Counter[str]:
 @pytest.mark.slow
 @EVERY_BOOK
 def test_a_pack_has_every_card_and_a_back_to_each(book: Rulebook) -> None:
-    reader = opened(pack.pdf(book, A4))
+    reader = opened(pack.pdf(book, A4, SAID))
     assert len(reader.pages) == 2 * pack.sheets(book)
     assert all(font["/FontDescriptor"]["/FontFile2"].get_data() for font in fonts(reader))
     found = printed(reader)
@@ -65,7 +67,7 @@ def test_a_pack_has_every_card_and_a_back_to_each(book: Rulebook) -> None:
 
 
 def test_the_same_pack_on_other_paper_and_without_colour() -> None:
-    whole = pack.pdf(places.books()[1], A4)
+    whole = pack.pdf(places.books()[1], A4, SAID)
     letter, grey = opened(pack.on(whole, A4, LETTER)), opened(pack.on(whole, A4, A4, grey=True))
     for reader, paper in ((opened(whole), A4), (letter, LETTER), (grey, A4)):
         for page in reader.pages:
@@ -91,7 +93,7 @@ def test_a_back_lies_behind_its_front() -> None:
     book = places.books()[1]
     number = len(pack.cards(book)) % (pack.COLUMNS * pack.ROWS)
     assert 0 < number < pack.COLUMNS, "The last sheet is not full, so that sides matter."
-    front, back = (drawn(page) for page in opened(pack.pdf(book, A4)).pages[-2:])
+    front, back = (drawn(page) for page in opened(pack.pdf(book, A4, SAID)).pages[-2:])
     placed = rb"q 1 0 0 1 ([\d.]+) [\d.]+ cm"
     left, right = ({float(x) for x in re.findall(placed, side)} for side in (front, back))
     assert {pack.corner(A4, place, 0)[0] for place in range(number)} <= left
@@ -103,7 +105,7 @@ def test_a_back_lies_behind_its_front() -> None:
 @EVERY_GAME
 def test_the_rules_are_one_folded_sheet_with_every_clause(game: type[Rules]) -> None:
     book = places.book_of(game)
-    reader = opened(leaflet.pdf(book, game, A4))
+    reader = opened(leaflet.pdf(book, game, A4, SAID))
     assert len(reader.pages) == 2
     assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts(reader))
     read = " ".join(page.extract_text() for page in reader.pages)
@@ -115,14 +117,14 @@ def test_rules_that_are_too_long_are_refused() -> None:
     game = cardgames.games()[0]
     book = places.book_of(game)
     with pytest.raises(ValueError, match="The rules of Goat are too long for one folded sheet"):
-        leaflet.pdf(replace(book, clauses=book.clauses * 9), game, A4)
+        leaflet.pdf(replace(book, clauses=book.clauses * 9), game, A4, SAID)
 
 
 @pytest.mark.slow
 @EVERY_GAME
 def test_a_score_sheet_for_each_number_of_players(game: type[Rules]) -> None:
     book = places.book_of(game)
-    reader = opened(scores.pdf(book, game, LETTER))
+    reader = opened(scores.pdf(book, game, LETTER, SAID))
     assert len(reader.pages) == len(game.numbers)
     for players, page in zip(game.numbers, reader.pages, strict=True):
         read = page.extract_text()
@@ -135,7 +137,7 @@ def test_a_score_sheet_for_each_number_of_players(game: type[Rules]) -> None:
 @pytest.mark.slow
 @EVERY_GAME
 def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules]) -> None:
-    reader = opened(handout.pdf(game, 7, A4))
+    reader = opened(handout.pdf(game, 7, A4, SAID))
     read = ["".join(page.extract_text().split()) for page in reader.pages]
     key = next(number for number, text in enumerate(read) if "keytosheet7" in text)
     asked, told = "".join(read[:key]), "".join(read[key:])

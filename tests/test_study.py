@@ -25,6 +25,7 @@ from cardgames.study import chunks, progress, study
 from cardgames.study.experiments import experiment, of_book
 from cardgames.study.measures import Measure, Sums, found, student, student_quantile, wilson
 from cardgames.study.plot import plot
+from cardgames.words import load
 
 CLAIM = "goat.claim.6"
 DEALS = 60
@@ -282,7 +283,7 @@ def test_the_plot_says_in_words_what_it_shows(alone: Any) -> None:
     assert len(drawn.findall("{*}circle")) == len(alone.found)
     assert alone.plot() in alone._repr_mimebundle_()["text/html"]
     wide = [found(Measure(unit, unit, "mean", unit), sums_of(*range(9))) for unit in ("points", "rows")]
-    assert len(ElementTree.fromstring(plot("two", wide)).findall("{*}circle")) == 2
+    assert len(ElementTree.fromstring(plot("two", wide, load())).findall("{*}circle")) == 2
 
 
 def test_a_study_is_found_by_the_name_of_its_measure(alone: Any) -> None:

@@ -100,6 +100,6 @@ def test_the_site_shows_it_beside_the_clause() -> None:
     told = "\n".join(on_site.result(claim, load(ENGLISH)))
     assert "study/is-that-so-goat.ipynb" in on_site.notebook(book, load(ENGLISH))
     assert escape(claim.finding) in told
-    page = on_site.drawn(book, told)
+    page = on_site.drawn(book, told, load(ENGLISH))
     assert "plot-slot" not in page
     assert 'role="img"' in page

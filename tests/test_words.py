@@ -26,9 +26,10 @@ from cardgames.widgets.scene import scene
 from cardgames.words import ENGLISH, load
 
 ROOT = Path(__file__).parents[1]
-PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py")]
+STUDY = [ROOT / "cardgames" / "study" / f"{name}.py" for name in ("measures", "plot", "progress", "study")]
+PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *STUDY]
 FRONTS = [*(ROOT / "cardgames" / "widgets").glob("*.js"), *(ROOT / "docs" / "live").glob("*.js")]
-SECTIONS = ("shared", "front", "live", "missing", "table", "site")
+SECTIONS = ("shared", "front", "live", "missing", "table", "study", "site")
 OTHERS = [language for language in words.languages() if language != ENGLISH]
 KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
 LINKS = {"schools", "own", "paper"}
@@ -81,7 +82,7 @@ def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
 def test_no_key_is_unused() -> None:
     browser = "\n".join(path.read_text("utf-8") for path in FRONTS)
     python = "\n".join(path.read_text("utf-8") for path in PYTHON)
-    sources = {"front": browser, "live": browser, "missing": browser, "table": python, "site": python}
+    sources = {"front": browser, "live": browser, "missing": browser, "table": python, "study": python, "site": python}
     sources["shared"] = browser + python
     idle = [
         f"{section}.{key}" for section, key, _ in texts(ENGLISH) if not re.search(f"[\"']{key}[\"']", sources[section])
@@ -163,7 +164,7 @@ def test_what_is_said_elsewhere_is_found(planted: str) -> None:
 
 # The pages that Python makes: their texts, between tags, in attributes that are read, and in Markdown.
 
-PAGES = [path for path in (ROOT / "docs" / "site").glob("*.py") if path.name != "links.py"]  # that tells the builder
+PAGES = [path for path in (ROOT / "docs" / "site").rglob("*.py") if path.name != "links.py"]  # that tells the builder
 CUT = re.compile(r'<[^<>]*>|[*#|`"\[\]()\n§·]+|^[a-z]+: |^- ', re.MULTILINE)
 """What parts one piece of text from the next."""
 HEARD = re.compile(r'\b(?:aria-label|aria-description|title|alt|placeholder|label)="([^"]*)"')
@@ -174,6 +175,7 @@ UNREAD = re.compile(
     r"|import cardgames|from cardgames import rulebook|(?:found|code|clause|game) = .*|for event in game.*"  # code
     r"|\{ exclude: true \}|Python|Pyodide|Name|Version|Emscripten|'self' data: blob"
     r"|<?[a-z-]+ \w+=.*|(?:document|const) ?[\w.]+.*"
+    r"|Letter|Old Standard|max-width: .*"  # the names of a paper and a typeface, and a style
     r"|\.jp-[\w -]+|[Dd]ata-\w+|notebook-stderr|data-lesson|<script defer .*|bundle\.|workers/search\."
 )
 """What has the look of prose on a page, and is none."""
@@ -206,7 +208,7 @@ def literals(source: str) -> Iterator[str]:
 def untold(node: ast.AST) -> bool:
     """Whether no reader of a page is told what stands in a node."""
     match node:
-        case ast.Raise() | ast.Assign(targets=[ast.Name(id="failure")]):
+        case ast.Raise() | ast.Assert() | ast.Assign(targets=[ast.Name(id="failure")]):
             return True
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name in TELLING
@@ -223,10 +225,8 @@ def on_page(source: str) -> list[str]:
     return [piece for piece in dict.fromkeys(found) if piece not in VERDICTS]
 
 
-def test_no_page_maker_says_anything_but_by_the_words() -> None:
-    found = {
-        path.name: said for path in PAGES if path.name != "links.py" and (said := on_page(path.read_text("utf-8")))
-    }
+def test_no_page_maker_and_no_study_says_anything_but_by_the_words() -> None:
+    found = {path.name: said for path in [*PAGES, *STUDY] if (said := on_page(path.read_text("utf-8")))}
     assert found == {}
 
 
@@ -245,6 +245,8 @@ def test_no_page_maker_says_anything_but_by_the_words() -> None:
         """{"Home": "index.md"}""",
         """f'??? code "Code: {names}"'""",
         """f"Play {title}\"""",
+        """f"{title}: the pack\"""",
+        """f"{low} to {high}; the line is at {line}\"""",
     ],
 )
 def test_what_a_page_maker_says_itself_is_found(planted: str) -> None:

@@ -9,6 +9,8 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Literal, TypeAlias
 
+from cardgames.words import Words, load
+
 Observed: TypeAlias = int | tuple[int, int]
 """What one deal adds to a measure: a number, or how many of how many."""
 
@@ -109,16 +111,19 @@ class Found:
             return "open"
         return "yes" if above == (self.measure.claimed == "more") else "no"
 
-    def __str__(self) -> str:
-        if not self.deals and self.low == self.high:
-            return f"exactly {shown(self.estimate, self.measure.unit)}"
+    def told(self, said: Words) -> str:
+        """The estimate and its interval, in a language."""
+        value = shown(self.estimate, self.measure.unit)
         if not self.deals:
-            return "no deal counted"
+            return said("exactly", value=value) if self.low == self.high else said("no-deal-counted")
         if self.high == inf:
-            return f"{shown(self.estimate, self.measure.unit)} (too few deals for an interval)"
+            return said("no-interval", value=value)
         unit = "%" if self.measure.unit == "%" else ""
-        low, high = (shown(value, unit).removesuffix(unit).strip() for value in (self.low, self.high))
-        return f"{shown(self.estimate, self.measure.unit)} ({low} to {high})"
+        low, high = (shown(end, unit).removesuffix(unit).strip() for end in (self.low, self.high))
+        return said("interval", value=value, low=low, high=high)
+
+    def __str__(self) -> str:
+        return self.told(load())
 
 
 def shown(value: float, unit: str) -> str:

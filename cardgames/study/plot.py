@@ -12,14 +12,15 @@ from math import floor, inf, isfinite, log10
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from cardgames.study.measures import MINUS, Found, shown
+from cardgames.words import Words
 
 WIDTH, ROW, LEFT, RIGHT, FOOT = 640, 62, 16, 24, 40
 INK = "currentColor"
 MARK = "var(--md-accent-fg-color, #2a6f97)"
 
 
-def plot(title: str, found: Iterable[Found]) -> str:
-    """An SVG of the estimates, a panel for each unit; its words are its text alternative."""
+def plot(title: str, found: Iterable[Found], said: Words) -> str:
+    """An SVG of the estimates in a language, a panel for each unit; its words are its text alternative."""
     panels = [list(group) for _, group in groupby(found, key=lambda each: each.measure.unit)]
     height = sum(ROW * len(panel) + FOOT for panel in panels)
     svg = Element(
@@ -35,26 +36,27 @@ def plot(title: str, found: Iterable[Found]) -> str:
             "style": "max-width: 40rem; width: 100%; height: auto",
         },
     )
-    svg.set("aria-label", words(title, [each for panel in panels for each in panel]))
+    svg.set("aria-label", words(title, [each for panel in panels for each in panel], said))
     top = 0
     for panel in panels:
-        draw(svg, panel, top)
+        draw(svg, panel, top, said)
         top += ROW * len(panel) + FOOT
     return tostring(svg, encoding="unicode")
 
 
-def words(title: str, found: Sequence[Found]) -> str:
+def words(title: str, found: Sequence[Found], said: Words) -> str:
     """What the plot shows, in words."""
-    return ". ".join([title.rstrip("."), *(f"{each.measure.says}: {each}{beside(each)}" for each in found)])
+    told = (f"{said.of(each.measure.says)}: {each.told(said)}{beside(each, said)}" for each in found)
+    return ". ".join([title.rstrip("."), *told])
 
 
-def beside(each: Found) -> str:
+def beside(each: Found, said: Words) -> str:
     """Where the line of a measure is."""
     line = each.measure.line
-    return "" if line is None else f"; the line is at {shown(line, each.measure.unit)}"
+    return "" if line is None else f"; {said('line-at', value=shown(line, each.measure.unit))}"
 
 
-def draw(svg: Element, panel: Sequence[Found], top: int) -> None:
+def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> None:
     """One panel: its rows, and the scale under them."""
     unit = panel[0].measure.unit
     low, high, step = scale(panel)
@@ -72,8 +74,8 @@ def draw(svg: Element, panel: Sequence[Found], top: int) -> None:
     for number, each in enumerate(panel):
         above = top + ROW * number
         middle = above + 50
-        text(svg, (LEFT, above + 16), each.measure.says, "start")
-        text(svg, (LEFT, above + 34), str(each), "start").set("font-weight", "600")
+        text(svg, (LEFT, above + 16), said.of(each.measure.says), "start")
+        text(svg, (LEFT, above + 34), each.told(said), "start").set("font-weight", "600")
         if each.measure.line is not None:
             mark = across(each.measure.line)
             line(svg, (mark, above + 40), (mark, above + ROW - 2), INK, 1.5, "4 3")

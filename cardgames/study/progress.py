@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any, TypeAlias
 
+from cardgames.words import load
+
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals are done, and of how many."""
 
@@ -38,7 +40,8 @@ def in_terminal(title: str) -> Iterator[Progress]:
 
     def tell(done: int, of: int) -> None:
         filled = 24 * done // of
-        print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {done} of {of} deals", end="", file=sys.stderr)
+        told = load()("deals-done", done=done, n=of)
+        print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {told}", end="", file=sys.stderr)
         sys.stderr.flush()
 
     try:
@@ -64,7 +67,7 @@ def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progre
     def tell(done: int, of: int) -> None:
         if not handles and time.monotonic() - begin < after:
             return
-        told = f"{done} of {deals} deals; interrupt the kernel to stop with what there is"
+        told = load()("deals-done-so-far", done=done, n=deals)
         bar = f'<progress max="{deals}" value="{done}" aria-label="{escape(title)}"></progress>'
         drawn = {"text/plain": f"{title}: {told}", "text/html": f"<p>{escape(title)} {bar} {told}</p>"}
         if handles:

@@ -17,6 +17,7 @@ from cardgames.study import progress as bars
 from cardgames.study.chunks import Work, cut, workers_for
 from cardgames.study.experiments import claim_of, experiment
 from cardgames.study.measures import Found, Sums, found
+from cardgames.words import Words, load
 
 SEED = 1916
 MOST = 100_000_000
@@ -53,18 +54,21 @@ class Study:
     @property
     def verdict(self) -> str:
         """What these deals say of the claim, and what we made of many more."""
-        outcome = {
-            "yes": "These deals agree with the claim.",
-            "no": "These deals speak against the claim.",
-            "open": "These deals do not decide it.",
-        }
+        said = load()
+        outcome = {"yes": said("deals-agree"), "no": said("deals-speak-against"), "open": said("deals-do-not-decide")}
         now = outcome.get(self.found[0].outcome, "")
-        ours = f"Our verdict: {self.claim.verdict}. {self.claim.finding}" if self.claim.finding else ""
-        return f"{now} {ours}".strip()
+        verdict, finding = said.of(self.claim.verdict), said.of(self.claim.finding)
+        return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
 
     def plot(self) -> str:
         """The plot, an SVG with a text alternative."""
-        return plots.plot(self.claim.says, self.found)
+        said = load()
+        return plots.plot(said.of(self.claim.says), self.found, said)
+
+    def _played(self, said: Words, *more: str) -> str:
+        """What it rests on, and more of the kind, as one text."""
+        rests = said("deals-from-seed", n=self.deals, seed=self.seed) if self.deals else said("counted-exactly")
+        return ", ".join([rests, *more, *[said("stopped-early")] * self.stopped])
 
     def __getitem__(self, name: str) -> Found:
         """What was found of the measure of this name. Raises KeyError."""
@@ -74,18 +78,20 @@ class Study:
         raise KeyError(name)
 
     def __str__(self) -> str:
-        lines = [f"{self.claim.id}  {self.claim.says}"]
-        lines += [f"  {each.measure.says}: {each}" for each in self.found]
-        played = f"{self.deals} deals from seed {self.seed}, {self.seconds:.1f} s" if self.deals else "counted exactly"
-        lines.append(f"  {played}{', stopped early' * self.stopped}")
+        said = load()
+        lines = [f"{self.claim.id}  {said.of(self.claim.says)}"]
+        lines += [f"  {said.of(each.measure.says)}: {each.told(said)}" for each in self.found]
+        lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        played = f"{self.deals} deals from seed {self.seed}" if self.deals else "Counted exactly"
-        told = escape(f"{played}{', stopped early' * self.stopped}. {self.verdict}")
-        page = f"<figure><figcaption>{escape(self.claim.says)}</figcaption>{self.plot()}<p>{told}</p></figure>"
+        said = load()
+        played = self._played(said)
+        told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
+        title = escape(said.of(self.claim.says))
+        page = f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
         return {"text/plain": str(self), "text/html": page}
 
 

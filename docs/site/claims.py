@@ -51,12 +51,13 @@ def label(claim: Claim, said: Words) -> str:
     return f'<span class="status status-{kind}">{said.site(VERDICTS[claim.verdict])}</span>'
 
 
-def drawn(book: Rulebook, page: str) -> str:
+def drawn(book: Rulebook, page: str, said: Words) -> str:
     """The page with the plots in their places."""
     for claim in book.claims:
         slot = SLOT.format(claim.id)
         if slot in page:
-            page = page.replace(slot, f'<figure class="study">{plot(claim.says, found_of(claim))}</figure>')
+            shown = plot(said.of(claim.says), found_of(claim), said)
+            page = page.replace(slot, f'<figure class="study">{shown}</figure>')
     return page
 
 

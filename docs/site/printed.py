@@ -49,9 +49,10 @@ def made() -> Path:
 
 def make(into: Path) -> None:
     """Print everything into a folder."""
+    said = load(ENGLISH)
     for book in places.books():
         folder = _folder(into, book.games[0])
-        whole = pack.pdf(book, PAPERS[0])
+        whole = pack.pdf(book, PAPERS[0], said)
         for paper in PAPERS:
             for grey in (False, True):
                 name = f"pack-{paper.name}{'-grey' * grey}.pdf"
@@ -59,9 +60,9 @@ def make(into: Path) -> None:
     for game in cardgames.games():
         book, folder = places.book_of(game), _folder(into, game)
         for paper in PAPERS:
-            (folder / f"rules-{paper.name}.pdf").write_bytes(leaflet.pdf(book, game, paper))
-            (folder / f"scores-{paper.name}.pdf").write_bytes(scores.pdf(book, game, paper))
-            (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper))
+            (folder / f"rules-{paper.name}.pdf").write_bytes(leaflet.pdf(book, game, paper, said))
+            (folder / f"scores-{paper.name}.pdf").write_bytes(scores.pdf(book, game, paper, said))
+            (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper, said))
 
 
 def _folder(into: Path, game: type[Rules]) -> Path:

@@ -67,7 +67,7 @@ def still(number: int, question: Question, said: Words) -> Iterator[str]:
     options = "".join(told(option.label, "li", said) for option in question.options)
     right = question.options[question.right]
     yield f'<section class="quiz-still"><h2>{said.site("quiz-question", n=number)}</h2>'
-    yield from (told(line, "p", said) for line in (*position(question), question.told, question.asks) if line)
+    yield from (told(line, "p", said) for line in (*position(question, said), question.told, question.asks) if line)
     yield f'<ol type="a">{options}</ol>'
     yield f"<details><summary>{said.site('quiz-answer')}</summary>{answer(right, said)}</details></section>"
 

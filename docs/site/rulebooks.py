@@ -79,7 +79,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
         return output
     for name, example in examples(book):
         output = output.replace(SLOT.format(name), steppers.stepper(example, name, places.address(book), said))
-    output = claims.drawn(book, output)
+    output = claims.drawn(book, output, said)
     shown = [*(game.name for game in book.games), *(example.record["game"] for _, example in examples(book))]
     packs = "".join(map(steppers.pack_of, dict.fromkeys(shown)))
     return parts.parted(output).replace("</article>", f"{packs}</article>", 1)

@@ -9,6 +9,7 @@ from cardgames.core import Rules
 from cardgames.questions import Question, sheet
 from cardgames.widgets.quiz import trick_of
 from cardgames.widgets.scene import scene
+from cardgames.words import Words
 from press.paper import POINT, Document, Paper
 
 MARGIN = 16.0
@@ -17,39 +18,41 @@ LINE = SIZE * 1.25 / POINT
 LETTERS = "abcd"
 
 
-def pdf(game: type[Rules], seed: int, paper: Paper) -> bytes:
+def pdf(game: type[Rules], seed: int, paper: Paper, said: Words) -> bytes:
     """A sheet of questions as a PDF file: the questions, and from the next page on the key."""
-    document = Document(paper, f"{game.title}: sheet {seed}, {paper.title}")
+    told = {"title": said.of(game.title), "seed": seed}
+    document = Document(paper, said.site("handout-file", paper=paper.title, **told), said)
     questions = sheet(game.name, seed)
-    _set(document, paper, f"{game.title}: sheet {seed}", [list(_question(each)) for each in questions])
-    _set(document, paper, f"{game.title}: key to sheet {seed}", [list(_answer(each)) for each in questions])
+    _set(document, paper, said.site("handout-sheet", **told), [list(_question(each, said)) for each in questions])
+    _set(document, paper, said.site("handout-key", **told), [list(_answer(each, said)) for each in questions])
     return document.written()
 
 
-def position(question: Question) -> Iterator[str]:
+def position(question: Question, said: Words) -> Iterator[str]:
     """What is seen of a position, in as few words as will do."""
-    drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat)
+    drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat, words=said)
     if drawn["inForce"]:
         yield f"{drawn['inForce']}."
     if trick := trick_of(question, drawn):
         played = ", ".join(f"{each['seat']} {each['name']}" for each in trick)
-        yield f"This {drawn['trickName']} so far: {played}."
+        yield said.site("handout-trick", trick=drawn["trickName"], cards=played)
     if hand := drawn["hands"].get(question.seat):
-        yield f"{question.seat} holds: {', '.join(card['name'] for card in hand)}."
+        yield said.site("handout-hand", seat=question.seat, cards=", ".join(card["name"] for card in hand))
 
 
-def _question(question: Question) -> Iterator[tuple[str, str]]:
-    yield from ((line, "") for line in position(question))
+def _question(question: Question, said: Words) -> Iterator[tuple[str, str]]:
+    yield from ((line, "") for line in position(question, said))
     if question.told:
-        yield question.told, ""
-    yield question.asks, "B"
-    yield ";  ".join(f"({LETTERS[number]}) {option.label}" for number, option in enumerate(question.options)), ""
+        yield said.of(question.told), ""
+    yield said.of(question.asks), "B"
+    labels = (said.of(option.label) for option in question.options)
+    yield ";  ".join(f"({letter}) {label}" for letter, label in zip(LETTERS, labels, strict=False)), ""
 
 
-def _answer(question: Question) -> Iterator[tuple[str, str]]:
+def _answer(question: Question, said: Words) -> Iterator[tuple[str, str]]:
     right = question.options[question.right]
-    yield f"({LETTERS[question.right]}) {right.label}", "B"
-    yield right.why, ""
+    yield f"({LETTERS[question.right]}) {said.of(right.label)}", "B"
+    yield said.of(right.why), ""
 
 
 def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[str, str]]]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from cardgames.core import Rules
 from cardgames.rulebook import Clause, Rulebook
+from cardgames.words import Words
 from press.paper import POINT, Document, Paper
 
 MARGIN, FOLD = 11.0, 9.0
@@ -37,39 +38,40 @@ class Leaf:
     lines: list[tuple[float, Line]] = field(default_factory=list)
 
 
-def pdf(book: Rulebook, game: type[Rules], paper: Paper) -> bytes:
+def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
     """The rules of a game as a PDF file of two pages, for one sheet. Raises ValueError where they do not fit on it."""
-    document = Document(paper, f"{game.title}: the rules, {paper.title}", across=True)
+    title = said.of(game.title)
+    document = Document(paper, said.site("leaflet-file", title=title, paper=paper.title), said, across=True)
     width, height = paper.height / 2 - MARGIN - FOLD, paper.width - 2 * MARGIN
-    size, leaves = fitted(document, book, game, width, height)
+    size, leaves = fitted(document, book, title, width, height, said)
     for left, right in ((3, 0), (1, 2)):
         document.add_page()
         for number, x in ((left, MARGIN), (right, paper.height / 2 + FOLD)):
             _set(document, leaves[number], size, x, width)
             document.type(6.5)
             document.set_text_color(90)
-            document.line_at(x + width / 2, paper.width - MARGIN / 2, f"{game.title} · {number + 1}", "C")
+            document.line_at(x + width / 2, paper.width - MARGIN / 2, f"{title} · {number + 1}", "C")
     return document.written()
 
 
 def fitted(
-    document: Document, book: Rulebook, game: type[Rules], width: float, height: float
+    document: Document, book: Rulebook, title: str, width: float, height: float, said: Words
 ) -> tuple[float, list[Leaf]]:
     """The largest type in which the rules fit, and the four pages; width and height of a page in millimetres."""
     size = LARGEST
     while size >= SMALLEST:
-        leaves = _flow(list(lines(document, book, game, size, width)), size, height)
+        leaves = _flow(list(lines(document, book, title, size, width, said)), size, height)
         if len(leaves) <= PAGES:
             return size, leaves + [Leaf() for _ in range(PAGES - len(leaves))]
         size -= STEP
-    raise ValueError(f"The rules of {game.title} are too long for one folded sheet.")
+    raise ValueError(f"The rules of {title} are too long for one folded sheet.")
 
 
-def lines(document: Document, book: Rulebook, game: type[Rules], size: float, width: float) -> Iterator[Line]:
+def lines(document: Document, book: Rulebook, title: str, size: float, width: float, said: Words) -> Iterator[Line]:
     """What is printed, from the title to the last clause."""
-    yield Line(game.title, size=2.6, space=1.6, with_next=True)
+    yield Line(title, size=2.6, space=1.6, with_next=True)
     document.type(size, "I")
-    told = f"{book.imprint}. Retold from the print; what we chose where it is not plain is set in italics."
+    told = said.site("leaflet-about", imprint=book.imprint)
     for number, words in enumerate(document.lines(told, width)):
         yield Line(words, "I", space=0.4 * (not number), with_next=True)
     noted = ""
@@ -78,14 +80,14 @@ def lines(document: Document, book: Rulebook, game: type[Rules], size: float, wi
         if note and note != noted:
             yield Line(note, "B", 1.12, 0.9, with_next=True)
         noted = note or noted
-        yield from _clause(document, clause, size, width)
+        yield from _clause(document, clause, size, width, said)
 
 
 def _note(book: Rulebook, clause: Clause) -> str:
     return next((words for name, words in book.notes.items() if f"{clause.id}.".startswith(f"{name}.")), "")
 
 
-def _clause(document: Document, clause: Clause, size: float, width: float) -> Iterator[Line]:
+def _clause(document: Document, clause: Clause, size: float, width: float, said: Words) -> Iterator[Line]:
     document.type(size * 0.72)
     tag = document.get_string_width(clause.id) + 2
     document.type(size)
@@ -96,7 +98,7 @@ def _clause(document: Document, clause: Clause, size: float, width: float) -> It
     if clause.ruling:
         indent = size / POINT
         document.type(size, "I")
-        for words in document.lines(f"We play: {clause.ruling}", width - tag - indent):
+        for words in document.lines(said.site("paper-ruling", ruling=clause.ruling), width - tag - indent):
             yield Line(words, "I", indent=indent)
 
 

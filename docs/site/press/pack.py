@@ -20,6 +20,7 @@ from pypdf.generic import RectangleObject, StreamObject
 from cardgames.rulebook import Rulebook
 from cardgames.widgets.faces import face
 from cardgames.widgets.faces.paper import BLEEDING, EDGE
+from cardgames.words import Words
 from press.paper import POINT, Document, Paper
 
 WIDTH, HEIGHT = 60.0, 84.0
@@ -60,12 +61,12 @@ def sheets(book: Rulebook) -> int:
     return -(-len(cards(book)) // (COLUMNS * ROWS))
 
 
-def pdf(book: Rulebook, paper: Paper) -> bytes:
+def pdf(book: Rulebook, paper: Paper, said: Words) -> bytes:
     """The pack as a PDF file: for each sheet its front, then its back."""
-    document = Document(paper, f"{book.title}: the pack")
+    document = Document(paper, said.site("pack-file", title=said.of(book.title)), said)
     left = iter(cards(book))
     while sheet := list(islice(left, COLUMNS * ROWS)):
-        front(document, paper, sheet)
+        front(document, paper, sheet, said)
         back(document, paper, sheet)
     return document.written()
 
@@ -84,7 +85,7 @@ def on(pack: bytes, printed: Paper, paper: Paper, *, grey: bool = False) -> byte
     return written.getvalue()
 
 
-def front(document: Document, paper: Paper, sheet: list[Printed]) -> None:
+def front(document: Document, paper: Paper, sheet: list[Printed], said: Words) -> None:
     """A page of cards; beneath each, where it is cut away, stands its name."""
     document.add_page()
     marks(document, paper)
@@ -93,7 +94,7 @@ def front(document: Document, paper: Paper, sheet: list[Printed]) -> None:
         draw(document, face(card.game, card.text), x, y)
         document.type(4.2)
         document.set_text_color(90)
-        document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{card.name} · {card.text}", "C")
+        document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{said.of(card.name)} · {card.text}", "C")
 
 
 def back(document: Document, paper: Paper, sheet: list[Printed]) -> None:

@@ -12,6 +12,8 @@ from tempfile import TemporaryDirectory
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
+from cardgames.words import Words
+
 TYPEFACE = "Old Standard"
 STYLES = {"": "latin-400-normal", "I": "latin-400-italic", "B": "latin-700-normal"}
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "type"
@@ -33,14 +35,17 @@ PAPERS = (Paper("a4", "A4", 210, 297), Paper("letter", "Letter", 215.9, 279.4))
 
 
 class Document(FPDF):
-    """Pages in millimetres, in our typeface, without a margin that breaks them by itself."""
+    """Pages in millimetres, in our typeface, without a margin that breaks them by itself.
 
-    def __init__(self, paper: Paper, title: str, *, across: bool = False) -> None:
+    said: the words of the language in which they are, of which there is the Latin type.
+    """
+
+    def __init__(self, paper: Paper, title: str, said: Words, *, across: bool = False) -> None:
         super().__init__("landscape" if across else "portrait", "mm", (paper.width, paper.height))
         self.set_auto_page_break(auto=False)
         self.set_margin(0)
         self.set_title(title)
-        self.set_lang("en")
+        self.set_lang(said.language)
         self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
         for style, font in typeface().items():
             self.add_font(TYPEFACE, style, font)

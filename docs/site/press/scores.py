@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardgames.core import Rules
 from cardgames.rulebook import Clause, Rulebook
+from cardgames.words import Words
 from press.paper import Document, Paper
 
 MARGIN = 15.0
@@ -13,11 +14,11 @@ FIRST = 26.0
 """The width of the column that counts the deals, in millimetres."""
 
 
-def pdf(book: Rulebook, game: type[Rules], paper: Paper) -> bytes:
+def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
     """The score sheets of a game as a PDF file: a page for each number of players."""
-    document = Document(paper, f"{game.title}: score sheets, {paper.title}")
+    document = Document(paper, said.site("scores-file", title=said.of(game.title), paper=paper.title), said)
     for players in game.numbers:
-        sheet(document, paper, book, game(players=players))
+        sheet(document, paper, book, game(players=players), said)
     return document.written()
 
 
@@ -27,34 +28,35 @@ def scoring(book: Rulebook, game: type[Rules]) -> list[Clause]:
     return [clause for clause in book.clauses if clause.id in under]
 
 
-def sheet(document: Document, paper: Paper, book: Rulebook, rules: Rules) -> None:
+def sheet(document: Document, paper: Paper, book: Rulebook, rules: Rules, said: Words) -> None:
     """One page."""
     document.add_page()
     document.set_text_color(0)
     document.type(22)
-    document.line_at(MARGIN, MARGIN + 7, rules.title)
+    document.line_at(MARGIN, MARGIN + 7, said.of(rules.title))
     document.type(10, "I")
-    document.line_at(paper.width - MARGIN, MARGIN + 7, f"{rules.players} players", "R")
-    foot = _foot(document, book, type(rules), paper.width - 2 * MARGIN)
+    document.line_at(paper.width - MARGIN, MARGIN + 7, said.site("scores-players", n=rules.players), "R")
+    foot = _foot(document, book, type(rules), paper.width - 2 * MARGIN, said)
     top, bottom = MARGIN + 14, paper.height - MARGIN - len(foot) * 4.2 - 4
-    _columns(document, paper, rules, top, bottom)
+    _columns(document, paper, rules, top, bottom, said)
     document.type(9)
     for number, (words, style) in enumerate(foot):
         document.type(9, style)
         document.line_at(MARGIN, bottom + 8 + number * 4.2, words)
 
 
-def _foot(document: Document, book: Rulebook, game: type[Rules], width: float) -> list[tuple[str, str]]:
+def _foot(document: Document, book: Rulebook, game: type[Rules], width: float, said: Words) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for clause in scoring(book, game):
-        for words, style in ((clause.says, ""), (clause.ruling and f"We play: {clause.ruling}", "I")):
+        ruling = clause.ruling and said.site("paper-ruling", ruling=clause.ruling)
+        for words, style in ((clause.says, ""), (ruling, "I")):
             document.type(9, style)
             tag = f" ({clause.id})" if words and not style else ""
             found += [(line, style) for line in document.lines(words + tag, width)]
     return found
 
 
-def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom: float) -> None:
+def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom: float, said: Words) -> None:
     sides = tuple(rules.sides())
     width = (paper.width - 2 * MARGIN - FIRST) / len(sides)
     lines = int((bottom - top) / LINE)
@@ -67,7 +69,7 @@ def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom:
     for edge in edges:
         document.line(edge, top, edge, top + lines * LINE)
     document.type(10)
-    document.line_at(MARGIN + 2, top + LINE - 2.3, rules.deal_name.capitalize())
+    document.line_at(MARGIN + 2, top + LINE - 2.3, said.of(rules.deal_name).capitalize())
     document.type(11, "B")
     for side, left in zip(sides, edges[1:], strict=False):
         document.line_at(left + width / 2, top + LINE - 2.3, side, "C")
@@ -75,4 +77,4 @@ def _columns(document: Document, paper: Paper, rules: Rules, top: float, bottom:
     for line in range(1, lines - 1):
         document.line_at(MARGIN + 2, top + (line + 1) * LINE - 2.3, str(line))
     document.type(10, "B")
-    document.line_at(MARGIN + 2, top + lines * LINE - 2.3, "Total")
+    document.line_at(MARGIN + 2, top + lines * LINE - 2.3, said.site("scores-total"))
