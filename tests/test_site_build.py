@@ -132,7 +132,7 @@ def test_a_rulebook_is_laid_out_as_it_comes_into_sight(site: Path) -> None:
     for book in rulebook.chapters():
         page = text(site, places.address(book))
         article = page[page.index("<article") : page.index("</article>")]
-        opening, *sections = re.split(r'<div class="part" style="--tall:(\d+)">', article)
+        opening, *sections = re.split(r'<div class="part" style="--tall:(\d+);--wide:\d+">', article)
         told, clauses = [int(height) for height in sections[::2]], sections[1::2]
         assert "<h2" not in opening
         assert "<figure" not in opening

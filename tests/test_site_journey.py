@@ -11,8 +11,17 @@ from browser import watched
 
 PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
 NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .replay-steps, .cell-bar"
-HIGHER = """parts => parts.filter((part) => part.offsetHeight > 20 * part.style.getPropertyValue("--tall"))
-    .map((part) => part.firstElementChild.id)"""
+HEIGHTS = """parts => parts.map((part) => [part.firstElementChild.id, part.offsetHeight,
+    parseFloat(getComputedStyle(part).containIntrinsicHeight.replace("auto", ""))])"""
+"""How high each part is, and was foretold to be."""
+STEPPERS = """async (figures) => {
+    for (const figure of figures) {
+        figure.scrollIntoView({ behavior: "instant" });
+        while (figure.dataset.ready !== "true") await new Promise(requestAnimationFrame);
+    }
+}"""
+"""Every example is a live table."""
+VISIBLE = ".part { content-visibility: visible !important }"
 SHOWN = "elements => elements.filter((element) => element.checkVisibility()).map((element) => element.outerHTML)"
 GROUNDS = """elements => elements.filter((element) => {
     const [red, green, blue, solid = 1] = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
@@ -215,10 +224,26 @@ def test_on_a_phone_no_part_of_a_rulebook_is_higher_than_was_said(browser: Brows
         page.route("**/replay.js", lambda route: route.abort())
         for path in ("goat/", "kozel/", "nations/"):
             page.goto(site_address + path)
-            page.add_style_tag(content=".part { content-visibility: visible !important }")
-            parts = page.locator(".part")
-            assert parts.count() > 15
-            assert parts.evaluate_all(HIGHER) == []
+            page.add_style_tag(content=VISIBLE)
+            heights = page.locator(".part").evaluate_all(HEIGHTS)
+            assert len(heights) > 15
+            assert [name for name, high, foretold in heights if high > foretold] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_rulebook_is_about_as_high_as_was_said(browser: Browser, site_address: str, width: int) -> None:
+    with watched(browser, width) as seen:
+        page = seen.page
+        page.goto(f"{site_address}militac/")
+        page.add_style_tag(content=VISIBLE)
+        page.locator('[data-cardgames="replay"]').evaluate_all(STEPPERS)
+        heights = page.locator(".part").evaluate_all(HEIGHTS)
+        assert len(heights) > 15
+        assert sum(foretold for _, _, foretold in heights) == pytest.approx(
+            sum(high for _, high, _ in heights), rel=0.15
+        )
+        if width < 400:
+            assert [name for name, high, foretold in heights if high > foretold] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

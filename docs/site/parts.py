@@ -1,39 +1,84 @@
 """A long page in parts, of which a browser lays out those in sight; how high the others will be is foretold.
 
-The heights are those of rulebooks on a phone, and nearly those in a wide window, where lines are longer and pictures
-higher. On a phone a part comes out a little lower than was said, and not higher: so none lies over the next.
+It is foretold for a phone and for a wide window, with every example as the live table that it becomes when it is near,
+and comes within a tenth or so of a whole page. On a phone a part comes out a little lower than was said, and seldom
+higher.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import dataclass
 from html import unescape
 
 HEADING = re.compile(r"(?=<h[23] )")
+CLOSED = re.compile(r"(?<=</summary>).*?(?=</details>)", re.DOTALL)
 UNSEEN = re.compile(r"<(noscript|script|svg|summary)\b.*?</\1>", re.DOTALL)
 BLOCK = re.compile(r"<(?:p|li|figcaption)\b[^>]*>([^<]*(?:<(?!/?(?:p|li|ul|ol|figcaption)\b)[^<]*)*)")
 TAG = re.compile(r"<[^>]*>")
-LINE = 42
-"""The letters of a line on a phone."""
-HEIGHTS = {'data-cardgames="replay"': 17.5, 'class="study"': 2, "<details": 0.6, "<h2": 2, "<h3": 1.5}
-"""In rem, as all below."""
-OF_A_LINE, OF_A_BLOCK, OF_A_PLOT, OVER = 1, 0.9, 0.05, 5
 PLOT = re.compile(r'<figure class="study"><svg[^>]* viewBox="0 0 640 (\d+)"')
+HANDS = re.compile(r'<script type="application/json" data-scenes>\[.*?"hands":(\{.*?\})', re.DOTALL)
+"""The hands with which an example begins; a card is a number."""
+OF_A_PLOT = 0.05
+SEATS, CARDS = 8, 13
+"""With more seats, or more cards in a hand, a table grows no more."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """How high things are in a window, in rem.
+
+    name: of the property that tells it. letters: of a line. over: of a part in any case. line, block: of a line, and
+    between two blocks of text. folded: of what is folded away. example: of one with a table that has no seat; seat,
+    card, dealt: of each seat of its table, of each card of its largest hand, and of its hands.
+    """
+
+    name: str
+    letters: int
+    over: float
+    line: float
+    block: float
+    folded: float
+    example: float
+    seat: float
+    card: float
+    dealt: float
+
+
+WINDOWS = (
+    Window("tall", 44, 4.0, 1.27, 0.82, 1.45, 28.5, 4.3, 0.9, 7.0),
+    Window("wide", 100, 1.7, 1.25, 0.7, 1.3, 31.5, 1.0, 1.05, 0.3),
+)
+"""A phone, and a window in which a table has its seats side by side."""
 
 
 def parted(output: str) -> str:
     """A page whose article is parted at its headings."""
     before, article, after = re.split(r"(?<=<article )|(?=</article>)", output, maxsplit=2)
     first, *parts = HEADING.split(article)
-    told = "".join(f'<div class="part" style="--tall:{tall(part):.0f}">{part}</div>' for part in parts)
+    told = "".join(f'<div class="part" style="{foretold(part)}">{part}</div>' for part in parts)
     return f"{before}{first}{told}{after}"
 
 
-def tall(part: str) -> float:
-    """How high a part will be, in rem."""
-    seen = UNSEEN.sub("", part)
-    blocks = [len(unescape(TAG.sub("", block)).strip()) for block in BLOCK.findall(seen)]
-    lines = sum(max(1, -(-letters // LINE)) for letters in blocks if letters)
-    written = OF_A_LINE * lines + OF_A_BLOCK * len(blocks)
+def foretold(part: str) -> str:
+    """How high a part will be, as a style."""
+    return ";".join(f"--{window.name}:{tall(part, window):.0f}" for window in WINDOWS)
+
+
+def tall(part: str, window: Window) -> float:
+    """How high a part will be in a window, in rem."""
+    seen = UNSEEN.sub("", CLOSED.sub("", part))
+    blocks = [letters for block in BLOCK.findall(seen) if (letters := len(unescape(TAG.sub("", block)).strip()))]
+    lines = sum(-(-letters // window.letters) for letters in blocks)
+    written = window.line * lines + window.block * len(blocks) + window.folded * seen.count("<details")
     drawn = OF_A_PLOT * sum(map(int, PLOT.findall(part)))
-    return OVER + written + drawn + sum(height * seen.count(what) for what, height in HEIGHTS.items())
+    played = sum(table(json.loads(hands), window) for hands in HANDS.findall(part))
+    return window.over + written + drawn + played
+
+
+def table(hands: dict[str, list[int]], window: Window) -> float:
+    """How high the example of these hands will be in a window, in rem."""
+    cards = max(map(len, hands.values()))
+    seated = window.seat * min(len(hands), SEATS) + window.card * min(cards, CARDS)
+    return window.example + seated + window.dealt * (cards > 0)
