@@ -17,6 +17,7 @@ import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.players.hint import reckoned
+from cardgames.questions import sheet
 from cardgames.readings import SAYS, Kind
 from cardgames.rulebook import VERDICTS
 from cardgames.widgets import Compare, Quiz, Table
@@ -24,6 +25,7 @@ from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import scene
 from cardgames.words import ENGLISH, load
+from press.handout import position
 
 ROOT = Path(__file__).parents[1]
 STUDY = [ROOT / "cardgames" / "study" / f"{name}.py" for name in ("measures", "plot", "progress", "study")]
@@ -362,6 +364,18 @@ def test_a_question_is_in_one_language() -> None:
         assert question["lang"] in ("", "en")
         assert question["lang"] == "en" or not any(map(LATIN.search, spoken))
     assert quiz.shown["title"] == "Козёл"
+
+
+def test_the_position_of_a_printed_question_is_in_russian() -> None:
+    said = load("ru")
+    lines = [line for question in sheet("kozel", 3) for line in position(question, said)]
+    assert len(lines) > 10
+    assert [line for line in lines if LATIN.search(line)] == []
+
+
+def test_advice_that_names_its_clause_is_told_in_russian() -> None:
+    told = load("ru").told("You do not take this trick: give away what counts least, and no trump. (ke.claim.12)")
+    assert told == {"text": "Взятка не ваша: отдайте то, что меньше стоит, но не козырь. (ke.claim.12)"}
 
 
 def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
