@@ -8,6 +8,7 @@ from html import escape
 from cardgames.core import BadRecord, Game
 from cardgames.games.golph import BOGEYS, PARS, Golph
 from cardgames.games.golph_party import FINALISTS, ROUNDS, Party, Sitting
+from cardgames.words import Words, load
 
 MOST = 50
 """So many tables at the most have a sheet of their own."""
@@ -42,14 +43,15 @@ Cell = str | int | None
 def page(party: Party | None = None, tables: int = 2) -> str:
     """The sheet as a whole page that needs nothing else: of a party, or empty for so many tables."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
+    said = load()
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{said.language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        "<title>Golph card party: score sheet</title>\n"
+        f"<title>{said('party-sheet-title')}</title>\n"
         "<style>:root { color-scheme: light dark; } body { margin: 1rem; }\n"
         f"h1 {{ font: 600 1.6rem Georgia, serif; margin: 0; }}\n{STYLE}</style>\n"
-        f"</head>\n<body>\n<main>\n<h1>Golph card party</h1>\n{inside(party, tables)}\n</main>\n</body>\n</html>\n"
+        f"</head>\n<body>\n<main>\n<h1>{said('party-title')}</h1>\n{inside(party, tables)}\n</main>\n</body>\n</html>\n"
     )
 
 
@@ -57,87 +59,85 @@ def inside(party: Party | None = None, tables: int = 2) -> str:
     """The sheet as a part of another page, in its style. Raises BadRecord where the number of tables is none."""
     if party is None and (type(tables) is not int or not 1 <= tables <= MOST):
         raise BadRecord(f"A party has 1 to {MOST} tables.", clause="golph.party")
-    parts = [*_introduction(), *_foursomes(party, tables), *_qualifying(party), *_final(party)]
+    said = load()
+    introduction = f"<p>{said('party-about')}</p>"
+    parts = [introduction, *_foursomes(party, tables, said), *_qualifying(party, said), *_final(party, said)]
     return '<div class="party">\n' + "\n".join(parts) + "\n</div>"
 
 
-def _introduction() -> Iterator[str]:
-    yield (
-        "<p>Each table plays four games of medal play. Net: a total under par counts down once more by what it is "
-        "under, a total over bogey up once more by what it is over (golph.med.1). The four lowest play the final, "
-        "in match play (golph.party).</p>"
-    )
-
-
-def _foursomes(party: Party | None, tables: int) -> Iterator[str]:
+def _foursomes(party: Party | None, tables: int, said: Words) -> Iterator[str]:
     """golph.party  For each table its players' four games, and what they come to."""
     rules = party.rules if party else Golph()
     foursomes: Sequence[Sequence[str]] = party.foursomes if party else [[""] * 4] * tables
     nets, totals = (party.nets, party.totals) if party else ({}, {})
     for table, names in enumerate(foursomes, 1):
-        yield f"<section>\n<h2>Table {table}</h2>"
+        yield f"<section>\n<h2>{said('party-table', table=table)}</h2>"
         for number in range(1, ROUNDS + 1):
-            yield _card(f"Table {table}: game {number}", rules, names, _found(party, "game", number, table), "Net")
-        summed = "Best" if party and party.counts == "best game" else "Sum"
-        heads = ["Net scores", *(f"Game {number}" for number in range(1, ROUNDS + 1)), summed]
+            title = said("party-table-game", table=table, n=number)
+            yield _card(title, rules, names, _found(party, "game", number, table), said)
+        summed = said("party-best") if party and party.counts == "best game" else said("party-sum")
+        games = (said("party-game", n=number) for number in range(1, ROUNDS + 1))
+        heads = [said("party-net-scores"), *games, summed]
         rows = []
         for name in names:
             row: list[Cell] = [*nets.get(name, ())]
             done = len(row) == ROUNDS
             rows.append([name, *row, *[None] * (ROUNDS - len(row)), totals[name] if done else None])
-        yield _table(f"Table {table}: to qualify", heads, rows)
+        yield _table(said("party-to-qualify", table=table), heads, rows)
         yield "</section>"
 
 
-def _qualifying(party: Party | None) -> Iterator[str]:
+def _qualifying(party: Party | None, said: Words) -> Iterator[str]:
     """golph.party, golph.tie.1  Who is in the final, and the extra holes that decided it."""
-    yield "<section>\n<h2>Qualified for the final</h2>"
+    yield f"<section>\n<h2>{said('party-qualified')}</h2>"
     rows: list[list[Cell]] = [[f"{place}.", None, None] for place in range(1, FINALISTS + 1)]
     for row, name in zip(rows, party.qualified if party else (), strict=False):
         row[1:] = [name, party.totals[name]] if party else []
-    yield _table("The four lowest", ["Place", "Player", "Net"], rows)
+    yield _table(said("party-lowest"), [said("party-place"), said("party-player"), said("party-net")], rows)
+    heads = [said("party-player"), said("party-score")]
     extra = [(sitting, game) for sitting, game in _games(party) if sitting.stage == "extra hole"]
     for sitting, game in extra:
         drawn: list[list[Cell]] = [[name, points] for name, points in sitting.scores(game).items()]
-        yield _table(f"Extra hole {sitting.number}, table {sitting.table}", ["Player", "Score"], drawn)
+        yield _table(said("party-extra-hole", n=sitting.number, table=sitting.table), heads, drawn)
     if party is None:
-        yield _table("Extra hole, if the last places are tied", ["Player", "Score"], [[None] * 2 for _ in range(4)])
+        yield _table(said("party-extra-if-tied"), heads, [[None] * 2 for _ in range(4)])
     yield "</section>"
 
 
-def _final(party: Party | None) -> Iterator[str]:
+def _final(party: Party | None, said: Words) -> Iterator[str]:
     """golph.mat.1  The final, hole by hole, and who has won it."""
-    yield "<section>\n<h2>The final</h2>"
+    yield f"<section>\n<h2>{said('party-final')}</h2>"
     rules = party.rules if party else Golph()
     names = party.qualified if party and len(party.qualified) == FINALISTS else [""] * FINALISTS
-    yield _card("Match play", rules, names, party.final if party else None, "Holes won")
+    yield _card(said("party-match-play"), rules, names, party.final if party else None, said, match=True)
     winner = escape(party.winner) if party and party.winner else "_" * 24
-    yield f"<p><strong>Winner:</strong> {winner}</p>\n</section>"
+    yield f"<p><strong>{said('party-winner')}</strong> {winner}</p>\n</section>"
 
 
-def _card(title: str, rules: Golph, names: Sequence[str], game: Game | None, last: str) -> str:
+def _card(
+    title: str, rules: Golph, names: Sequence[str], game: Game | None, said: Words, *, match: bool = False
+) -> str:
     """golph.hole  The card of a game: a column for each hole with its par and bogey, and what it comes to."""
     result = game.result() if game else {}
     deals = result.get("deals", ())
-    heads = ["Hole", *map(str, range(1, rules.holes + 1)), "Total" if last == "Net" else "", last]
-    rows: list[list[Cell]] = [
-        [name, *(printed[hole % 9] for hole in range(rules.holes)), rules.standard(printed), None]
-        for name, printed in (("Par", PARS), ("Bogey", BOGEYS))
-    ]
+    ends = [said("party-holes-won")] if match else [said("party-total"), said("party-net")]
+    heads = [said("party-hole"), *map(str, range(1, rules.holes + 1)), *ends]
+    rows: list[list[Cell]] = []
+    for name, printed in ((said("party-par"), PARS), (said("party-bogey"), BOGEYS)):
+        whole: list[Cell] = [None] if match else [rules.standard(printed), None]
+        rows.append([name, *(printed[hole % 9] for hole in range(rules.holes)), *whole])
     for seat, name in zip("ABCD", names, strict=True):
         holes: list[Cell] = [deal["points"][seat] for deal in deals[: rules.holes] if deal["points"]]
         holes += [None] * (rules.holes - len(holes))
-        ends: list[Cell] = [None, None]
+        sums: list[Cell] = [None] * len(ends)
         if result:
-            ends = [result["score"][seat], result["net"][seat]] if last == "Net" else [None, result["score"][seat]]
-        rows.append([name, *holes, *ends])
-    if last != "Net":
-        heads.pop(-2)
-        rows = [[*row[:-2], row[-1]] for row in rows]
+            sums = [result["score"][seat]] if match else [result["score"][seat], result["net"][seat]]
+        rows.append([name, *holes, *sums])
     more = [deal["points"] for deal in deals[rules.holes :] if deal["points"]]
     by_seat = dict(zip("ABCD", names, strict=True))
     told = [", ".join(f"{by_seat[seat]} {score}" for seat, score in points.items()) for points in more]
-    return _table(title + "".join(f". Extra hole: {scores}" for scores in told), heads, rows, standards=2)
+    caption = ". ".join([title, *(said("party-extra-scores", scores=scores) for scores in told)])
+    return _table(caption, heads, rows, standards=2)
 
 
 def _table(caption: str, heads: Iterable[str], rows: Iterable[Sequence[Cell]], standards: int = 0) -> str:

@@ -29,9 +29,10 @@ from press.handout import position
 
 ROOT = Path(__file__).parents[1]
 STUDY = [ROOT / "cardgames" / "study" / f"{name}.py" for name in ("measures", "plot", "progress", "study")]
-PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *STUDY]
+SHEET = ROOT / "cardgames" / "sheet.py"
+PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *STUDY, SHEET]
 FRONTS = [*(ROOT / "cardgames" / "widgets").glob("*.js"), *(ROOT / "docs" / "live").glob("*.js")]
-SECTIONS = ("shared", "front", "live", "missing", "table", "study", "site")
+SECTIONS = ("shared", "front", "live", "missing", "table", "study", "sheet", "site")
 OTHERS = [language for language in words.languages() if language != ENGLISH]
 KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
 LINKS = {"schools", "own", "paper"}
@@ -84,7 +85,15 @@ def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
 def test_no_key_is_unused() -> None:
     browser = "\n".join(path.read_text("utf-8") for path in FRONTS)
     python = "\n".join(path.read_text("utf-8") for path in PYTHON)
-    sources = {"front": browser, "live": browser, "missing": browser, "table": python, "study": python, "site": python}
+    sources = {
+        "front": browser,
+        "live": browser,
+        "missing": browser,
+        "table": python,
+        "study": python,
+        "sheet": python,
+        "site": python,
+    }
     sources["shared"] = browser + python
     idle = [
         f"{section}.{key}" for section, key, _ in texts(ENGLISH) if not re.search(f"[\"']{key}[\"']", sources[section])
@@ -177,7 +186,7 @@ UNREAD = re.compile(
     r"|import cardgames|from cardgames import rulebook|(?:found|code|clause|game) = .*|for event in game.*"  # code
     r"|\{ exclude: true \}|Python|Pyodide|Name|Version|Emscripten|'self' data: blob"
     r"|<?[a-z-]+ \w+=.*|(?:document|const) ?[\w.]+.*"
-    r"|Letter|Old Standard|max-width: .*"  # the names of a paper and a typeface, and a style
+    r"|Letter|Old Standard|best game|extra hole|max-width: .*|(?:root|h1) [{] .*"  # names and styles
     r"|\.jp-[\w -]+|[Dd]ata-\w+|notebook-stderr|data-lesson|<script defer .*|bundle\.|workers/search\."
 )
 """What has the look of prose on a page, and is none."""
@@ -210,7 +219,7 @@ def literals(source: str) -> Iterator[str]:
 def untold(node: ast.AST) -> bool:
     """Whether no reader of a page is told what stands in a node."""
     match node:
-        case ast.Raise() | ast.Assert() | ast.Assign(targets=[ast.Name(id="failure")]):
+        case ast.Raise() | ast.Assert() | ast.Assign(targets=[ast.Name(id="failure" | "STYLE")]):
             return True
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             return name in TELLING
@@ -227,8 +236,8 @@ def on_page(source: str) -> list[str]:
     return [piece for piece in dict.fromkeys(found) if piece not in VERDICTS]
 
 
-def test_no_page_maker_and_no_study_says_anything_but_by_the_words() -> None:
-    found = {path.name: said for path in [*PAGES, *STUDY] if (said := on_page(path.read_text("utf-8")))}
+def test_no_page_maker_study_or_sheet_says_anything_but_by_the_words() -> None:
+    found = {path.name: said for path in [*PAGES, *STUDY, SHEET] if (said := on_page(path.read_text("utf-8")))}
     assert found == {}
 
 

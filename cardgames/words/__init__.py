@@ -22,8 +22,8 @@ from cardgames.core import BadRecord, quote
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
-WIDGETS = ("shared", "table", "study")
-"""The sections that the widgets and the studies in Python need; their keys differ."""
+WIDGETS = ("shared", "table", "study", "sheet")
+"""The sections that the widgets, studies and score sheets in Python need; their keys differ."""
 FRONT = ("shared", "front", "live")
 """The sections that the modules in the browser need; their keys differ."""
 
