@@ -42,11 +42,8 @@ class Ruling(NamedTuple):
     free: bool
 
 
-class Deal(NamedTuple):
-    """A match asks for a deal: who deals, and the seats that take part."""
-
-    dealer: Seat
-    seats: tuple[Seat, ...]
+Deal: TypeAlias = tuple[Seat, tuple[Seat, ...]]
+"""A match asks for a deal: who deals, and the seats that take part."""
 
 
 class Match:
@@ -65,7 +62,7 @@ class Match:
 
     def deal(self, dealer: Seat, seats: Sequence[Seat] | None = None) -> Deal:
         """The next deal, by `dealer`, to all or to `seats` alone."""
-        return Deal(dealer, self.seats if seats is None else tuple(seats))
+        return dealer, self.seats if seats is None else tuple(seats)
 
     def add(self, t: Table) -> None:
         """The points of a finished deal go to the score."""

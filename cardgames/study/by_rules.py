@@ -63,8 +63,8 @@ Chooser: TypeAlias = Callable[[Table, Seat, Sequence[Card]], Card]
 def laid_out(rules: Rules, dealer: Seat, deck: Sequence[Card]) -> Table:
     """The table of the first deal of a match, with the cards dealt."""
     m = Match(rules.sides(), range(rules.places), dealer)
-    deal = next(rules.match(m))
-    t = Table(rules.places, deal.dealer, deal.seats, 0, dict(m.score))
+    dealer, seats = next(rules.match(m))
+    t = Table(rules.places, dealer, seats, 0, dict(m.score))
     rules.deal(t, deck)
     return t
 

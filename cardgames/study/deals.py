@@ -163,15 +163,15 @@ def whole_match(
     luck = chance.getrandbits(64)
     m = Match(rules.sides(), range(rules.places), dealer)
     course = rules.match(m)
-    coming = next(course)
+    dealer, _ = next(course)
     m.score.update(score or {})
     for number in range(most):
         one = random.Random(f"{luck}/{number}")
         before = tuple(m.deals)
-        t = play(rules, shuffled(rules, one), one, habits, coming.dealer, dict(m.score), number, before)
+        t = play(rules, shuffled(rules, one), one, habits, dealer, dict(m.score), number, before)
         m.deals.append(t)
         try:
-            coming = course.send(t)
+            dealer, _ = course.send(t)
         except StopIteration:
             break
     return m
