@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import repeat, starmap
 from typing import Any
 
 from cardgames.core.card import Card
@@ -212,7 +213,7 @@ class Game:
         assert self._next is not None
         dealer, seats = self._next
         before, score = self._match.deals, dict(self._match.score)
-        t = Table(self.rules.places, dealer, seats, len(before), score, before)
+        t = Table(len(self.seats), dealer, seats, len(before), score, before)
         before.append(t)
         self._decks.append(deck)
         self._made: list[Move] = []
@@ -254,7 +255,7 @@ class Game:
 
     def _shuffled(self) -> tuple[Card, ...]:
         chance = random.random if self.seed is None else random.Random(f"{self.seed}/{len(self._decks)}").random
-        drawn = iter(chance, 1.0)  # never ends, as chance stays below 1
+        drawn = starmap(chance, repeat(()))
         return tuple(sorted(self.rules.pack(), key=partial(next, drawn)))
 
     def _read(self, deck: object) -> tuple[Card, ...]:

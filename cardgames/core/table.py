@@ -117,7 +117,7 @@ class Table:
 
         unseen: who leaves his cards face down as a pile for now.
         """
-        order = self.round_from(self.left_of(self.dealer))
+        order = (*self.others[self.dealer], self.dealer)
         players, hands, log = len(order), self.hands, self.log
         dealt = min(number * players, len(deck))
         log.append(("deal", self.dealer, (), clause, NOBODY, None))
