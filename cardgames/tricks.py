@@ -156,7 +156,8 @@ def race(m: Match, goal: int, next_dealer: Callable[[Table], Seat]) -> Deals:
         t = yield m.deal(dealer)
         m.add(t)
         most = max(m.score.values())
-        best = [side for side, points in m.score.items() if points == most]
-        if most >= goal and len(best) == 1:
-            m.end(best)
+        if most >= goal:
+            best = [side for side, points in m.score.items() if points == most]
+            if len(best) == 1:
+                m.end(best)
         dealer = next_dealer(t)
