@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -71,13 +71,17 @@ BIDS = tuple(Bid(squads, command) for squads in range(6, 12) for command in COMM
 
 
 @cache
-def bids_above(last: Bid | None, higher: str) -> tuple[Bid, ...]:
-    """mil.bid.4  Each bid is higher than the last: in squads, then in command; or by ruling in its value."""
-    if last is None:
-        return BIDS
-    if higher == "squads first":
-        return tuple(bid for bid in BIDS if bid.rank > last.rank)
-    return tuple(bid for bid in BIDS if bid.value > last.value)
+def offers(last: Bid | None, higher: str, may_pass: bool) -> tuple[Bid | str, ...]:
+    """mil.bid.4  Each bid is higher than the last: in squads, then in command; or by ruling in its value.
+
+    mil.bid.1  Or one passes.
+    """
+    bids: Iterable[Bid] = BIDS
+    if last is not None and higher == "squads first":
+        bids = (bid for bid in BIDS if bid.rank > last.rank)
+    elif last is not None:
+        bids = (bid for bid in BIDS if bid.value > last.value)
+    return (*bids, "pass") if may_pass else tuple(bids)
 
 
 @dataclass(frozen=True)
@@ -143,9 +147,8 @@ class Militac(TrickRules, DrawRules):
         for seat in order * (1 if self.auction == "one round" else 24):
             if self.auction != "one round" and passes == (3 if highest else 4):
                 break
-            offered: tuple[Bid | str, ...] = bids_above(highest, self.higher)
-            if not (self.nobody_bids == "dealer bids" and seat == t.dealer and highest is None):
-                offered = (*offered, "pass")
+            must_bid = self.nobody_bids == "dealer bids" and seat == t.dealer and highest is None
+            offered = offers(highest, self.higher, not must_bid)
             said: Bid | str = yield ask(seat, offered, "mil.bid.2" if highest is None else "mil.bid.4")
             if isinstance(said, Bid):
                 bidder, highest, passes = seat, said, 0
