@@ -111,11 +111,11 @@ class Hole(TrickRules, DrawRules):
     def exchange(self, t: Table) -> Story[None]:
         """golph.deal.4  The dealer alone may take the card turned up and discard one; its colour stays trump."""
         (up,) = t.up
-        hand = t.hands[t.dealer]
-        barred = up is BUZZARD and self.buzzard_up == "stays out"
-        taking = taking_up(up)
-        offered = [] if barred else [taking[card] for card in hand]
-        move: TakeUp | str = yield ask(t.dealer, [*offered, "leave"], "golph.deal.4" if offered else "golph.deal.3")
+        if up is BUZZARD and self.buzzard_up == "stays out":
+            move: TakeUp | str = yield ask(t.dealer, ("leave",), "golph.deal.3")
+        else:
+            offered = map(taking_up(up).__getitem__, t.hands[t.dealer])
+            move = yield ask(t.dealer, (*offered, "leave"), "golph.deal.4")
         if isinstance(move, TakeUp):
             t.discard(t.dealer, move.card, "golph.deal.4", t.dealer if self.discard == "face down" else EVERYONE)
             t.take_card_up(t.dealer, "golph.deal.4")
@@ -204,9 +204,10 @@ class Hole(TrickRules, DrawRules):
         """golph.pl  Partners score the lower of their two scores, or by ruling the sum."""
         together = sum if self.partners == "aggregate" else min
         found: dict[str, int] = {}
-        for seat in sorted(score):
-            side = self.side_by_seat[seat]
-            found[side] = together((found[side], score[seat])) if side in found else score[seat]
+        sides = self.side_by_seat
+        for seat, scored in score.items():
+            side = sides[seat]
+            found[side] = together((found[side], scored)) if side in found else scored
         return found
 
     def show_down_hands(self, t: Table) -> dict[Seat, int]:

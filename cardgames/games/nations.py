@@ -13,6 +13,8 @@ from cardgames.tricks import MayPlay, TrickRules, opposite, race
 
 NATIONS = {"Eu": "Europe", "As": "Asia", "Af": "Africa", "Am": "America"}
 TITLES = ("Child", "Woman", "Man", "Map")
+FOR_TITLES = {3: 2, 4: 4}
+"""nat.ti: what so many titles score."""
 
 
 @cache
@@ -161,20 +163,20 @@ class Nations(TrickRules, DrawRules):
 
         nat.nine  Not a side that stood at nine when the deal began.
         """
-        worth = {3: 2, 4: 4}
-        return {side: worth.get(n, 0) if t.score[side] != 9 else 0 for side, n in dealt.items()}
+        return {side: FOR_TITLES.get(n, 0) if t.score[side] != 9 else 0 for side, n in dealt.items()}
 
     def points(self, t: Table, dealt: Mapping[str, int]) -> dict[str, int]:
         """nat.tr  Each trick over six scores one.
 
         nat.both  If that brings a side to ten, nobody counts titles; or, by ruling, titles go first, or both count.
         """
-        tricks = {side: max(0, n - 6) for side, n in self.tally(t).items()}
+        tricks = {side: n - 6 if n > 6 else 0 for side, n in self.tally(t).items()}
         shown = self.for_titles(t, dealt)
         if self.at_nine == "also by the tricks":
             shown = {side: n if t.score[side] + tricks[side] != 9 else 0 for side, n in shown.items()}
         first, second = (shown, tricks) if self.first_count == "titles" else (tricks, shown)
-        if self.first_count != "both" and any(t.score[side] + n >= 10 for side, n in first.items()):
+        at_ten = [side for side, n in first.items() if t.score[side] + n >= 10]
+        if at_ten and self.first_count != "both":
             return first
         return {side: n + second[side] for side, n in first.items()}
 
