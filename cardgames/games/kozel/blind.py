@@ -70,20 +70,23 @@ class Blind(SecondFoursome):
 
     def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:  # noqa: ARG002
         """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
-        hands, blind, trick, may_play = t.hands, self.blind, t.trick, self.may_play_in(t)
+        hands, blind, trick, play, told_under = t.hands, self.blind, t.trick, t.play, self.told_under
+        may_lead, may_play = self.may_lead_in(t), self.may_play_in(t)
         follows = self.dummy_plays == "as it must"
         while hands[leader] or t.piles[leader]:
-            led: Card | None = None
             for seat in t.round_from(leader):
                 if seat in blind:
-                    if follows and led is not None:
-                        self.bring_up(t, seat, led)
+                    if follows and trick:
+                        self.bring_up(t, seat, trick[0][1])
                     t.turn(seat, "ke.blind")
-                else:
-                    cards, clause = self.may_lead(t, hands[seat]) if led is None else may_play(t, hands[seat], led)
+                elif trick:
+                    cards, clause = may_play(t, hands[seat], trick[0][1])
                     card: Card = yield seat, cards, clause
-                    t.play(seat, card, clause if led is None else self.told_under(card, clause))
-                led = trick[0][1]
+                    play(seat, card, told_under(card, clause))
+                else:
+                    cards, clause = may_lead(t, hands[seat])
+                    led: Card = yield seat, cards, clause
+                    play(seat, led, clause)
             leader = self.taker(t)
             t.take(leader, self.take_clause)
         return leader

@@ -10,6 +10,7 @@ from functools import cache
 from typing import ClassVar
 
 from cardgames.core import Card, Move, Seat
+from cardgames.games.kozel.trunk import whole_pack
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -120,9 +121,9 @@ def giving(seat: Seat, card: Card) -> Give:
 
 
 @cache
-def discarding(seat: Seat, card: Card) -> Discard:
-    """The move to discard this card."""
-    return Discard(seat, card)
+def discards(seat: Seat) -> dict[Card, Discard]:
+    """The moves to discard a card, by the card."""
+    return {card: Discard(seat, card) for card in whole_pack()}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardgames.core import Card, Seat, Story, Table, ruling
 from cardgames.games.kozel import ways
-from cardgames.games.kozel.foursome import Foursome, first_deal, redeals
+from cardgames.games.kozel.foursome import Foursome, redeals
 from cardgames.games.kozel.trunk import TRUMPS, packets
 
 
@@ -32,7 +32,7 @@ class Boasting(Foursome):
 
         ke.mul  Nor after a re-deal.
         """
-        return self.boast and not first_deal(t) and not redeals(t)
+        return self.boast and bool(t.before) and not redeals(t)
 
     def deal_plainly(self, t: Table) -> None:
         """ke.ask  Eight cards each, in packets of four from the dealer's left."""

@@ -60,8 +60,8 @@ class Six(PermanentTrumps):
 
         def met(_: Seat) -> bool:
             """k6.catch  Whether the last card played has brought the six and the queen of clubs together."""
-            played = trick or (tricks[-1][0] if tricks else ())
-            return bool(played) and played[-1][1] in CHASE and self.catch(t) is not None
+            played = trick or (tricks[-1][0] if tricks else None)
+            return played is not None and played[-1][1] in CHASE and self.catch(t) is not None
 
         yield from self.tricks(t, t.left_of(t.dealer), met)
         catch = self.catch(t)

@@ -21,8 +21,9 @@ from cardgames.core import (
     ask,
     ruling,
 )
-from cardgames.games.kozel.moves import Discard, discarding
+from cardgames.games.kozel.moves import Discard, discards
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points
+from cardgames.tricks import MayLead
 
 GOAT = 12
 """k3.end: who has so many points is the goat."""
@@ -90,7 +91,7 @@ class Threesome(PermanentTrumps):
         t.tell("take the talon", taker, "k3.ask", None, tuple(t.stock), taker)
         t.stock.clear()
         for _ in range(2):
-            move: Discard = yield ask(taker, [discarding(taker, card) for card in t.hands[taker]], "k3.disc")
+            move: Discard = yield ask(taker, map(discards(taker).__getitem__, t.hands[taker]), "k3.disc")
             t.discard(taker, move.card, "k3.disc", taker)
 
     def against_two(self, t: Table, taker: Seat) -> dict[str, int]:
@@ -153,6 +154,10 @@ class Threesome(PermanentTrumps):
             return super().may_lead(t, hand)
         asked = tuple([card for card in hand if (card.suit == TRUMPS) == trump])
         return (asked, "k3.less.lead") if asked else super().may_lead(t, hand)
+
+    def may_lead_in(self, t: Table) -> MayLead:
+        """k3.less.lead  Where the talon was taken, nothing is asked of the leads."""
+        return self.may_lead if t.up else super().may_lead
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """k3.ask, k3.disc  Taking the talon and discarding have their time."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 
 from cardgames.core import SEATS, Advice, Card, Rules, Seat, Table
 from cardgames.tricks import TrickRules
@@ -63,16 +64,16 @@ def points(cards: Sequence[Card]) -> int:
     return sum([card.points for card in cards])
 
 
-def packets(deck: Sequence[Card], size: int, players: int) -> list[Card]:
+def packets(deck: Sequence[Card], size: int, players: int) -> Sequence[Card]:
     """A pack to be dealt in packets, in the order in which dealing one at a time gives everyone the same cards."""
-    return list(map(deck.__getitem__, packet_places(len(deck), size, players)))
+    return in_packets(len(deck), size, players)(deck)
 
 
 @cache
-def packet_places(cards: int, size: int, players: int) -> tuple[int, ...]:
-    """The places in a pack dealt in packets, in the order in which dealing one at a time takes them."""
+def in_packets(cards: int, size: int, players: int) -> Callable[[Sequence[Card]], tuple[Card, ...]]:
+    """What puts a pack that is dealt in packets in the order in which dealing one at a time takes it."""
     rounds = range(0, cards, size * players)
-    return tuple(at + size * seat + n for at in rounds for n in range(size) for seat in range(players))
+    return itemgetter(*(at + size * seat + n for at in rounds for n in range(size) for seat in range(players)))
 
 
 @dataclass(frozen=True)
