@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from cardgames.core.choice import SEATS, Seat
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
@@ -15,6 +17,7 @@ class Card:
     rank: its number for comparing cards of a suit (a card without a number has 0).
     points: what it counts in the score.
     alone: this card and no other, to be told of or put beside others.
+    by: for each seat, the seat and this card, as they stand in a trick.
     """
 
     text: str
@@ -23,9 +26,11 @@ class Card:
     rank: int
     points: int = 0
     alone: tuple[Card, ...] = field(init=False)
+    by: tuple[tuple[Seat, Card], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "alone", (self,))
+        object.__setattr__(self, "by", tuple((seat, self) for seat in range(len(SEATS))))
 
     def __str__(self) -> str:
         return self.text

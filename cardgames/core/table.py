@@ -174,7 +174,7 @@ class Table:
     def play(self, seat: Seat, card: Card, clause: str) -> None:
         """A card goes from a hand to the trick, for all to see."""
         self.hands[seat].remove(card)
-        self.trick.append((seat, card))
+        self.trick.append(card.by[seat])
         self.log.append(("play", seat, card.alone, clause, EVERYONE, None))
 
     def discard(self, seat: Seat, card: Card, clause: str, to: Seat, whose: Seat | None = None) -> None:
@@ -197,7 +197,7 @@ class Table:
     def turn(self, seat: Seat, clause: str) -> None:
         """The top card of a seat's pile is played to the middle."""
         card = self.piles[seat].pop()
-        self.trick.append((seat, card))
+        self.trick.append(card.by[seat])
         self.log.append(("turn", seat, card.alone, clause, EVERYONE, None))
 
     def draw_from(self, seat: Seat, giver: Seat, place: int, clause: str) -> None:

@@ -125,7 +125,7 @@ def at_random(t: Table, seat: Seat, clause: str) -> Story[Card]:
 
 def play_drawn(t: Table, seat: Seat, card: Card, clause: str) -> None:
     """A card that he drew is played to the trick at once, for all to see."""
-    t.trick.append((seat, card))
+    t.trick.append(card.by[seat])
     t.tell("play", seat, clause, None, (card,), EVERYONE)
 
 
@@ -140,7 +140,7 @@ def open_laid(t: Table, clause: str, leader: Seat) -> None:
     """The cards laid out face down are opened, and stand in the trick in the order of the seats."""
     for seat in t.seats:
         for card in t.piles[seat]:
-            t.trick.append((seat, card))
+            t.trick.append(card.by[seat])
             t.tell("open", seat, clause, None, (card,), EVERYONE)
         t.piles[seat].clear()
     t.trick.sort(key=lambda played: t.round_from(leader).index(played[0]))
