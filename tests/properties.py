@@ -22,7 +22,7 @@ import pytest
 
 import cardgames
 from cardgames import record, rulebook
-from cardgames.core import SEATS, BadRecord, Game, IllegalMove, Rules, Seat, Table, View
+from cardgames.core import SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table, View
 
 FREE_TEXTS = {("goat", "ranks"): ["R6-R17 B6-B17x3"]}
 """Further values of the rulings that take more than those they offer."""
@@ -679,17 +679,21 @@ SHOWN: dict[str, Callable[[Game, Sequence[str], str], Sight]] = {
 
 
 def remember(
-    rules: Rules, dealer: str, deck: Sequence[str], moves: Sequence[str], earlier: Sequence[Any] = ()
+    rules: Rules,
+    dealer: str,
+    deck: Sequence[str],
+    moves: Sequence[str],
+    earlier: Sequence[tuple[tuple[Card, ...], Sequence[Move]]] = (),
 ) -> tuple[Game, dict[Any, Memory]]:
     """The game, and what every seat and a bystander (None) has seen of this deal. Raises IllegalMove if it cannot be.
 
-    earlier: the deals before it, which are the same for all.
+    earlier: the deck and the moves of each deal before it, which are the same for all.
     """
     game = Game(rules, dealer)
-    for before in earlier:
-        game.deal(before["deck"])
-        for text in before["moves"]:
-            game.push(text)
+    for before, made in earlier:
+        game._lay_out(before)
+        for move in made:
+            game.push(move)
     game.deal(deck)
     t = game._table
     memory: dict[Any, Memory] = {seat: [] for seat in everybody(game)}
@@ -731,7 +735,7 @@ def at_a_later_deal(rules: Rules, seed: int) -> tuple[Game, Choose, int]:
         for made in range(1, 40):
             while game.deals == made and not game.over:
                 game.push(choose(game.legal_moves))
-            score = game.result()["score"]
+            score = game._match.score
             if not game.over and (8 in score.values() if rules.name == "nations" else made == wanted):
                 return game, choose, made
     raise AssertionError(f"no later deal was found for {name(rules)}")
@@ -756,8 +760,8 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
     for _ in range(chance.randrange(6 if late and seed % 4 == 3 else most)):
         if game.to_move is not None:
             game.push(choose(game.legal_moves))
-    dealer, (*earlier, deal) = game.record()["dealer"], game.record()["deals"][: number + 1]
-    deck, moves = deal["deck"], deal["moves"]
+    dealer, earlier = SEATS[game._dealer], [*zip(game._decks, game._moves, strict=True)][:number]
+    deck, moves = [str(card) for card in game._decks[number]], [str(move) for move in game._moves[number]]
     game, memory = remember(rules, dealer, deck, moves, earlier)
     t = game._table
     away = t.taken if rules.name in LAID_AWAY_UNSEEN else []
