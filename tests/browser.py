@@ -32,7 +32,7 @@ FLAGS = (
 )
 QUICKLY = (*FLAGS, "--js-flags=--liftoff-only")
 """As well, WebAssembly compiled once: no test runs long enough for twice. What is measured is not started so."""
-PATIENCE = 30_000  # milliseconds to wait for a state, never for time itself
+PATIENCE = 90_000  # milliseconds to wait for a state, never for time itself: the machine may be busy
 expect.set_options(timeout=PATIENCE)
 
 
@@ -44,7 +44,7 @@ def started(shell: bool = False) -> Iterator[Browser]:
         reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUICKLY)
+        browser = playwright.chromium.launch(executable_path=program, args=QUICKLY, timeout=2 * PATIENCE)
         try:
             yield browser
         finally:
@@ -129,12 +129,12 @@ def jupyterlab(folder: Path) -> Iterator[str]:
 
 def _address(process: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
     """Where JupyterLab answers, as soon as it does."""
-    until = time.monotonic() + 90
+    until = time.monotonic() + 2 * PATIENCE / 1000
     while process.poll() is None and time.monotonic() < until:
         for info in runtime.glob("jpserver-*.json"):
             try:
                 server = json.loads(info.read_text("utf-8"))
-                with urllib.request.urlopen(f"{server['url']}api?token={server['token']}", timeout=5):
+                with urllib.request.urlopen(f"{server['url']}api?token={server['token']}", timeout=60):
                     return f"{server['url']}lab?token={server['token']}"
             except (ValueError, OSError, urllib.error.URLError):
                 continue

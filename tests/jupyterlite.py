@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, ProxySet
 
 from recorder import Recorder
 
-PATIENCE = 90_000  # milliseconds; Python has to start, perhaps beside much else
+PATIENCE = 240_000  # milliseconds; Python has to start and to run a whole notebook, perhaps beside much else
 
 
 @contextmanager

@@ -46,7 +46,9 @@ def firefox(playwright: Playwright, folder: Path, **preferences: int) -> Iterato
     start.write_text(f'#!/bin/sh\nexec {shlex.join([sys.executable, str(BIDI), program])} "$@"\n', "utf-8")
     start.chmod(0o700)
     settings: dict[str, str | float | bool] = {**STILL, **preferences}
-    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=start, firefox_user_prefs=settings)
+    browser = playwright.firefox.launch(
+        channel="moz-firefox", executable_path=start, firefox_user_prefs=settings, timeout=2 * PATIENCE
+    )
     try:
         yield browser
     finally:

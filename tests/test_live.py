@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser import Watched, watched
+from browser import PATIENCE, Watched, watched
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"
@@ -47,9 +47,9 @@ def one_python(page: Page) -> None:
     def pythons() -> int:
         return sum("/assets/live/" in worker.url for worker in page.workers)
 
-    until = time.monotonic() + 30
+    until = time.monotonic() + PATIENCE / 1000
     while pythons() > 1 and time.monotonic() < until:  # a browser takes a moment to end one that is busy
-        page.wait_for_timeout(50)
+        page.evaluate("new Promise(requestAnimationFrame)")  # meanwhile its end is heard of
     assert pythons() == 1
 
 
@@ -140,6 +140,7 @@ def test_a_refused_card_names_its_clause(seen: Watched, site_address: str) -> No
     page = seen.page
     table = laid(page, site_address + PLAY)
     page.locator('[data-control="seat"]').select_option("open")
+    expect(table.locator(".cg-back")).to_have_count(0)  # else another card may be the first before it is clicked
     refused = table.locator("[data-why]").first
     clause = refused.get_attribute("data-why")
     refused.click()
@@ -339,6 +340,7 @@ def test_a_browser_that_cannot_is_told_why(seen: Watched, site_address: str, lac
 
 def test_a_page_that_was_opened_as_a_file_says_what_to_do(browser: Browser, site: object) -> None:
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
     try:
         page = context.new_page()
         page.goto(f"file://{site}/goat/play/index.html")

@@ -181,7 +181,7 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
 
 
 def get(address: str, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
     connection.request("GET", path)
     return connection.getresponse()
 

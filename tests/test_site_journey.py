@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser import watched
+from browser import PATIENCE, watched
 
 PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
 NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .replay-steps, .cell-bar"
@@ -89,6 +89,7 @@ def test_the_sample_book_can_be_stepped_from_its_own_address(browser: Browser, s
 
 def test_without_javascript_the_examples_are_pictures_and_words(browser: Browser, site_address: str) -> None:
     context = browser.new_context(java_script_enabled=False)
+    context.set_default_timeout(PATIENCE)
     try:
         page = context.new_page()
         page.goto(f"{site_address}goat/")
@@ -130,6 +131,7 @@ def test_what_is_folded_away_comes_when_it_is_opened_or_printed(browser: Browser
 
 def test_where_modules_fail_the_examples_are_still_read(browser: Browser, site_address: str) -> None:
     context = browser.new_context(service_workers="block")
+    context.set_default_timeout(PATIENCE)
     try:
         page = context.new_page()
         for module in ("host", "replay"):
