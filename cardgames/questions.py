@@ -104,23 +104,21 @@ def kinds_of(game: str) -> tuple[Kind, ...]:
 
 @dataclass(frozen=True)
 class Turn:
-    """One move. game: the game after it. legal: the moves there were. tricks: how many were complete before it."""
+    """One move, until the next is made. before: the game before it. game: after it. tricks: how many were complete."""
 
+    before: Game
     game: Game
-    legal: tuple[Move, ...]
     tricks: int
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """The moves there were."""
+        return self.before.legal_moves
 
     @cached_property
     def record(self) -> dict[str, Any]:
         """The record before the move."""
-        record = self.game.record()
-        record["deals"][-1]["moves"].pop()
-        return record
-
-    @cached_property
-    def before(self) -> Game:
-        """The game before the move."""
-        return cardgames.replay(self.record)
+        return self.before.record()
 
     @property
     def seat(self) -> str:
@@ -140,19 +138,21 @@ class Turn:
 
 
 def turns(game: str, chance: random.Random) -> Iterator[Turn]:
-    """The moves of a deal, from one of the first on."""
+    """The moves of a deal, from one of the first on; each is to be looked at before the next is asked for."""
     players = chance.choice(records.rules(game, {}).numbers)
-    played = cardgames.new(game, players=players, seed=chance.randrange(10**6))
-    played.deals_on = False
+    seed = chance.randrange(10**6)
+    before, played = (cardgames.new(game, players=players, seed=seed) for _ in range(2))
+    before.deals_on = played.deals_on = False
     begin, tricks = chance.randrange(LATEST), 0
     for number in range(LONGEST):
         if played.to_move is None:
             return
-        legal = played.legal_moves
-        played.push(chance.choice(legal))
-        turn = Turn(played, legal, tricks)
+        move = chance.choice(played.legal_moves)
+        played.push(move)
+        turn = Turn(before, played, tricks)
         if number >= begin:
             yield turn
+        before.push(move)
         tricks = len(turn.deal["tricks"]) if played.rules.trick else 0
 
 
