@@ -31,20 +31,25 @@ FLAGS = (
     "--disable-sync",
 )
 QUICKLY = (*FLAGS, "--js-flags=--liftoff-only")
-"""As well, WebAssembly compiled once: no test runs long enough for twice. What is measured is not started so."""
+"""As well, WebAssembly compiled once: few tests run long enough for twice. What is measured is not started so."""
 PATIENCE = 90_000  # milliseconds to wait for a state, never for time itself: the machine may be busy
 expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
-def started(shell: bool = False) -> Iterator[Browser]:
-    """A headless browser with an empty profile, or its shell; without it tests are skipped, or fail where CI is set."""
+def started(shell: bool = False, long: bool = False) -> Iterator[Browser]:
+    """A headless browser with an empty profile, or its shell; without it tests are skipped, or fail where CI is set.
+
+    long: whether Python runs in it long enough for WebAssembly to be worth compiling twice.
+    """
     program = run.find_shell() if shell else run.find_browser()
     if program is None:
         reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUICKLY, timeout=2 * PATIENCE)
+        browser = playwright.chromium.launch(
+            executable_path=program, args=FLAGS if long else QUICKLY, timeout=2 * PATIENCE
+        )
         try:
             yield browser
         finally:

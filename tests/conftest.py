@@ -27,6 +27,7 @@ COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
 SITE = {"site", "site_address"}
 OF_THE_SITE = (
+    "test_lite_notebooks",
     "test_lite",
     "test_offline",
     "test_live",
@@ -45,6 +46,8 @@ WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_j
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
 JOURNEYS = {"test_live", "test_offline", "test_lite", "test_jupyterlab"}
 """Files for which the browser is whole, as readers have it; pages by themselves are looked at in its shell."""
+LONG = {"test_lite_notebooks"}
+"""Files in which Python runs long in the browser."""
 UNMEASURED = {
     "test_faults",
     "test_kozel_reference",
@@ -153,7 +156,8 @@ def site_address(site: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """A headless browser: a test without one is skipped, or fails where CI is set."""
-    with browsers.started(shell=request.path.stem not in JOURNEYS) as started:
+    file = request.path.stem
+    with browsers.started(shell=file not in JOURNEYS, long=file in LONG) as started:
         yield started
 
 

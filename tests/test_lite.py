@@ -325,16 +325,6 @@ def test_a_reader_runs_a_notebook_and_plays(
     assert recorder.outside == []
 
 
-@pytest.mark.parametrize("name", [path.name for path in places.notebooks()])
-def test_every_notebook_runs_whole(context: BrowserContext, site_address: str, name: str) -> None:
-    page = context.new_page()
-    page.goto(f"{site_address}{lite.PLACE}/notebooks/index.html?path={name}")
-    notebook = Notebook(page)
-    notebook.run_all()
-    assert page.locator('[data-mime-type="application/vnd.jupyter.error"]').all_text_contents() == []
-    assert notebook.errors == []
-
-
 @pytest.mark.parametrize("address", ["lab/index.html?path=goat.ipynb", "tree/index.html", "edit/index.html", ""])
 def test_every_part_of_it_asks_this_host_alone(
     context: BrowserContext, recorder: Recorder, site_address: str, address: str
