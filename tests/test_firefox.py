@@ -20,7 +20,19 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 import run
 from browser import PATIENCE
 from conftest import COURSE
-from test_live import PLAY, STUDY, cell, done, laid, moved, over, played_by_keyboard, ready, stop_an_endless_loop
+from test_live import (
+    PLAY,
+    STUDY,
+    cell,
+    done,
+    laid,
+    moved,
+    over,
+    played_by_keyboard,
+    press_until,
+    ready,
+    stop_an_endless_loop,
+)
 from test_offline import first as first
 from test_offline import keep, mortal
 
@@ -179,8 +191,7 @@ def test_a_class_is_shown_the_table_by_keys_alone(page: Page, site_address: str)
         page.keyboard.press(key)
     expect(page.locator('[data-letter="a"]')).to_have_attribute("data-hands", "2")
     page.keyboard.press("Tab")
-    while not table.locator("[data-move]:focus").count():
-        page.keyboard.press("Tab")
+    press_until(page, "Tab", "[data-move]")
     with moved(table):
         page.keyboard.press("Enter")
     page.keyboard.press("Escape")

@@ -14,6 +14,7 @@ from browser import PATIENCE, Watched, watched
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"
+CHOICE = ":is([data-move], [data-twin])"
 
 
 @pytest.fixture
@@ -58,6 +59,15 @@ def focused(page: Page, what: str) -> bool:
     return page.locator(f"{what}:focus").count() > 0
 
 
+def press_until(page: Page, key: str, what: str) -> None:
+    """Press a key until the keyboard is on such an element, which is not far."""
+    for _ in range(200):
+        if focused(page, what):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} leads to no {what}")
+
+
 @contextmanager
 def moved(table: Locator) -> Iterator[None]:
     """What is done here makes a move; wait until it is drawn."""
@@ -69,25 +79,16 @@ def moved(table: Locator) -> Iterator[None]:
 
 def played_by_keyboard(page: Page, address: str) -> None:
     """Start on a page of play, play to the end, and take a move back, all of it with the keyboard alone."""
-
-    def chosen() -> bool:
-        return focused(page, ":is([data-move], [data-twin])")
-
     page.goto(address)
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if focused(page, '[data-cardgames="start"]'):
-            break
+    press_until(page, "Tab", '[data-cardgames="start"]')
     page.keyboard.press("Enter")
     table = ready(page)
     expect(table).to_be_focused()
-    while not chosen():
-        page.keyboard.press("Tab")
+    press_until(page, "Tab", CHOICE)
     while not over(table):
         page.keyboard.press("ArrowRight")
-        while not chosen():
-            page.keyboard.press("ArrowRight")
+        press_until(page, "ArrowRight", CHOICE)
         with moved(table):
             page.keyboard.press("Enter")
     page.keyboard.press("u")
@@ -370,13 +371,11 @@ def test_every_page_has_a_strict_policy(seen: Watched, site_address: str) -> Non
         scripts = next(rule for rule in policy.split("; ") if rule.startswith("script-src"))
         assert "unsafe" not in scripts
         assert "default-src 'self'" in policy
-    refused: list[str] = []
-    page.on("console", lambda message: refused.append(message.text))
-    page.evaluate(
-        "document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.x = 1' }))"
-    )
+    with page.expect_console_message(lambda message: "Content Security Policy" in message.text):
+        page.evaluate(
+            "document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.x = 1' }))"
+        )
     assert page.evaluate("window.x") is None
-    assert "Content Security Policy" in refused[0]
     seen.errors.clear()
 
 
