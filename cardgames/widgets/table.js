@@ -188,10 +188,10 @@ class Table {
     );
     this.table.append(part("head"), part("main"));
     this.head.append(part("title", "span"), part("score"));
-    const left = make("div", { class: "cg-play" }, part("cloth"), part("status", "p", { role: "status" }), part("message", "p", { role: "status" }), part("moves"));
+    this.play = make("div", { class: "cg-play" }, part("cloth"), part("status", "p", { role: "status" }), part("message", "p", { role: "status" }), part("moves"));
     part("side", "div").append(make("div", { class: "cg-caption" }, words("what-happened")), part("log", "div", { role: "log", "aria-label": words("what-happened"), tabindex: "0" }));
     this.log.append(part("lines", "ol"));
-    this.main.append(left, this.side);
+    this.main.append(this.play, this.side);
     this.middle = make("div", { class: "cg-middle" });
     this.book = make("ol", { class: "cg-book" });
     this.bookName = make("div", { class: "cg-caption" });
@@ -230,6 +230,7 @@ class Table {
     if (changed || this.turn !== turn) this.setSeats(around);
     this.longest = Math.max(changed ? 0 : this.longest, scene.hands[around[0]].length); // a shrinking hand moves nothing
     put(this.cloth, "data-long", this.longest > 8 ? "very" : this.longest > 4 ? "rather" : null);
+    put(this.cloth, "data-open-turn", scene.open.includes(scene.toMove));
     this.turn = turn;
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.drawBooks();
@@ -341,6 +342,7 @@ class Table {
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
+    put(hand, "data-down", cards.every(({ card }) => card === null));
     if (!pileTop) drop(hand, cards, faces);
     follow(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
@@ -384,6 +386,7 @@ class Table {
     this.drawPlayed(this.up, up);
     say(this.bookName, words(trick.length ? "this-trick" : "new-trick", name));
     put(this.book, "aria-label", words(trick.length ? "this-trick-in-order" : "this-trick-empty", name));
+    put(this.book, "data-empty", !trick.length);
     this.drawPlayed(this.book, this.scene.over || this.scene.waiting ? trick : slots);
     put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
@@ -437,6 +440,7 @@ class Table {
         groups.set(name, [...(groups.get(name) ?? []), move]);
       }
     put(this.moves, "hidden", groups.size ? null : "");
+    put(this.play, "data-moves", groups.size > 0);
     follow(this.moves, [...groups], () => "div", (row, [name, moves]) => {
       put(row, "class", "cg-group");
       put(row, "role", "group");
@@ -909,11 +913,13 @@ class Projector {
       for (const name of ["data-letter", "data-hands", "aria-description"]) put(old, name, null);
       old.style.removeProperty("--cg-share");
     }
+    for (const seat of this.root.querySelectorAll("[data-asked]")) put(seat, "data-asked", null);
     const choices = this.asking ? [...this.root.querySelectorAll("[data-move]")].slice(0, letters.length) : [];
     const { vote } = this;
     vote.begin(this.about, choices.length);
     choices.forEach((choice, option) => {
       put(choice, "data-letter", letters[option]);
+      choice.closest(".cg-seat")?.setAttribute("data-asked", "true");
       put(choice, "data-hands", vote.hands[option]);
       put(choice, "aria-description", words("raised-for", { letter: letters[option], hands: vote.tell(option) }));
       choice.style.setProperty("--cg-share", `${vote.share(option)}%`);
@@ -999,7 +1005,7 @@ function render({ model, el }) {
   const send = (message) => model.send(message);
   const controls = new Controls(send);
   const lesson = new Lesson(send);
-  const board = make("div");
+  const board = make("div", { class: "cg-board" });
   const root = make("div", { class: "cg" }, lesson.root, controls.root, controls.steps.bar, board);
   const projector = new Projector(root, send, () => onScene());
   lesson.root.lastChild.append(projector.button());
