@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import json
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -159,9 +160,9 @@ def visit(visit_module: ModuleType, said: Said) -> Any:
     return visit_module.Visit(said.post, SITE)
 
 
-def lay(visit: Any, said: Said, record: str | None = None) -> Any:
+def lay(visit: Any, said: Said, record: str | None = None, game: str = "goat") -> Any:
     """Lay a table; its half in Python."""
-    visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": "goat", "record": record}))
+    visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": game, "record": record}))
     opened = said.of("open")
     return page.shown(opened[-1]["id"]) if opened else None
 
@@ -180,9 +181,55 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
     assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
     said.clear()
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    assert [list(message["state"]) for message in said] == [["scene"]]
-    assert said[0]["state"]["scene"]["canUndo"]
-    assert said[0]["state"]["scene"]["rulebook"] == f"{SITE}goat/"
+    (changed,) = said
+    assert (changed["op"], changed["id"], changed["name"]) == ("change", table.model_id, "scene")
+    assert changed["parts"]["canUndo"]
+    assert opened["state"]["scene"]["rulebook"] == f"{SITE}goat/"
+    assert "rulebook" not in changed["parts"], "What is as it was is not told again."
+    told, added = changed["more"]["log"]
+    assert told == len(opened["state"]["scene"]["log"])
+    assert added == table.scene["log"][told:]
+    assert "log" not in changed["parts"]
+
+
+def heard(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """A widget's state after a message, as `model.js` keeps it."""
+    if message["op"] == "update":
+        return {**state, **message["state"]}
+    known = state[message["name"]]
+    longer = {key: known[key][:told] + added for key, (told, added) in message["more"].items()}
+    return {**state, message["name"]: {**known, **message["parts"], **longer}}
+
+
+@pytest.mark.parametrize("game", ["goat", "golph"])
+def test_what_is_told_of_changes_makes_the_whole_of_them(visit: Any, said: Said, game: str) -> None:
+    table = lay(visit, said, game=game)
+    (opened,) = said.of("open")
+    state = opened["state"]
+    chance = random.Random(game)
+    wishes = [{"do": wish} for wish in ("undo", "redo", "hint", "deal", "next", "link", "save", "step")]
+    for _ in range(60):
+        said.clear()
+        moves = [{"do": "move", "move": str(move)} for move in table.game.legal_moves]
+        tell(visit, table, **chance.choice(moves if moves and chance.random() < 0.8 else wishes))
+        for message in said.of("update") + said.of("change"):
+            state = heard(state, message)
+        assert state == json.loads(json.dumps({name: getattr(table, name) for name in state}))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ({"a": 1, "b": [1]}, {"a": 1, "b": [1, 2], "c": 3}, {"parts": {"c": 3}, "more": {"b": [1, [2]]}}),
+        ({"a": [1, 2]}, {"a": [1]}, {"parts": {"a": [1]}, "more": {}}),
+        ({"a": []}, {"a": [1]}, {"parts": {"a": [1]}, "more": {}}),
+        ({"a": None}, {"a": None}, {"parts": {}, "more": {}}),
+        ({"a": 1}, {"b": 1}, None),
+        ("a", "b", None),
+    ],
+)
+def test_a_difference_tells_what_a_dict_became(old: object, new: object, told: object) -> None:
+    assert page.difference(old, new) == told
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ forbids a card, the game is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from cardgames import record as records
@@ -73,7 +73,7 @@ def scene(
         "books": books,
         "counters": _counters(game, table, words),
         "standing": _standing(game, table, books, words),
-        "log": [{**words.told(event.text), "clause": event.clause} for event in log],
+        "log": [_line(words, event.text, event.clause) for event in log],
         "status": _status(game, table, moves, words),
         "message": None,
         "hint": None,
@@ -117,6 +117,12 @@ def _log(views: list[View]) -> list[Event]:
         return list(views[0].events)
     told = zip(*(view.events for view in views), strict=True)
     return [min(events, key=lambda event: isinstance(event.cards, int)) for events in told]
+
+
+@lru_cache(maxsize=1024)
+def _line(words: Words, text: str, clause: str) -> dict[str, str]:
+    """A line of the log: at every move most of them are asked for again."""
+    return {**words.told(text), "clause": clause}
 
 
 def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move, ...], words: Words) -> Hands:

@@ -477,9 +477,11 @@ class Table {
 
   drawLog() {
     const lines = this.scene.log;
-    const key = (line) => `${line.clause} ${line.text} ${this.scene.rulebook ?? ""}`;
+    const { rulebook } = this.scene;
+    const is = (line, other) => line === other || (line.clause === other.clause && line.text === other.text);
     let same = 0;
-    while (same < lines.length && same < this.logged.length && this.logged[same] === key(lines[same])) same += 1;
+    if (this.linked === rulebook) while (same < lines.length && same < this.logged.length && is(lines[same], this.logged[same])) same += 1;
+    this.linked = rulebook;
     while (this.lines.children.length > same) this.lines.lastChild.remove();
     for (const line of this.lines.querySelectorAll("[data-new]")) put(line, "data-new", null);
     for (const line of lines.slice(same)) {
@@ -488,7 +490,7 @@ class Table {
       this.lines.append(item);
     }
     const grew = lines.length !== this.logged.length || same < lines.length;
-    this.logged = lines.map(key);
+    this.logged = lines;
     if (grew) requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // asked for now, it would lay out twice
   }
 

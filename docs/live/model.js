@@ -51,6 +51,13 @@ export class Model {
     this.#emit("change");
   }
 
+  /** Python has changed some parts of a part of the state, and made some lists in it longer than they were. */
+  change(name, parts, more) {
+    const known = this.#state[name];
+    const longer = Object.entries(more).map(([key, [length, added]]) => [key, [...known[key].slice(0, length), ...added]]);
+    this.update({ [name]: { ...known, ...parts, ...Object.fromEntries(longer) } });
+  }
+
   /** Python has sent a message. */
   hear(content) {
     this.#emit("msg:custom", content, []);

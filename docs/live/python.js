@@ -71,6 +71,7 @@ function hear(message) {
     stage = message;
     for (const watcher of [...watchers]) watcher(stage);
   } else if (message.op === "update") models.get(message.id)?.model.update(message.state);
+  else if (message.op === "change") models.get(message.id)?.model.change(message.name, message.parts, message.more);
   else if (message.op === "msg") models.get(message.id)?.model.hear(message.content);
   else if (message.op === "open") open(message);
   else if (message.op === "broke") for (const slot of [...slots.values()]) slot.done({ text: message.text, places: [] });
