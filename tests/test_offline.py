@@ -64,6 +64,7 @@ def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
         def do_GET(self) -> None:  # noqa: N802 - the base class names it so
             path = urlsplit(self.path).path.removeprefix(f"/{name}/" if name else "/")
             served.asked.append(path)
+            del self.headers["If-Modified-Since"]  # which tells no two editions of one second apart
             if path not in served.spoilt:
                 super().do_GET()
                 return
@@ -410,6 +411,28 @@ def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, ho
     expect(playing).to_have_title(re.compile("Edition second"))
     start(playing)
     assert engines(playing) == {"second"}
+
+
+STORM = """() => {
+    let left = 300;
+    const storm = setInterval(() => {
+        fetch(`../../manifest.webmanifest?${left}`);
+        if (!(left -= 1)) clearInterval(storm);
+    }, 1);
+}"""
+
+
+def test_a_busy_page_does_not_keep_a_new_version_out(context: BrowserContext, host: Host, second: Path) -> None:
+    busy, reading = context.new_page(), context.new_page()
+    keep(busy, host.address + PLAY)
+    host.show(second)
+    reading.goto(host.address)
+    wanted = reading.get_by_role("button", name="Reload")
+    expect(wanted).to_be_visible(timeout=LONG)
+    busy.evaluate(STORM)
+    wanted.click()
+    expect(reading).to_have_title(re.compile("Edition second"), timeout=LONG)
+    expect(state(reading)).to_have_text(KEPT)
 
 
 @pytest.mark.parametrize("spoilt", [None, b"of another version"])

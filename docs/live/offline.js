@@ -7,6 +7,9 @@ import { words } from "./words.js";
 const site = new URL("../../../", import.meta.url);
 const shelf = new Shelf(site);
 const workers = navigator.serviceWorker;
+const PATIENCE = 3000; // milliseconds that a new version may take to come into use
+const MOST = 6; // times that it is asked to, after the reader asked once
+const TRIES = "cardgames-tries"; // in the store of the session
 const mounted = new Set();
 const now = { site: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed
 let registration = null;
@@ -119,9 +122,23 @@ async function keepLite() {
   else await keep();
 }
 
+/**
+ * Put the new version in use, and show this page anew. A browser lets it wait, perhaps for minutes, where a page asks for a
+ * file just as the old version ends; a page that is loaded anew wakes it, as soon as the others are quiet.
+ */
 function update() {
+  const tries = 1 + Number(sessionStorage.getItem(TRIES));
+  sessionStorage.setItem(TRIES, tries);
   asked = true;
   registration.waiting.postMessage({ do: "use" });
+  if (tries <= MOST) setTimeout(() => location.reload(), PATIENCE);
+}
+
+/** Go on with what the reader asked for before this page was loaded anew. */
+function goOn() {
+  if (!sessionStorage.getItem(TRIES)) return;
+  if (registration.waiting && Number(sessionStorage.getItem(TRIES)) <= MOST) update();
+  else sessionStorage.removeItem(TRIES);
 }
 
 async function forget() {
@@ -193,7 +210,9 @@ function taken() {
 
 async function begin() {
   const found = await workers.getRegistration(site).catch(() => null);
-  if (found?.scope === site.href) follow(found);
+  if (found?.scope !== site.href) return;
+  follow(found);
+  goOn();
 }
 
 if (!trouble()) {

@@ -4,6 +4,7 @@
 /* global VERSION, MISSING */
 import { LIST, Shelf } from "./saved.js";
 
+const HOST = /^assets\/live\/\w+\/host\.js$/; // what a page asks for once, while it is loaded
 const AT_ONCE = 6; // files that are fetched at the same time
 const shelf = new Shelf(new URL("./", location));
 
@@ -103,6 +104,13 @@ async function again(part) {
   await shelf.use(VERSION);
 }
 
+/** Show a page anew that was on its way when this version came into use, so that it would have no host. */
+async function anew(id) {
+  const page = await clients.get(id);
+  const path = page && shelf.path(page.url);
+  if (path && (await shelf.kept(path, "site", VERSION))) await page.navigate(page.url);
+}
+
 addEventListener("install", (event) => event.waitUntil(keeping("site", install)));
 async function activate() {
   const before = await shelf.version();
@@ -118,5 +126,8 @@ addEventListener("message", (event) => {
 });
 addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
-  if (path !== null) event.respondWith(shelf.answer(event.request, path, VERSION, MISSING));
+  if (path === null) return;
+  const answer = shelf.answer(event.request, path, VERSION, MISSING);
+  event.respondWith(answer);
+  if (HOST.test(path)) event.waitUntil(answer.then(({ ok }) => ok, () => false).then((given) => given || anew(event.clientId)));
 });
