@@ -222,7 +222,8 @@ def test_two_points_open_a_row_of_the_six_and_six_rows_win(stands: int) -> None:
         (60, False, (1, 3), (1, 3), {}),
         (120, True, (1, 0), (6, 0), {}),
         (120, True, (1, 3), (1, 0), {}),
-        (120, True, (1, 0), (1, 0), {"lucy": "is celebrated"}),
+        (120, True, (1, 0), (3, 0), {"lucy": "is celebrated"}),
+        (120, True, (1, 3), (1, 0), {"lucy": "is celebrated"}),
         (120, True, (1, 3), (3, 0), {"lucy_rows": "two"}),
     ],
 )

@@ -128,7 +128,8 @@ class FirstFoursome(Boasting):
         """ka.board  The rows, each of two points, that are open on the sixes; six at the most.
 
         ka.sum, ka.empty  More than sixty points open a row, ninety two, also if the losers have an empty trick.
-        ka.lucy0  All tricks win the game from a pair without a row. ka.lucy1  Else they close the losers' rows.
+        ka.lucy0  All tricks win the game from a pair without a row, or by ruling two rows like any ninety points.
+        ka.lucy1  From a pair that has rows they open none, but close the losers'.
         ka.eggs  Sixty points each open none. ka.mul.5  A third demand of a re-deal opens one for who did not deal.
         """
         board = dict(t.score)
@@ -139,11 +140,10 @@ class FirstFoursome(Boasting):
         elif winner is not None:
             (loser,) = board.keys() - {winner}
             gained = 2 if count[winner] > 120 - SAVED + (self.double == "from 91") else 1
-            if self.took_all(t):
-                gained = 2 if self.lucy_rows == "two" else 0
-                if not board[loser] and self.lucy == "wins the game":
-                    gained = ROWS
-                board[loser] = 0
+            if self.took_all(t) and board[loser]:
+                gained, board[loser] = (2 if self.lucy_rows == "two" else 0), 0
+            elif self.took_all(t) and self.lucy == "wins the game":
+                gained = ROWS
             board[winner] += gained
         return {side: min(stands, ROWS) for side, stands in board.items()}
 
