@@ -151,8 +151,10 @@ class Hole(TrickRules, DrawRules):
                 buzzard = True
         if not cards and asked != trump:
             cards, clause = trumps, "golph.fol.2"
-        if buzzard and (cards or self.buzzard_void == "counts as a trump"):
+        if buzzard and cards:
             cards += BUZZARD.alone
+        elif buzzard and self.buzzard_void == "counts as a trump":
+            return BUZZARD.alone, "golph.fol.3"
         return (cards, clause) if cards else (tuple(hand), "golph.fol.2")
 
     def told_under(self, card: Card, clause: str) -> str:
