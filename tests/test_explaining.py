@@ -1,0 +1,62 @@
+"""What a player is told of a move, that it is legal or why it is not, is true of the cards that he holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from cardgames import Game
+from cardgames.core import Card
+from cardgames.games import every
+from cardgames.tricks import TrickRules
+from properties import positions
+
+TRICK_GAMES = [game for game in every() if issubclass(game, TrickRules)]
+
+
+def follows(game: Game) -> bool:
+    """Whether the seat to move has the suit that was led."""
+    t = game._table
+    return bool(t.trick) and any(card.suit == t.trick[0][1].suit for card in hand(game))
+
+
+def hand(game: Game) -> list[Card]:
+    """The hand of the seat to move."""
+    return game._table.hands[game.seats.index(game.to_move or "")]
+
+
+def owes_a_trump(game: Game) -> bool:
+    """Whether the seat to move has a trump, and may play no other card, the Buzzard excepted."""
+    trump = game._table.trump
+    return all(card.suit in (trump, "buzzard") for card in game.legal_moves) and any(
+        card.suit == trump for card in hand(game)
+    )
+
+
+ONLY_IF: dict[str, Callable[[Game], bool]] = {
+    "You have a card of the": follows,
+    "you have a trump": owes_a_trump,
+    "not your turn": lambda _: False,
+    "led: play a trump.": owes_a_trump,
+    "is turned up": lambda game: bool(game._table.up) and str(game._table.up[0]) == "BUZ",
+}
+"""What may be said of a move, and when alone it is true."""
+
+
+@pytest.mark.parametrize("kind", TRICK_GAMES, ids=lambda kind: kind.name)
+def test_what_is_said_of_a_card_is_true(kind: type[TrickRules]) -> None:
+    rules = kind()
+    cards = list(dict.fromkeys(map(str, rules.pack())))
+    said = 0
+    for seed in range(3):
+        for game in islice(positions(rules, seed), 80):
+            if not game.to_move or any(type(move) is not Card for move in game.legal_moves):
+                continue
+            said += 1
+            for text in (*cards[::7], *map(str, hand(game)), "name red"):
+                told = game.explain(text)
+                for words, holds in ONLY_IF.items():
+                    assert words not in told or holds(game), (text, told)
+    assert said > 60
