@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, TypeAlias
 
-from cardgames.core import SEATS, Card, Deals, Match, Rules, Seat, Story, Table
+from cardgames.core import SEATS, Card, Choice, Deals, Match, Move, Rules, Seat, Story, Table
 
 MayPlay: TypeAlias = Callable[[Table, Sequence[Card], Card], tuple[tuple[Card, ...], str]]
 """What may be played: asked with a table, a hand and the card led, gives the cards and the clause."""
@@ -100,6 +100,11 @@ class TrickRules(Rules):
     def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
         """The clause under which all are told of a card that follows; it tells no more of the hand than the card."""
         return clause
+
+    def allows(self, t: Table, choice: Choice, move: Move) -> str:
+        """The clause that allows a move: of a card that follows, the one under which all are told of it."""
+        follows = t.trick and isinstance(move, Card)
+        return self.told_under(move, choice[2]) if follows else super().allows(t, choice, move)
 
     @cached_property
     def veiled(self) -> bool:

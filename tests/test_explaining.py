@@ -7,7 +7,8 @@ from itertools import islice
 
 import pytest
 
-from cardgames import Game
+import cardgames
+from cardgames import Game, rulebook
 from cardgames.core import Card
 from cardgames.games import every
 from cardgames.tricks import TrickRules
@@ -60,3 +61,23 @@ def test_what_is_said_of_a_card_is_true(kind: type[TrickRules]) -> None:
                 for words, holds in ONLY_IF.items():
                     assert words not in told or holds(game), (text, told)
     assert said > 60
+
+
+@pytest.mark.parametrize(
+    ("shown", "moves", "move", "clause"),
+    [
+        ("goat.sea.1", 0, "search B showing R6", "goat.sea.1"),
+        ("goat.sea.1", 0, "R12", "goat.play.1"),
+        ("golph.fol.3", 2, "BUZ", "golph.fol.3"),
+        ("golph.fol.3", 2, "G4", "golph.fol.1"),
+        ("ke.ace", 9, "AC", "ke.must"),
+    ],
+)
+def test_a_legal_move_is_told_with_the_clause_that_allows_it(shown: str, moves: int, move: str, clause: str) -> None:
+    known = rulebook.find(shown)
+    assert known is not None
+    record = dict(known.examples[0].record)
+    record["deals"] = [record["deals"][0] | {"moves": record["deals"][0]["moves"][:moves]}]
+    game = cardgames.replay(record)
+    assert game.why_not(move) is None
+    assert game.explain(move).endswith(f"({clause})")

@@ -112,8 +112,10 @@ class Game:
     def explain(self, move: Move | str) -> str:
         """A sentence: why the move is legal, or which clause forbids it."""
         text = str(move)
-        if any(text == str(offered) for offered in self.legal_moves):
-            return self._cite(f"{quote(text)} is a move that {self.to_move} has now.", self.clause)
+        for offered in self.legal_moves:
+            if str(offered) == text and self._choice is not None:
+                clause = self.rules.allows(self._table, self._choice, offered)
+                return self._cite(f"{quote(text)} is a move that {self.to_move} has now.", clause)
         return str(self._refusal(text))
 
     # What may be read

@@ -201,6 +201,10 @@ class Rules(ABC):
         """What a game adds to the result of a match."""
         return {}
 
+    def allows(self, t: Table, choice: Choice, move: Move) -> str:  # noqa: ARG002
+        """The clause that allows a move which is offered: that of the choice, unless a game knows a closer one."""
+        return choice[2]
+
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a move which is not offered, or "" where it is the clause of the choice."""
         return ""

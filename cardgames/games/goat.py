@@ -289,6 +289,10 @@ class Goat(Rules):
 
         return ADVICE
 
+    def allows(self, t: Table, choice: Choice, move: Card | Search | Command | str) -> str:
+        """goat.sea.1  A search has a clause of its own beside that of the lead."""
+        return "goat.sea.1" if isinstance(move, Search) else super().allows(t, choice, move)
+
     def forbids(self, t: Table, choice: Choice, text: str) -> str:
         """Which clause forbids a search that is not offered."""
         seat, _, clause = choice
