@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 
 from cardgames import link
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
-from cardgames.games import every, rules_of
+from cardgames.core.errors import kind
+from cardgames.games import LIST, every, rules_of
 
 FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
 DEAL_FIELDS = ("deck", "moves")
@@ -22,7 +23,7 @@ def no_words(_: str) -> str:
 def read(text: str | bytes) -> dict[str, Any]:
     """JSON text, or a link, to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
     if not isinstance(text, (str, bytes)):
-        raise BadRecord(f"A record is an object or its JSON text, not a {_kind(text)}.")
+        raise BadRecord(f"A record is an object or its JSON text, not {kind(text)}.")
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         if "#game=" in text[:2000] and link.is_link(text):
@@ -40,7 +41,7 @@ def read(text: str | bytes) -> dict[str, Any]:
     except ValueError:
         raise BadRecord("The record holds a number that is too long.") from None
     if not isinstance(record, dict):
-        raise BadRecord(f"A record is a JSON object, not a {_kind(record)}.")
+        raise BadRecord(f"A record is a JSON object, not {kind(record)}.")
     return record
 
 
@@ -51,12 +52,12 @@ def write(game: Game) -> str:
 
 def rules(game: object, options: Mapping[str, Any]) -> Rules:
     """The rules of a game with these options. Raises BadRecord on an unknown game, option or value."""
-    kind = rules_of(game)
-    known = {"players", *(made.name for made in kind.rulings())}
+    told = rules_of(game)
+    known = {"players", *(made.name for made in told.rulings())}
     for name in options:
         if name not in known:
-            raise BadRecord(f"{kind.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
-    return kind(**options)
+            raise BadRecord(f"{told.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
+    return told(**options)
 
 
 def replay(
@@ -74,18 +75,22 @@ def replay(
     for name in record:
         if name not in FIELDS:
             raise BadRecord(f"A record has no field {quote(name)}; it has {', '.join(FIELDS)}.")
-    if record.get("format") != FORMAT:
-        raise BadRecord(f'The format of a record is "{FORMAT}", not {quote(record.get("format"))}.')
+    if "format" not in record:
+        raise BadRecord(f'A record has a field "format", and it is "{FORMAT}".')
+    if record["format"] != FORMAT:
+        raise BadRecord(f'The format of a record is "{FORMAT}", not {quote(record["format"])}.')
+    if "game" not in record:
+        raise BadRecord(f'A record has a field "game"; the games are {", ".join(LIST)}.')
     options = record.get("options", {})
     if not isinstance(options, Mapping):
-        raise BadRecord(f"The options of a record are an object, not a {_kind(options)}.")
+        raise BadRecord(f"The options of a record are an object, not {kind(options)}.")
     seed = record.get("seed")
     if "seed" in record and type(seed) is not int:
         raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
     deals = record.get("deals", [])
     if not isinstance(deals, (list, tuple)):
-        raise BadRecord(f"The deals of a record are a list, not a {_kind(deals)}.")
-    game = Game(rules(record.get("game"), options), record.get("dealer", "A"), seed, words)
+        raise BadRecord(f"The deals of a record are a list, not {kind(deals)}.")
+    game = Game(rules(record["game"], options), record.get("dealer", "A"), seed, words)
     game.deals_on = False
     for number, deal in enumerate(deals):
         _replay_deal(game, number, deal, watch)
@@ -95,13 +100,13 @@ def replay(
 
 def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], None] | None) -> None:
     if not isinstance(deal, Mapping):
-        raise BadRecord(f"A deal is an object, not a {_kind(deal)}.", number)
+        raise BadRecord(f"A deal is an object, not {kind(deal)}.", number)
     for name in deal:
         if name not in DEAL_FIELDS:
             raise BadRecord(f"A deal has no field {quote(name)}; it has {', '.join(DEAL_FIELDS)}.", number)
     moves = deal.get("moves", [])
     if not isinstance(moves, (list, tuple)):
-        raise BadRecord(f"The moves of a deal are a list, not a {_kind(moves)}.", number)
+        raise BadRecord(f"The moves of a deal are a list, not {kind(moves)}.", number)
     if deal.get("deck") is None and (game.seed is None or "deck" in deal):
         raise BadRecord("A deal needs a deck where the record has no seed.", number, clause=game.rules.pack_clause)
     try:
@@ -112,7 +117,7 @@ def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], 
         if watch is not None and game.to_move is not None:
             watch(game)
         if not isinstance(move, str):
-            raise BadRecord(f"A move is a text, not a {_kind(move)}.", number, count)
+            raise BadRecord(f"A move is a text, not {kind(move)}.", number, count)
         try:
             game.push(move)
         except IllegalMove as wrong:
@@ -169,15 +174,3 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise BadRecord(f"The record is not JSON: {name} is no number.")
-
-
-def _kind(thing: object) -> str:
-    kinds: dict[type, str] = {
-        str: "text",
-        bool: "truth value",
-        int: "number",
-        float: "number",
-        list: "list",
-        dict: "object",
-    }
-    return kinds.get(type(thing), "null" if thing is None else "value of another kind")

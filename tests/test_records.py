@@ -148,7 +148,7 @@ def test_a_later_deal_of_a_match_is_a_further_object_and_its_dealer_follows() ->
 WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
     ("no format", lambda r: r.pop("format"), "format", None, None, None),
     ("another format", lambda r: r.update(format="cardgames/2"), "cardgames/2", None, None, None),
-    ("no game", lambda r: r.pop("game"), "no game", None, None, None),
+    ("no game", lambda r: r.pop("game"), "the games are", None, None, None),
     ("unknown game", lambda r: r.update(game="goats"), '"goats"', None, None, None),
     ("game of another type", lambda r: r.update(game=["goat"]), "no game", None, None, None),
     ("unknown field", lambda r: r.update(deal=[]), '"deal"', None, None, None),
@@ -187,7 +187,7 @@ WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
     ("61 cards", lambda r: r["deals"][0]["deck"].append("G"), "60 cards", 0, None, "goat.pack.1"),
     ("unknown card", lambda r: r["deals"][0].update(deck=["R3", *DECK[1:]]), '"R3"', 0, None, "goat.pack.1"),
     ("a card that is a number", lambda r: r["deals"][0].update(deck=[4, *DECK[1:]]), '"4"', 0, None, "goat.pack.1"),
-    ("cards that are lists", lambda r: r["deals"][0].update(deck=[[]] * 60), '"list"', 0, None, "goat.pack.1"),
+    ("cards that are lists", lambda r: r["deals"][0].update(deck=[[]] * 60), "not a list", 0, None, "goat.pack.1"),
     ("too many of a card", lambda r: r["deals"][0].update(deck=["G"] * 60), "too many", 0, None, "goat.pack.1"),
     ("moves a text", lambda r: r["deals"][0].update(moves="R4"), "list", 0, None, None),
     ("moves null", lambda r: r["deals"][0].update(moves=None), "list", 0, None, None),
@@ -340,8 +340,25 @@ def test_input_is_quoted_short_and_printable() -> None:
     assert quote("R\n15\x1b\u202e\ud800é") == '"R\\n15\\x1b\\u202e\\ud800\\xe9"'
     assert quote("x" * 500) == '"' + "x" * 40 + '…"'
     assert quote(12) == '"12"'
-    assert quote(["x"] * 500) == '"list"'
-    assert quote(None) == '"NoneType"'
+    assert quote(["x"] * 500) == "a list"
+    assert quote({"x": 1}) == "an object"
+    assert quote(None) == "null"
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ("{}", 'A record has a field "format", and it is "cardgames/1".'),
+        ('{"format": "cardgames/1"}', 'A record has a field "game"; the games are '),
+        ('{"format": "cardgames/1", "game": null}', "There is no game null; the games are "),
+        ("null", "A record is a JSON object, not null."),
+        ('{"format": "cardgames/1", "game": "goat", "deals": {}}', "The deals of a record are a list, not an object."),
+        ('{"format": "cardgames/1", "game": "goat", "options": {"ranks": []}}', "not a list."),
+    ],
+)
+def test_what_is_missing_or_of_another_kind_is_told_as_json_calls_it(record: str, told: str) -> None:
+    with pytest.raises(BadRecord, match=re.escape(told)):
+        cardgames.replay(record)
 
 
 # Any text, any JSON, any record with something changed in it

@@ -32,6 +32,23 @@ class BadRecord(ValueError):
 
 def quote(thing: object, most: int = 40) -> str:
     """Somebody's input as it may stand in a sentence: in quotation marks, printable, and cut short."""
-    text = str(thing) if isinstance(thing, (str, int, float, bool)) else type(thing).__name__
+    if not isinstance(thing, (str, int, float)):
+        return kind(thing)
+    text = str(thing)
     text = text[: most + 1].encode("unicode_escape", "replace").decode("ascii")
     return f'"{text[:most]}…"' if len(text) > most else f'"{text}"'
+
+
+def kind(thing: object) -> str:
+    """What a thing is called where JSON is read: "a list"."""
+    kinds: dict[type, str] = {
+        str: "a text",
+        bool: "a truth value",
+        int: "a number",
+        float: "a number",
+        list: "a list",
+        tuple: "a list",
+        dict: "an object",
+        type(None): "null",
+    }
+    return kinds.get(type(thing), "a value of another kind")

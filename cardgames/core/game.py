@@ -270,7 +270,9 @@ class Game:
         cards = {str(card): card for card in pack}
         left = Counter(map(str, pack))
         for text in deck:
-            if not isinstance(text, str) or text not in cards:
+            if not isinstance(text, str):
+                raise BadRecord(f"A card of a deck is a text, not {quote(text)}.", clause=clause)
+            if text not in cards:
                 raise BadRecord(f"{quote(text)} is not a card of this pack.", clause=clause)
             left[text] -= 1
             if left[text] < 0:
