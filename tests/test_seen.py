@@ -36,6 +36,8 @@ def asked(seen: Seen, card: Card) -> tuple[bool, bool, bool]:
     takes = seen.taker((me, card)) == me
     sure = takes and (not after or all(seen.taker((me, card), (after[0], rival)) == me for rival in seen.out))
     rivals = [rival for rival in seen.out if rival.suit == card.suit]
+    if not seen.leading and card is seen.best:
+        return takes, sure, all(seen.taker((me, rival)) == seen.has_it for rival in rivals)
     return takes, sure, all(seen.taker((me, card), (other, rival)) == me for rival in rivals)
 
 
@@ -96,3 +98,18 @@ def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch)
     for seen in positions(rules, 2, 2):
         assert book.left(seen) == seen.view.legal
     assert {*heard} == {"lead", "follow", "say"}
+
+
+@pytest.mark.parametrize(("led", "left"), [("As-Map", True), ("As-Man", False)])
+def test_a_trick_is_left_to_a_partner_whose_card_nothing_of_its_suit_can_beat(led: str, left: bool) -> None:
+    """A leads and C is to play; of Asia much is still out, but does any of it beat what A has led?"""
+    rules = next(game for game in GAMES if game.name == "nations")()
+    (other,) = {"As-Map", "As-Man"} - {led}
+    top = [led, "As-3", "As-5", "Eu-2", other]
+    game = Game(rules, "D")
+    game.deal([*top, *(str(card) for card in rules.pack() if str(card) not in top)])
+    for move in (led, "As-3"):
+        game.push(move)
+    seen = Seen(rules, game.view("C"))
+    assert seen.partner_has_it
+    assert seen.safe_with_partner == left

@@ -166,9 +166,10 @@ class Seen:
         return self.takes(card) and (self.last or self._none_out(self._over(card)))
 
     def master(self, card: Card) -> bool:
-        """Whether no card of its suit that is still out would take the trick from a card that he leads."""
+        """Whether no card of its suit that is still out takes the trick from a card that has it or would have it."""
         rivals = self._ranking.suits[card.suit]
-        return self._none_out(self._over(card) & rivals if self.takes(card) else rivals)
+        has_it = self.takes(card) or card is self.best
+        return self._none_out(self._over(card) & rivals if has_it else rivals)
 
     @once
     def takers(self) -> list[Card]:
