@@ -435,6 +435,42 @@ def test_a_busy_page_does_not_keep_a_new_version_out(context: BrowserContext, ho
     expect(state(reading)).to_have_text(KEPT)
 
 
+PATIENCE = 3000  # milliseconds, those of the page
+HELD = f"""
+    ServiceWorker.prototype.postMessage = () => {{}};  // as if the browser let the new version wait
+    const {{ setTimeout }} = globalThis;
+    globalThis.late = [];
+    globalThis.setTimeout = (act, after, ...more) =>
+        after === {PATIENCE} ? late.push(act) : setTimeout(act, after, ...more);
+"""
+
+
+def test_a_game_is_not_thrown_away_for_a_new_version_that_is_slow(
+    context: BrowserContext, host: Host, second: Path
+) -> None:
+    page = context.new_page()
+    keep(page, host.address + PLAY)
+    first = build_of(page)
+    host.show(second)
+    page.add_init_script(HELD)
+    page.goto(host.address + PLAY)
+    wanted = page.get_by_role("button", name="Reload")
+    wanted.click(timeout=LONG)
+    with page.expect_navigation():
+        page.evaluate("void setTimeout(() => late.forEach((act) => act()))")
+    page.wait_for_function("late.length === 1")  # it is asked for again
+    table = start(page)
+    page.evaluate("late.forEach((act) => act())")
+    play(table)
+    assert engines(page) == {first}
+
+    # The reader's own word counts.
+    with page.expect_navigation():
+        wanted.click()
+        page.evaluate("void setTimeout(() => late.forEach((act) => act()))")
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+
+
 @pytest.mark.parametrize("spoilt", [None, b"of another version"])
 def test_a_broken_update_leaves_the_old_version_working(
     context: BrowserContext, host: Host, second: Path, spoilt: bytes | None

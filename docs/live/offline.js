@@ -8,7 +8,7 @@ const site = new URL("../../../", import.meta.url);
 const shelf = new Shelf(site);
 const workers = navigator.serviceWorker;
 const PATIENCE = 3000; // milliseconds that a new version may take to come into use
-const MOST = 6; // times that it is asked to, after the reader asked once
+const MOST = 7; // times that it is asked to, after one wish of the reader's
 const TRIES = "cardgames-tries"; // in the store of the session
 const mounted = new Set();
 const now = { site: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed
@@ -122,24 +122,32 @@ async function keepLite() {
   else await keep();
 }
 
-/**
- * Put the new version in use, and show this page anew. A browser lets it wait, perhaps for minutes, where a page asks for a
- * file just as the old version ends; a page that is loaded anew wakes it, as soon as the others are quiet.
- */
+/** Put the new version in use, as the reader asks, and show this page anew in any case. */
 function update() {
-  const tries = 1 + Number(sessionStorage.getItem(TRIES));
-  sessionStorage.setItem(TRIES, tries);
   asked = true;
+  sessionStorage.removeItem(TRIES);
+  use();
+}
+
+/**
+ * A browser lets a new version wait, perhaps for minutes, where a page asks for a file just as the old one ends; a page that
+ * is loaded anew wakes it, as soon as the others are quiet.
+ */
+function use() {
+  sessionStorage.setItem(TRIES, 1 + Number(sessionStorage.getItem(TRIES)));
   registration.waiting.postMessage({ do: "use" });
-  if (tries <= MOST) setTimeout(() => location.reload(), PATIENCE);
+  setTimeout(() => mayReload() && location.reload(), PATIENCE);
 }
 
 /** Go on with what the reader asked for before this page was loaded anew. */
 function goOn() {
-  if (!sessionStorage.getItem(TRIES)) return;
-  if (registration.waiting && Number(sessionStorage.getItem(TRIES)) <= MOST) update();
+  const tries = Number(sessionStorage.getItem(TRIES));
+  if (tries && tries < MOST && registration.waiting) use();
   else sessionStorage.removeItem(TRIES);
 }
+
+/** Whether nothing is lost where this page is loaded anew: neither a game nor what was written in a cell. */
+const mayReload = () => asked || (!python.started() && !document.querySelector(".cm-editor"));
 
 async function forget() {
   for (const one of await workers.getRegistrations()) if (one.scope.startsWith(site.href)) await one.unregister();
@@ -201,7 +209,7 @@ function hear({ data }) {
 /** Another version answers from now on. Nobody's work on this page is thrown away for it. */
 function taken() {
   if (!controlled) controlled = true;
-  else if (asked || (!python.started() && !document.querySelector(".cm-editor"))) location.reload();
+  else if (mayReload()) location.reload();
   else {
     fresh = true;
     show();
