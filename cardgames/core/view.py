@@ -14,7 +14,7 @@ from cardgames.core.card import Card
 from cardgames.core.choice import SEATS, Choice, Move, Seat
 from cardgames.core.event import Event, Happening, seen_by, tell
 from cardgames.core.rules import Match, Rules
-from cardgames.core.table import Table
+from cardgames.core.table import Table, Trick
 
 Tricks: TypeAlias = tuple[tuple[tuple[tuple[str, Card], ...], str], ...]
 """Complete tricks: who played which card, in order of play, and who took it; seats are letters."""
@@ -73,7 +73,7 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         trump=t.trump,
         known={SEATS[s]: cards for s, cards in heard.known().items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),
-        tricks=tricks_of(t),
+        tricks=heard.tricks(t.tricks, lettered),
         legal=choice[1] if choice is not None and seat == mover else (),
         points=rules.tally(t) if t.points is None else t.points,
         score=dict(match.score),
@@ -84,9 +84,15 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
     )
 
 
+def lettered(trick: Trick) -> tuple[tuple[tuple[str, Card], ...], str]:
+    """A complete trick, with letters for its seats."""
+    cards, taken_by = trick
+    return tuple([(SEATS[s], card) for s, card in cards]), SEATS[taken_by]
+
+
 def tricks_of(t: Table) -> Tricks:
     """The complete tricks on a table."""
-    return tuple((tuple((SEATS[s], card) for s, card in cards), SEATS[taken_by]) for cards, taken_by in t.tricks)
+    return tuple(map(lettered, t.tricks))
 
 
 finished_tricks = lru_cache(maxsize=64)(tricks_of)
