@@ -3,6 +3,7 @@
 //   draw(root, scene, faces, send)    one position; without `send` nothing can be played
 //   replay(root, scenes, faces)       a row of positions with buttons to step through them
 //   export default { render }         the widget: the same table with its controls, for anywidget or a stand-in of its model
+import { away, enlarge, picture, prepare, print, soon } from "./pictures.js";
 import { Stage, Vote, hands, letters } from "./stage.js";
 import { speak, words } from "./words.js";
 
@@ -51,75 +52,6 @@ function follow(parent, items, kind, update) {
 }
 
 // ---------------------------------------------------------------------------------------------- cards
-
-const TASK = 8; // milliseconds that a task may take up before the next piece of work waits for another one
-const turns = [];
-let working = false;
-const { port1: here, port2: there } = new MessageChannel(); // no timer, which a page in the background must wait for
-here.onmessage = async () => {
-  const until = performance.now() + TASK;
-  do {
-    try {
-      turns.shift()();
-    } catch (error) {
-      reportError(error);
-    }
-    await null; // a picture is read here
-  } while (turns.length && performance.now() < until);
-  working = turns.length > 0;
-  if (working) there.postMessage(null);
-};
-
-/** Do a piece of work soon, in its turn, without holding up the page. */
-function soon(act) {
-  turns.push(act);
-  if (!working) there.postMessage(null);
-  working = true;
-}
-
-const drawings = new Map();
-
-/**
- * A picture given as SVG, as an image: nothing in it can act or ask another host, and it is laid out once for all.
- *
- * Each picture is read once, in its turn, since those of a whole table at once would hold up the page.
- */
-function picture(svg) {
-  let drawing = drawings.get(svg);
-  if (!drawing) {
-    drawing = { image: make("img", { alt: "", decoding: "sync", draggable: "false" }), waiting: [], spare: [] };
-    drawings.set(svg, drawing);
-    soon(() => {
-      for (const image of [drawing.image, ...drawing.waiting]) image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-      drawing.waiting = null;
-    });
-  }
-  let image = drawing.spare.pop();
-  if (!image) {
-    image = drawing.image.cloneNode();
-    drawing.waiting?.push(image);
-    drawn.set(image, drawing);
-  }
-  return image;
-}
-
-const drawn = new WeakMap();
-
-/** Take an element away for good; its pictures are used again, since a new one is read anew even where it is known. */
-function away(element) {
-  element.remove();
-  for (const image of element.localName === "img" ? [element] : element.querySelectorAll("img")) drawn.get(image)?.spare.push(image);
-}
-
-const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
-
-/** Have the pictures ready before they are wanted, one at a time, while nothing else is to be done. */
-function prepare(pictures) {
-  const next = pictures.shift();
-  if (next === undefined) return;
-  picture(next);
-  idle(() => prepare(pictures));
-}
 
 const shown = new WeakMap();
 
@@ -214,9 +146,10 @@ class Table {
     const focus = this.focused();
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
     if (changed || this.faces !== faces) this.laid.clear();
-    if (this.faces !== faces) prepare(Object.values(faces));
+    const dressed = this.faces !== faces;
     Object.assign(this, { scene, faces, sendMove: send });
     if (!this.width) this.fit();
+    if (dressed || changed) prepare(Object.values(faces), () => this.print());
     this.sideNames = [...new Set(scene.seats.map((seat) => scene.sides[seat]))];
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
@@ -251,6 +184,12 @@ class Table {
     const cloth = width < BROAD ? width : width - BESIDE;
     put(this.table, "data-room", width < BROAD ? (width < WIDE ? "narrow" : "wide") : "broad");
     this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
+    if (this.faces) this.print();
+  }
+
+  /** Have the pictures of a table that is played on ready for its widest cards. */
+  print() {
+    if (this.sendMove && this.faces) print(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
   }
 
   drawScore() {
@@ -850,7 +789,7 @@ class Lesson {
 /** The table, or the lesson, before a class: step by step, with a pause for raised hands before a move. */
 class Projector {
   constructor(root, send, redraw) {
-    Object.assign(this, { root, send, redraw, asks: null, paused: false, hidden: false });
+    Object.assign(this, { root, send, redraw, asks: null, paused: false, hidden: false, shown: false });
     this.vote = new Vote();
     this.stage = new Stage(root, (event, lead) => this.key(event, lead), redraw);
     this.tally = make("span", { class: "cg-tally", role: "status" });
@@ -890,6 +829,7 @@ class Projector {
     const { scene, stage } = this;
     const on = stage.on;
     put(this.bar, "hidden", on ? null : "");
+    if (on !== this.shown) enlarge(this.root, (this.shown = on));
     if (!on) this.paused = this.hidden = false;
     const about = [scene.game, scene.step?.at, scene.lesson?.at, scene.log.length, scene.seed].join();
     if (this.about !== about) this.paused = false;
@@ -911,12 +851,15 @@ class Projector {
 
   /** Every move that can be made has its letter, and the hands that were raised for it. */
   drawVote() {
+    const { asking } = this;
+    if (!asking && !this.lettered) return;
     for (const old of this.root.querySelectorAll("[data-letter]")) {
       for (const name of ["data-letter", "data-hands", "aria-description"]) put(old, name, null);
       old.style.removeProperty("--cg-share");
     }
     for (const seat of this.root.querySelectorAll("[data-asked]")) put(seat, "data-asked", null);
-    const choices = this.asking ? [...this.root.querySelectorAll("[data-move]")].slice(0, letters.length) : [];
+    const choices = asking ? [...this.root.querySelectorAll("[data-move]")].slice(0, letters.length) : [];
+    this.lettered = choices.length > 0;
     const { vote } = this;
     vote.begin(this.about, choices.length);
     choices.forEach((choice, option) => {

@@ -31,7 +31,8 @@ ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
 PLAIN = ("around.js", "folded.js", "unable.js")
 """Scripts for browsers, and for places, where modules do not run."""
 FRONTS = tuple(
-    places.ROOT / "cardgames" / "widgets" / f"{name}.js" for name in ("words", "stage", "table", "compare", "quiz")
+    places.ROOT / "cardgames" / "widgets" / f"{name}.js"
+    for name in ("words", "stage", "pictures", "table", "compare", "quiz")
 )
 WORDS = "cardgames/words/"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")

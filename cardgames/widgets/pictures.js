@@ -1,0 +1,164 @@
+// The pictures of cards: given as SVG and shown as images, so that nothing in them can act or ask another host.
+//
+// A browser draws an SVG anew wherever it appears. So those of a table that is played on are printed, as bitmaps of the
+// width that the widest card has, while nothing else is to be done; on a projector, which is wider still, none is used.
+
+const TASK = 8; // milliseconds that a task may take up before the next piece of work waits for another one
+const turns = [];
+let working = false;
+const { port1: here, port2: there } = new MessageChannel(); // no timer, which a page in the background must wait for
+here.onmessage = async () => {
+  const until = performance.now() + TASK;
+  do {
+    try {
+      turns.shift()();
+    } catch (error) {
+      reportError(error);
+    }
+    await null; // a picture is read here
+  } while (turns.length && performance.now() < until);
+  working = turns.length > 0;
+  if (working) there.postMessage(null);
+};
+
+/** Do a piece of work soon, in its turn, without holding up the page. */
+export function soon(act) {
+  turns.push(act);
+  if (!working) there.postMessage(null);
+  working = true;
+}
+
+const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
+const RATIO = 84 / 60; // of a card's height to its width
+const drawings = new Map(); // by what they are given as
+const drawn = new WeakMap(); // of each image its drawing, and what it shows of it
+let enlarged = false;
+
+/** One picture: as it was given, as it was printed, and all images that show it. */
+class Drawing {
+  constructor(svg) {
+    this.svg = svg;
+    this.vector = this.bitmap = "";
+    this.wide = 0; // the widest card that shows it, in pixels of the page
+    this.width = 0; // the bitmap, in pixels of the screen
+    this.waiting = [];
+    this.spare = [];
+    this.image = document.createElement("img");
+    for (const [name, value] of Object.entries({ alt: "", decoding: "sync", draggable: "false" })) this.image.setAttribute(name, value);
+  }
+
+  get source() {
+    return (!enlarged && this.bitmap) || this.vector;
+  }
+
+  /** Read it, once, in its turn, since the pictures of a whole table at once would hold up the page. */
+  read() {
+    this.vector = `data:image/svg+xml,${encodeURIComponent(this.svg)}`;
+    for (const image of this.waiting.splice(0)) this.show(image);
+    this.show(this.image);
+  }
+
+  /** An image of it that is nowhere yet. */
+  take() {
+    const image = this.spare.pop() ?? this.copy();
+    if (this.vector) this.show(image);
+    else this.waiting.push(image);
+    return image;
+  }
+
+  copy() {
+    const image = this.image.cloneNode();
+    drawn.set(image, { drawing: this, source: drawn.get(this.image)?.source ?? "" });
+    return image;
+  }
+
+  show(image) {
+    const known = drawn.get(image);
+    if (known?.source === this.source) return;
+    drawn.set(image, { drawing: this, source: this.source });
+    image.src = this.source;
+  }
+
+  get behind() {
+    return this.width < Math.ceil(this.wide * devicePixelRatio);
+  }
+
+  /** Print it for its widest card; where that cannot be, it goes on as it is. */
+  async print() {
+    const width = (this.width = Math.ceil(this.wide * devicePixelRatio));
+    const height = Math.round(width * RATIO);
+    const sized = new Image(width, height);
+    sized.src = `data:image/svg+xml,${encodeURIComponent(this.svg.replace("<svg ", `<svg width="${width}" height="${height}" `))}`;
+    await sized.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    canvas.getContext("2d").drawImage(sized, 0, 0, width, height);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+    const image = this.image.cloneNode();
+    image.src = URL.createObjectURL(blob);
+    await image.decode();
+    if (this.bitmap) URL.revokeObjectURL(this.bitmap);
+    this.bitmap = image.src;
+    this.image = image; // whose copies need not be read anew
+    drawn.set(image, { drawing: this, source: this.bitmap });
+  }
+}
+
+function drawing(svg) {
+  let known = drawings.get(svg);
+  if (!known) {
+    known = new Drawing(svg);
+    drawings.set(svg, known);
+    soon(() => known.read());
+  }
+  return known;
+}
+
+/** An image of a picture given as SVG. */
+export function picture(svg) {
+  return drawing(svg).take();
+}
+
+/** Take an element away for good; its pictures are used again, since a new one is read anew even where it is known. */
+export function away(element) {
+  element.remove();
+  for (const image of element.localName === "img" ? [element] : element.querySelectorAll("img")) drawn.get(image)?.drawing.spare.push(image);
+}
+
+/** Have pictures ready before they are wanted, one at a time, while nothing else is to be done. */
+export function prepare(pictures, then = () => {}) {
+  const [next, ...others] = pictures;
+  if (next === undefined) return then();
+  drawing(next);
+  idle(() => prepare(others, then));
+}
+
+let printing = false;
+
+/** Print pictures for cards of this width, one at a time, while nothing else is to be done. */
+export function print(pictures, width) {
+  for (const one of pictures.map(drawing)) one.wide = Math.max(one.wide, width);
+  if (!printing) idle(goOn);
+  printing = true;
+}
+
+async function goOn() {
+  const next = [...drawings.values()].find((one) => one.behind);
+  printing = Boolean(next);
+  if (!next) return;
+  await next.print().catch(() => {});
+  idle(goOn);
+}
+
+/** Print them anew where the page is magnified. */
+function magnified() {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", magnified, { once: true });
+  print([], 0);
+}
+
+magnified();
+
+/** Show the pictures inside an element as large as one likes, or as they were. */
+export function enlarge(root, on) {
+  enlarged = on;
+  for (const image of root.querySelectorAll("img")) drawn.get(image)?.drawing.show(image);
+}
