@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, ProxySet
 from recorder import Recorder
 
 PATIENCE = 240_000  # milliseconds; Python has to start and to run a whole notebook, perhaps beside much else
+FAILED = '[data-mime-type="application/vnd.jupyter.stderr"]'
+"""What is shown of a cell that failed."""
 
 
 @contextmanager
@@ -61,11 +63,11 @@ class Notebook:
         for name in ("Run", "Run All Cells"):
             self.page.get_by_role("menuitem", name=name, exact=True).click()
         self.page.wait_for_function(
-            """() => {
+            """(failed) => {
                 const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
-                const failed = document.querySelector('[data-mime-type="application/vnd.jupyter.error"]');
-                return failed || prompts.every((prompt) => /\\d/.test(prompt.textContent));
-            }"""
+                return document.querySelector(failed) || prompts.every((prompt) => /\\d/.test(prompt.textContent));
+            }""",
+            arg=FAILED,
         )
 
     def prompt(self) -> str:
