@@ -186,8 +186,8 @@ def test_the_schema_of_records_is_published(site: Path) -> None:
     assert json.loads((site / "record.schema.json").read_text("utf-8")) == json.loads(json.dumps(record.schema()))
 
 
-def test_every_link_leads_somewhere_and_no_page_asks_another_host(site: Path) -> None:
-    assert list(links.problems(site)) == []
+def test_no_page_asks_another_host(site: Path) -> None:
+    """Nor does a link: the build looks at each, and a strict one fails, as is seen below."""
     for page in site.rglob("*.html"):
         assert not ELSEWHERE.search(page.read_text("utf-8")), page
     for style in site.rglob("*.css"):
