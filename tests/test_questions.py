@@ -48,17 +48,17 @@ def answers(question: Question, game: Game) -> set[str]:
             assert set(counsel.left) < set(left)
             left = counsel.left
         return offered & {str(move) for move in left}
-    came = {found for move in game.legal_moves for found in came_of(question, str(move))}
+    game.deals_on = False
+    came = {found for move in game.legal_moves for found in came_of(question, game, str(move))}
     return offered & came if len(came) == 1 else set()
 
 
-def came_of(question: Question, move: str) -> Iterator[str]:
-    """What a move comes to, if it is the one that is told of."""
-    game = cardgames.replay(question.record)
-    game.deals_on = False
+def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
+    """What a move comes to, if it is the one that is told of; it is taken back."""
     happened = len(game.events)
     game.push(move)
-    deal = game.result()["deals"][-1]
+    deal, event = game.result()["deals"][-1], game.events[happened].text
+    game.pop()
     if question.kind == "scores":
         told = [
             f"{', '.join(f'{seat} {card}' for seat, card in trick['cards'])}; taken by {trick['taken_by']}."
@@ -66,7 +66,7 @@ def came_of(question: Question, move: str) -> Iterator[str]:
         ]
         if deal["finished"] and all(f"{number}: {trick}" in question.told for number, trick in enumerate(told, 1)):
             yield str(deal["points"][question.asks.split()[-1].rstrip("?")])
-    elif game.events[happened].text == question.told:
+    elif event == question.told:
         trick = deal["tricks"][-1]
         cards = {str(card): card for card in game.rules.pack()}
         worth = sum(cards[card].points for _, card in trick["cards"])
