@@ -100,7 +100,7 @@ def test_a_class_answers_a_sheet_by_keys_alone(screen: Watched) -> None:
     pressed(page, "Escape")
     expect(page.locator("[data-projector]")).to_have_count(0)
     assert page.evaluate("document.activeElement.dataset.cardgames") == "quiz", "The keys stay at hand."
-    assert page.evaluate("document.fullscreenElement") is None
+    page.wait_for_function("document.fullscreenElement === null")
 
 
 def test_in_an_exam_a_step_tells_nothing(screen: Watched) -> None:
