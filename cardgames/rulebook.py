@@ -224,6 +224,7 @@ def books() -> tuple[Rulebook, ...]:
     return tuple(load(name) for name in _names())
 
 
+@cache
 def chapters() -> tuple[Rulebook, ...]:
     """What the rulebooks say of each game, in the order of the list of games."""
     return tuple(load(game.rulebook).chapter(game) for game in every())
@@ -231,7 +232,12 @@ def chapters() -> tuple[Rulebook, ...]:
 
 def find(clause: str) -> Clause | None:
     """The clause of this id in whichever rulebook has it; None where none has."""
-    return next((known for book in books() for known in book.clauses if known.id == clause), None)
+    return _clauses().get(clause)
+
+
+@cache
+def _clauses() -> dict[str, Clause]:
+    return {known.id: known for book in reversed(books()) for known in book.clauses}
 
 
 def words(clause: str) -> str:

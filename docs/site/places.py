@@ -77,6 +77,7 @@ def pages(game: type[Rules], said: Words) -> dict[str, str]:
     return {**found, said.site("questions"): quiz_page(game), said.site("print"): print_page(game)}
 
 
+@cache
 def notebooks() -> dict[Path, str]:
     """Every notebook and its page: that of a game is its study page, any other has a folder of its own."""
     books = {address(chapter) for chapter in rulebook.chapters()}
@@ -84,6 +85,7 @@ def notebooks() -> dict[Path, str]:
     return {path: f"{path.stem}/study.ipynb" if path.stem in books else f"study/{path.stem}.ipynb" for path in found}
 
 
+@cache
 def modules() -> dict[str, str]:
     """Every public module of the package, and its page of the reference."""
     top = ROOT / "cardgames"

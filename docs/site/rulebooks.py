@@ -38,6 +38,8 @@ STATUSES = {
 }
 """The keys of each status: its label, and what it means."""
 NEWLINE = "\n"
+GAMES = "<!-- games -->"
+"""Where the games are listed."""
 INSIDE = ("read", "learn", "study", "questions", "print")
 BRIEFLY = ("read", "play", "study")
 """The keys of what the home page names of a game: alone in its rulebook, and among others."""
@@ -60,9 +62,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """List the games on the home page."""
+    if GAMES not in markdown:
+        return markdown
     said = words.load(translated.language(page))
     covers = "\n".join(cover(book, said) for book in places.books())
-    return markdown.replace("<!-- games -->", f'<div class="covers" markdown>\n\n{covers}\n</div>')
+    return markdown.replace(GAMES, f'<div class="covers" markdown>\n\n{covers}\n</div>')
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
