@@ -307,6 +307,7 @@ NOT_JSON: dict[str, bytes] = {
 }  # fmt: skip
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NOT_JSON)
 def test_what_is_no_record_is_refused(name: str) -> None:
     told = refused(NOT_JSON[name])
@@ -420,6 +421,7 @@ def test_a_record_with_any_stretch_of_its_text_exchanged_is_answered(start: int,
     answered((TEXT[:start] + instead + TEXT[start + length :]).encode("utf-8", "surrogatepass"))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
 @settings(PLAIN, max_examples=60)
 @given(st.data())
