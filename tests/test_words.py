@@ -137,7 +137,9 @@ COMMENT = re.compile(r"/\*.*?\*/|(?<![:\\/])//(?!\$).*?$", re.DOTALL | re.MULTIL
 REGEX = re.compile(r"(?<=[(=,:!&|] )/(?:[^/\n\\]|\\.)+/\w*|(?<=[(!])/(?:[^/\n\\]|\\.)+/\w*")
 IMPORT = re.compile(r'^import .*?from "[^"]*";$|\bimport\("[^"]*"\)', re.MULTILINE)
 VALUE = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
-PROSE = re.compile(r"[A-Za-z]{2,}[,.;:…]? [A-Za-z]{2,}|^[A-Z][a-z]+[.…]?$|[a-z]{2,}[.…]$|^ ?[a-z]{2,} $|^ [a-z]{2,}")
+PROSE = re.compile(
+    r"[A-Za-z]{2,}[,.;:…]? [A-Za-z]{2,}|^[A-Z][a-z]+[.…]?$|[a-z]{2,}[.…]$|^ ?[a-z]{2,} $|^ [a-z]{2,}|§ [a-z]+ §"
+)
 NOT_SAID = re.compile(
     r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
     r"|c[cgq][a-z-]*(?: c[cgq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
@@ -166,6 +168,7 @@ def test_nothing_is_said_but_by_the_words() -> None:
         'button("Undo", act)',
         'say(note, "The link is copied.")',
         "say(`${name} is running`)",
+        "say(`${at} of ${last}`)",
         'make("p", {}, "wins the trick")',
     ],
 )

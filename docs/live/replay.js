@@ -1,5 +1,6 @@
 // Steps through the worked examples. All positions are in the page already; nothing is computed and nothing is fetched.
 import { draw } from "./table.js";
+import { words } from "./words.js";
 
 const AHEAD = "600px"; // examples are laid out a little before they come into sight
 
@@ -45,7 +46,7 @@ function start(figure) {
     const last = scenes.length - 1;
     at = Math.min(Math.max(step, 0), last);
     draw(table, scenes[at], faces(figure.dataset.game));
-    where.textContent = `${at} of ${last}`;
+    where.textContent = words("at-of", { at, of: last });
     figure.dataset.at = String(at);
     figure.dataset.ready = "true";
     // A button that has the keyboard stays enabled, so that the keyboard does not fall off it.
