@@ -294,9 +294,18 @@ def test_a_missing_package_is_told_in_words(seen: Watched, site_address: str) ->
 # ------------------------------------------------------------------------------------------------ the visit
 
 
+BELOW_THE_HEAD = """name => {
+    const place = document.getElementById(name)?.getBoundingClientRect().top;
+    return place >= document.querySelector('.md-header').getBoundingClientRect().bottom && place < innerHeight / 2;
+}"""
+
+
 def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) -> None:
     page = seen.page
-    laid(page, site_address + PLAY)
+    table = laid(page, site_address + PLAY)
+    table.locator("[data-move]").first.click()
+    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    log = table.locator(".cg-lines").inner_text()
     page.evaluate("window.kept = true")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -316,7 +325,17 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     page.go_back()
     expect(page).to_have_title(re.compile("^Goat"))
     page.go_back()
-    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    expect(ready(page).locator(".cg-lines")).to_be_visible()
+    assert table.locator(".cg-lines").inner_text() == log  # the game waits for who went to read
+    expect(page.locator('[data-cardgames="start"]')).to_be_hidden()
+    clause = table.locator(".cg-lines a.cg-clause").last
+    name = clause.inner_text()
+    clause.click()
+    page.wait_for_function(BELOW_THE_HEAD, arg=name)
+    expect(page.locator(f'[id="{name}"]')).to_be_focused()
+    page.go_back()
+    ready(page).locator("[data-move]").first.click()
+    expect(table.locator(".cg-lines li").nth(len(log.splitlines()))).to_be_attached()
     assert page.evaluate("window.kept")
     one_python(page)
     assert not [address for address in asked if "/assets/pyodide/" in address or "first.zip" in address]

@@ -13,6 +13,7 @@ let ready = null;
 let giveUp = () => {};
 let stage = { at: 0, of: 4, says: "" };
 const models = new Map();
+const kept = new Map(); // by the name of a place: the widget that a reader left there
 const slots = new Map();
 const watchers = new Set();
 
@@ -82,22 +83,44 @@ function hear(message) {
 function open({ slot, id, front, state }) {
   const element = slots.get(slot)?.place();
   if (!element || !Object.hasOwn(FRONTS, front)) return;
-  if (!models.has(id)) models.set(id, { model: new Model(id, state, tell), views: new Map() });
-  const { model, views } = models.get(id);
-  model.update(state);
-  const close = FRONTS[front].render({ model, el: element });
-  views.set(element, close);
+  if (!models.has(id)) models.set(id, { front, model: new Model(id, state, tell), views: new Map() });
+  models.get(id).model.update(state);
+  show(id, element);
+}
+
+function show(id, element) {
+  const { front, model, views } = models.get(id);
+  views.set(element, FRONTS[front].render({ model, el: element }));
+}
+
+/** Keep the widget of an element, under the name of the place, for a reader who comes back to it. */
+export function keep(element, name) {
+  for (const [id, { views }] of models) {
+    if (!views.has(element)) continue;
+    views.get(element)?.();
+    views.delete(element);
+    kept.set(name, id);
+  }
+}
+
+/** Show the widget that was kept under this name, once; says whether there was one. */
+export function back(element, name) {
+  const id = kept.get(name);
+  kept.delete(name);
+  if (id) show(id, element);
+  return Boolean(id);
 }
 
 /** Take away the widgets that are shown inside an element. */
 export function close(inside) {
   for (const [id, { views }] of models) {
+    const shown = views.size;
     for (const [element, shut] of views) {
       if (!inside.contains(element)) continue;
       shut?.();
       views.delete(element);
     }
-    if (!views.size) {
+    if (shown && !views.size) {
       models.delete(id);
       tell({ op: "close", id });
     }
@@ -138,13 +161,15 @@ export async function ask(message, into) {
   });
 }
 
-/** Another page is read: nothing of the last one is needed any more. */
+/** Another page is read: of the last one, and of those before it, nothing is needed any more but what is kept. */
 export function turn() {
+  const staying = new Set(kept.values());
   for (const [id, { views }] of models) {
+    if (staying.has(id)) continue;
     for (const shut of views.values()) shut?.();
+    models.delete(id);
     tell({ op: "close", id });
   }
-  models.clear();
   for (const slot of slots.values()) slot.stopped?.();
   slots.clear();
   tell({ op: "page" });
@@ -153,6 +178,7 @@ export function turn() {
 function end() {
   worker?.terminate();
   worker = ready = null;
+  kept.clear();
   stage = { at: 0, of: 4, says: "" };
 }
 

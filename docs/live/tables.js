@@ -5,6 +5,7 @@ import { language, words } from "./words.js";
 
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
+const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Make the tables of a page startable; gives what ends that. */
 export function mount(root) {
@@ -32,12 +33,21 @@ function prepare(figure) {
   const still = figure.querySelector(".play-still");
   const place = figure.querySelector(".play-table");
   const bar = make("progress", { max: "4", value: "0", "aria-label": words("python-starts") });
+  const name = `${figure.dataset.op} ${figure.dataset.game}`;
+  const page = location.pathname;
+  let { hash } = location;
   let busy = false;
 
   function say(text, wrong = false) {
     line.textContent = text;
     line.lang = language();
     line.toggleAttribute("data-wrong", wrong);
+  }
+
+  function playing() {
+    figure.dataset.playing = "true";
+    still.hidden = true;
+    begin.hidden = true;
   }
 
   async function play(record = null) {
@@ -58,9 +68,7 @@ function prepare(figure) {
       } else {
         if (figure.dataset.op === undefined) await drawn(place);
         say("");
-        figure.dataset.playing = "true";
-        still.hidden = true;
-        begin.hidden = true;
+        playing();
         document.dispatchEvent(new Event("cardgames:played"));
         const free = [begin, document.body, null].includes(document.activeElement);
         if (free) requestAnimationFrame(() => place.querySelector('[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]')?.focus({ preventScroll: true }));
@@ -76,18 +84,26 @@ function prepare(figure) {
   }
 
   function follow() {
-    if (location.hash === NOW && !figure.dataset.playing) play();
-    if (!LINK.test(location.hash)) return;
-    if (!python.send(place, { do: "load", record: location.hash })) play(location.hash);
+    if (location.pathname !== page) return; // on the way to another page
+    hash = location.hash;
+    if (hash === NOW && !figure.dataset.playing) play();
+    if (!LINK.test(hash)) return;
+    if (!python.send(place, { do: "load", record: hash })) play(hash);
   }
 
   const early = () => python.start().catch(() => {}); // a click then finds it half done
   for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
   begin.addEventListener("click", () => play());
-  begin.hidden = false;
+  const again = python.back(place, name); // what was left here, say to look up a clause
+  if (again) playing();
+  else begin.hidden = false;
   const reason = python.trouble();
   if (reason) say(reason, true);
   addEventListener("hashchange", follow);
-  follow();
-  return () => removeEventListener("hashchange", follow);
+  if (!again || hash !== left.get(name)) follow();
+  return () => {
+    removeEventListener("hashchange", follow);
+    python.keep(place, name);
+    left.set(name, hash);
+  };
 }
