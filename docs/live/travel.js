@@ -43,12 +43,13 @@ async function go(url, { leave, arrive }) {
   }
   shown = url.pathname;
   arrive();
-  const target = url.hash && document.getElementById(decodeURIComponent(url.hash.slice(1)));
-  if (target) target.scrollIntoView();
-  else scrollTo(0, history.state?.y ?? 0);
-  const title = document.querySelector("article h1") ?? document.querySelector("main");
-  title?.setAttribute("tabindex", "-1"); // a screen reader goes on here
-  title?.focus({ preventScroll: true });
+  const target = document.getElementById(decodeURIComponent(url.hash.slice(1)));
+  const y = history.state?.y;
+  if (target && !y) location.replace(url.hash); // which makes it the :target too, so that it comes to lie below the head
+  else scrollTo(0, y ?? 0);
+  const place = target ?? document.querySelector("article h1") ?? document.querySelector("main");
+  if (place?.tabIndex === -1) place.setAttribute("tabindex", "-1"); // the keyboard and a screen reader go on here
+  place?.focus({ preventScroll: true });
 }
 
 function swap(page, url, leave) {
