@@ -9,6 +9,7 @@
   const box = (name) => document.getElementById(`__${name}`);
   const one = (name) => document.querySelector(name);
   let watched = [];
+  let led = false; // whether the reader has scrolled since a page, or a place in it, was gone to: laying it out moves it, too
 
   /** Be told which of some elements are in sight, at once and whenever that changes. */
   function watch(elements, rootMargin, tell) {
@@ -83,6 +84,7 @@
   }
 
   function arrive() {
+    led = false;
     watched.forEach((watching) => watching.disconnect());
     watched = [];
     title();
@@ -139,11 +141,12 @@
   }
 
   let before = 0;
+  for (const sign of ["wheel", "touchmove", "keydown"]) addEventListener(sign, () => (led = true), { passive: true });
   addEventListener(
     "scroll",
     () => {
       const top = one(".md-top");
-      if (top) top.hidden = scrollY >= before || scrollY <= HEAD || Boolean(one(".play[data-playing]"));
+      if (top) top.hidden = !led || scrollY >= before || scrollY <= HEAD || Boolean(one(".play[data-playing]"));
       before = scrollY;
     },
     { passive: true },
@@ -154,6 +157,7 @@
 
   addEventListener("hashchange", () => {
     for (const name of ["drawer", "search"]) box(name).checked = false;
+    led = false;
     open();
   });
 
