@@ -655,7 +655,7 @@ def test_the_controls(page: Page) -> None:
     page.get_by_label("Open a record").set_input_files(
         {"name": "goat.json", "mimeType": "application/json", "buffer": text.encode()}
     )
-    seen.board.get_by_text("The record is loaded: 1 moves.").wait_for()
+    seen.board.get_by_text("The record is loaded: 1 move.").wait_for()
     more.click()
     assert page.locator(".cg-more").is_hidden()
 
