@@ -9,6 +9,8 @@
       document.body.setAttribute(`data-md-color-${name}`, color[name]);
     }
     document.documentElement.toggleAttribute("data-dark", color.scheme === "slate");
+    // The keyboard goes to the one whose sign is seen.
+    inputs[at].checked = true;
     inputs.forEach((input, each) => {
       input.nextElementSibling.hidden = each !== at;
     });
@@ -17,7 +19,8 @@
   const at = __md_get("__palette")?.index ?? inputs.findIndex((input) => matchMedia(input.dataset.mdColorMedia).matches);
   choose(inputs[at] ? at : 0);
   form.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
     const next = inputs[(inputs.indexOf(event.target) + 1) % inputs.length];
     next.click();
     next.focus();
