@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -180,6 +181,18 @@ def test_what_else_may_be_done_leaves_the_cards_large(screen: Watched, game: str
     expect(page.locator("[data-lead=hands]")).to_have_attribute("aria-pressed", "true")
     legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
     accessible(screen)
+
+
+def test_what_is_in_force_leaves_the_trick_its_room(screen: Watched) -> None:
+    game = cardgames.new("militac", players=4, seed=4)
+    for _ in range(STEPS):
+        game.push(next((move for move in game.legal_moves if str(move).startswith("bid 10")), game.legal_moves[0]))
+    page = screen.page
+    Seen(page, Table(record=game.record(), seat="A"))
+    begun(page, ".cg-table")
+    expect(page.locator(".cg-force")).to_have_text(re.compile("bid.*; "))
+    trick = "all => all.map((each) => each.getBoundingClientRect().right)"
+    assert max(page.locator(".cg-book > *").evaluate_all(trick)) <= 1280
 
 
 @pytest.mark.parametrize("game", ["catch-all", "monkey"])

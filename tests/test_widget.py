@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import cardgames
 from browser import watched
@@ -558,6 +558,24 @@ def test_a_whole_game_by_keyboard_keeps_the_focus_at_hand(page: Page) -> None:
     seen.expect_moves(moves + 2)
     assert seen.table.game.over
     assert "wins" in seen.board.locator(".cg-score").inner_text()
+
+
+def test_after_the_last_card_the_keyboard_deals_on(page: Page) -> None:
+    table = Table("goat", seat="open", seed=SEED, deals=2)
+    finish(table)
+    last = table.game.moves[-1]
+    table.undo()
+    Seen(page, table)
+    button = page.locator('[data-do="next"]')
+    expect(button).to_be_hidden()
+    page.locator(f'[data-move="{last}"]').focus()
+    page.keyboard.press("Enter")
+    expect(button).to_be_focused()
+    assert table.scene["waiting"]
+    page.keyboard.press("Enter")
+    expect(button).to_be_hidden()
+    expect(page.locator("[data-move]:focus")).to_be_visible()
+    assert table.game.deals == 2
 
 
 def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:

@@ -491,7 +491,7 @@ class Table {
     if (!focus || (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active)) return;
     const hand = focus.seat && this.seats.get(focus.seat)?.hand;
     const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
-    const target = there?.localName === "button" ? there : this.table.querySelector("[data-move]") ?? this.table;
+    const target = there?.localName === "button" ? there : this.table.querySelector('[data-move], [data-do="next"]:not([hidden])') ?? this.table;
     target.focus({ preventScroll: true });
   }
 }
@@ -600,7 +600,7 @@ class Controls {
       made.addEventListener("change", () => act(made.value));
       return made;
     };
-    this.next = button(words("next-deal"), () => send({ do: "next" }), { "data-do": "next", hidden: "" });
+    this.next = button(words("next-deal"), () => this.goOn(), { "data-do": "next", hidden: "" });
     this.deal = button(words("new-deal"), () => send({ do: "deal" }), { "data-do": "deal" });
     this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button(words("redo"), () => send({ do: "redo" }), { "data-do": "redo" });
@@ -619,7 +619,7 @@ class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.next, this.deal, this.undo, this.redo, this.hint, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, this.more, this.note);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
@@ -637,6 +637,12 @@ class Controls {
       part(words("keys"), keys),
     );
     this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
+  }
+
+  /** Deal the next hands; the button goes, and the keyboard is left at the table. */
+  goOn() {
+    this.next.closest(".cg-table").focus({ preventScroll: true });
+    this.send({ do: "next" });
   }
 
   toggle() {
@@ -694,7 +700,7 @@ class Controls {
     put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
     put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
     put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
-    put(this.next, "hidden", scene.waiting ? null : "");
+    put(this.next, "hidden", scene.waiting && !scene.lesson ? null : "");
     put(this.steps.bar, "hidden", scene.step ? null : "");
     if (scene.step) this.steps.set(scene.step.at, scene.step.of);
   }
@@ -960,6 +966,7 @@ function render({ model, el }) {
     put(controls.root, "hidden", scene.lesson ? "" : null);
     controls.drawScene(scene);
     draw(board, projector.seen(scene), model.get("faces"), (move) => send({ do: "move", move }));
+    if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     lesson.draw(scene.lesson, scene.rulebook);
     projector.draw();
   };
