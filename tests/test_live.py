@@ -294,9 +294,14 @@ def test_a_missing_package_is_told_in_words(seen: Watched, site_address: str) ->
 # ------------------------------------------------------------------------------------------------ the visit
 
 
-BELOW_THE_HEAD = """name => {
-    const place = document.getElementById(name)?.getBoundingClientRect().top;
-    return place >= document.querySelector('.md-header').getBoundingClientRect().bottom && place < innerHeight / 2;
+BELOW_THE_HEAD = """async name => {
+    for (let frames = 0; frames < 600; frames += 1) {
+        const top = document.getElementById(name)?.getBoundingClientRect().top;
+        const head = document.querySelector('.md-header').getBoundingClientRect().bottom;
+        if (top >= head && top < innerHeight / 2) return true;
+        await new Promise(requestAnimationFrame);
+    }
+    return false;
 }"""
 
 
@@ -331,8 +336,8 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     clause = table.locator(".cg-lines a.cg-clause").last
     name = clause.inner_text()
     clause.click()
-    page.wait_for_function(BELOW_THE_HEAD, arg=name)
     expect(page.locator(f'[id="{name}"]')).to_be_focused()
+    assert page.evaluate(BELOW_THE_HEAD, name)
     page.go_back()
     ready(page).locator("[data-move]").first.click()
     expect(table.locator(".cg-lines li").nth(len(log.splitlines()))).to_be_attached()
