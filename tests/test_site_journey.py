@@ -238,7 +238,7 @@ def test_on_a_phone_no_part_of_a_rulebook_is_higher_than_was_said(browser: Brows
             assert [name for name, high, foretold in heights if high > foretold] == []
 
 
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, 600, 1280])
 def test_a_rulebook_is_about_as_high_as_was_said(browser: Browser, site_address: str, width: int) -> None:
     with watched(browser, width) as seen:
         page = seen.page

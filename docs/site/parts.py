@@ -1,8 +1,8 @@
 """A long page in parts, of which a browser lays out those in sight; how high the others will be is foretold.
 
 It is foretold for a phone and for a wide window, with every example as the live table that it becomes when it is near,
-and comes within a tenth or so of a whole page. On a phone a part comes out a little lower than was said, and seldom
-higher.
+and comes within a tenth or so of a whole page; the style makes of a phone's what windows between the two need. On a
+phone a part comes out a little lower than was said, and seldom higher.
 """
 
 from __future__ import annotations
