@@ -41,7 +41,7 @@ NEWLINE = "\n"
 GAMES = "<!-- games -->"
 """Where the games are listed."""
 INSIDE = ("read", "learn", "study", "questions", "print")
-BRIEFLY = ("read", "play", "study")
+BRIEFLY = ("read", "play", "learn", "study")
 """The keys of what the home page names of a game: alone in its rulebook, and among others."""
 SLOT = '<div class="replay-slot" id="slot-{}"></div>'
 
