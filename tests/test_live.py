@@ -330,6 +330,7 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     page.go_back()
     expect(page).to_have_title(re.compile("^Goat"))
     page.go_back()
+    expect(page).to_have_title(re.compile("^Play"))
     expect(ready(page).locator(".cg-lines")).to_be_visible()
     assert table.locator(".cg-lines").inner_text() == log  # the game waits for who went to read
     expect(page.locator('[data-cardgames="start"]')).to_be_hidden()
@@ -339,6 +340,7 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     expect(page.locator(f'[id="{name}"]')).to_be_focused()
     assert page.evaluate(BELOW_THE_HEAD, name)
     page.go_back()
+    expect(page).to_have_title(re.compile("^Play"))
     ready(page).locator("[data-move]").first.click()
     expect(table.locator(".cg-lines li").nth(len(log.splitlines()))).to_be_attached()
     assert page.evaluate("window.kept")
