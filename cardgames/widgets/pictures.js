@@ -28,7 +28,8 @@ export function soon(act) {
   working = true;
 }
 
-const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
+/** Do something when nothing else is to be done. */
+export const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
 const RATIO = 84 / 60; // of a card's height to its width
 const drawings = new Map(); // by what they are given as
 const drawn = new WeakMap(); // of each image its drawing, and what it shows of it

@@ -3,7 +3,7 @@
 //   draw(root, scene, faces, send)    one position; without `send` nothing can be played
 //   replay(root, scenes, faces)       a row of positions with buttons to step through them
 //   export default { render }         the widget: the same table with its controls, for anywidget or a stand-in of its model
-import { away, enlarge, picture, prepare, print, soon } from "./pictures.js";
+import { away, enlarge, idle, picture, prepare, print, soon } from "./pictures.js";
 import { Stage, Vote, hands, letters } from "./stage.js";
 import { speak, words } from "./words.js";
 
@@ -64,13 +64,25 @@ function showCard(element, card, faces) {
   element.replaceChildren(picture(svg));
 }
 
-/** Take the cards that are gone out of a hand, so that those after them need not be shown anew in their places. */
+/**
+ * Take the cards that are gone out of a hand, so that those after them need not be shown anew in their places.
+ *
+ * Whatever has the focus stays, and will show the card that comes into its place: to lose the focus and to find it again
+ * would have the page laid out twice more.
+ */
 function drop(hand, cards, faces) {
+  const shows = (child, { card }) => shown.get(child) === (faces[card ?? "back"] ?? faces.back);
+  const { activeElement } = hand.getRootNode();
   for (let index = 0; hand.children.length > cards.length && index < cards.length; ) {
     const child = hand.children[index];
-    if (shown.get(child) === (faces[cards[index].card ?? "back"] ?? faces.back)) index += 1;
-    else away(child);
+    if (child === activeElement && !shows(child, cards[index])) away(child.nextElementSibling);
+    else if (!shows(child, cards[index])) {
+      away(child);
+      continue;
+    }
+    index += 1;
   }
+  if (hand.children.length > cards.length && cards.length && hand.lastChild === activeElement) away(activeElement.previousSibling);
 }
 
 // ---------------------------------------------------------------------------------------------- the table
@@ -483,16 +495,27 @@ class Table {
     const active = this.root.getRootNode().activeElement;
     if (!active || !this.table.contains(active)) return null;
     const row = active.closest(".cg-hand, .cg-choices");
-    return { active, seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
+    return { active, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
   }
 
   /** Keep the focus where it was, or bring it to what can be done now, if what had it is gone. */
   refocus(focus) {
-    if (!focus || (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active)) return;
+    if (!focus) return;
+    if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
+      if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active));
+      return;
+    }
     const hand = focus.seat && this.seats.get(focus.seat)?.hand;
     const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
     const target = there?.localName === "button" ? there : this.table.querySelector('[data-move], [data-do="next"]:not([hidden])') ?? this.table;
     target.focus({ preventScroll: true });
+  }
+
+  /** What has the focus has become another card: a screen reader says which, as if the focus had come to it. */
+  tellAgain(active) {
+    if (this.root.getRootNode().activeElement !== active) return;
+    active.blur();
+    active.focus({ preventScroll: true });
   }
 }
 
