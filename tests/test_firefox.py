@@ -170,7 +170,8 @@ def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, first: Pat
         keep(page, f"{address}{COURSE}/{PLAY}")
         end()
         page.reload()
-        table = laid(page, f"{address}{COURSE}/{PLAY}")
+        page.locator('[data-cardgames="start"]').click()
+        table = ready(page)
         with moved(table):
             table.locator("[data-move]").first.click()
         page.get_by_role("link", name="Read", exact=True).first.click()
