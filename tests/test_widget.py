@@ -754,6 +754,36 @@ def test_every_legal_move_of_any_game_is_one_button_with_a_name(page: Page, name
         assert len(set(spoken)) == len(spoken)
 
 
+@pytest.mark.parametrize("name", ["goat", "catch-all", "golph", "kozel-blind"])
+def test_what_is_none_in_python_may_be_missing_on_the_page(page: Page, name: str) -> None:
+    game = cardgames.new(name, seed=SEED)
+    record = game.record()
+    seen = Seen(page, Table(record=record, seat="A"))
+    seen.table.step(0)
+    assert seen.table.setup["seed"] is None
+    as_sent, thinned = page.evaluate(
+        """async () => {
+          close();
+          const { state } = JSON.parse(await table("{}"));
+          const thin = JSON.parse(JSON.stringify(state), (_, value) => value ?? undefined);
+          const rendered = async (state) => {
+            const el = document.createElement("div");
+            document.getElementById("here").replaceChildren(el);
+            const ready = new Promise((resolve) => {
+              const parts = ["[data-ready=true]", "[data-control=level] option"];
+              const seen = new MutationObserver(() => parts.every((part) => el.querySelector(part)) && resolve());
+              seen.observe(el, { childList: true, subtree: true, attributes: true });
+            });
+            front.default.render({ model: { get: (name) => state[name], on() {}, off() {}, send() {} }, el });
+            await ready;
+            return [el.innerHTML, ...[...el.querySelectorAll("input, select")].map(({ value }) => value)];
+          };
+          return [await rendered(state), await rendered(thin)];
+        }"""
+    )
+    assert thinned == as_sent
+
+
 def asked(name: str, begins: str) -> Table:
     """A table at which A is asked for a move that begins so."""
     for seed in range(100):

@@ -55,6 +55,9 @@ function follow(parent, items, kind, update) {
 
 const shown = new WeakMap();
 
+// What is None in Python is null here, or is missing, as the way goes by which it came.
+const isHidden = ({ card }) => (card ?? null) === null;
+
 /** Let an element show a card (null: its back). */
 function showCard(element, card, faces) {
   const svg = faces[card ?? "back"] ?? faces.back;
@@ -293,16 +296,16 @@ class Table {
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
-    put(hand, "data-down", cards.every(({ card }) => card === null));
+    put(hand, "data-down", cards.every(isHidden));
     if (!pileTop) drop(hand, cards, faces);
     follow(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
       const move = card.move ?? card.twin;
-      put(element, "class", `cg-card${card.card === null ? " cg-back" : ""}`);
+      put(element, "class", `cg-card${isHidden(card) ? " cg-back" : ""}`);
       if (!usable(card)) {
-        put(element, "role", card.card === null ? null : "img");
-        put(element, "aria-label", card.card === null ? null : card.name);
-        put(element, "aria-hidden", card.card === null ? "true" : null);
+        put(element, "role", isHidden(card) ? null : "img");
+        put(element, "aria-label", isHidden(card) ? null : card.name);
+        put(element, "aria-hidden", isHidden(card) ? "true" : null);
         put(element, "data-legal", move !== undefined);
         return;
       }
@@ -738,7 +741,7 @@ class Controls {
     if (!setup.level) levels.unshift(option("", words("level-own")));
     choices(this.level, levels, setup.level ?? "");
     choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
-    const seed = setup.seed === null ? "" : String(setup.seed);
+    const seed = String(setup.seed ?? "");
     this.seed.value = this.seed.dataset.known = seed;
     follow(this.rulings, setup.rulings, () => "label", (label, ruling) => {
       if (label.children.length !== 3) {
@@ -849,7 +852,7 @@ class Projector {
 
   get asking() {
     const { scene } = this;
-    if (!this.stage.on || scene.toMove === null) return false;
+    if (!this.stage.on || !scene.toMove) return false;
     if (scene.lesson) return (this.asks ?? true) && !scene.lesson.done;
     return scene.step ? this.paused : Boolean(this.asks);
   }
@@ -932,7 +935,7 @@ class Projector {
       const act = by < 0 ? scene.canUndo && "undo" : scene.canRedo ? "redo" : scene.waiting && "next";
       if (act) this.send({ do: act });
     } else if (by < 0 && this.paused) this.pause(false);
-    else if (by > 0 && this.asks && !this.paused && scene.toMove !== null && scene.step.at < scene.step.of) this.pause(true);
+    else if (by > 0 && this.asks && !this.paused && scene.toMove && scene.step.at < scene.step.of) this.pause(true);
     else if (to(scene.step.at, scene.step.of)) this.send({ do: "step", to: scene.step.at + by });
   }
 
