@@ -44,6 +44,17 @@ def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
     assert json.loads(json.dumps(widget.shown)) == widget.shown
 
 
+def test_a_seat_is_not_taken_for_a_card() -> None:
+    widget: Any = Quiz("goat", seed=7)
+    number = next(
+        n for n, each in enumerate(widget.questions) if each.kind == "takes" and "G" in [o.text for o in each.options]
+    )
+    widget.go(number)
+    assert [option["face"] for option in widget.shown["question"]["options"]] == ["", "", "", ""]
+    widget.go(next(number for number, each in enumerate(widget.questions) if each.kind == "may not"))
+    assert all(option["face"] for option in widget.shown["question"]["options"])
+
+
 def test_to_learn_an_answer_is_told_at_once_and_stands() -> None:
     widget: Any = Quiz("goat", seed=7)
     assert "right" not in json.dumps(widget.shown["question"])

@@ -27,6 +27,8 @@ HERE = Path(__file__).parent
 STYLES = (HERE / "table.css", HERE / "quiz.css")
 """A page of the site has them already, so they need not be where Python runs in it."""
 LARGEST_SEED = 10**15
+OF_MOVES = ("may", "may not", "advice")
+"""The kinds of questions whose answers are moves. A seat may have the letter of a card: G, and the Goat."""
 _LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?")
 
 
@@ -184,7 +186,7 @@ class Quiz(anywidget.AnyWidget):
             "seat": question.seat,
             "hand": [self._card(card["name"], card["card"]) for card in hand],
             "options": [
-                {"label": said(option.label), "face": self._face(option.text)}
+                {"label": said(option.label), "face": self._face(option.text) if question.kind in OF_MOVES else ""}
                 | ({"right": option.right} if told else {})
                 for option in question.options
             ],
