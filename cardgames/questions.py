@@ -35,6 +35,9 @@ SOME = 8
 """Of so many moves that might be forbidden it is asked whether they are."""
 TRIES = 100
 """So many deals are looked at for a question."""
+NOBODY = "nobody"
+ON_HEAPS = 0.1
+"""Of so many of the cards that take no heap it is asked who takes it."""
 PLAYING = ("play", "draw", "turn", "turn up")
 """The kinds of events that tell of a card alone."""
 CLAUSE = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9]+)+")
@@ -182,10 +185,11 @@ def may_not(turn: Turn, chance: random.Random) -> Question | None:
 
 
 def takes(turn: Turn, chance: random.Random) -> Question | None:
-    """Who takes a trick that is now complete, or leads after it where it is given away."""
+    """Who takes a trick that is now complete, or leads after it where it is given away; of a heap, if anybody does."""
     done = turn.deal["tricks"]
+    heap = any(event.verb == "turn" for event in turn.since[:1])
     if len(done) == turn.tricks:
-        return None
+        return _lies_on(turn, chance) if heap else None
     trick, taker = done[-1]["cards"], done[-1]["taken_by"]
     telling = [event for event in turn.since if event.seat == taker and event.verb not in PLAYING]
     by = next((event for event in telling if event.verb == "take"), telling[-1] if telling else None)
@@ -196,16 +200,33 @@ def takes(turn: Turn, chance: random.Random) -> Question | None:
     asks = f"Who takes the {name}?" if by.verb == "take" else f"Who leads to the next {name}?"
     happened = [event for event in turn.since[: turn.since.index(by) + 1] if event.verb not in PLAYING]
     why = " ".join([*(f"{event.text}." for event in happened), _told(by.clause)])
-    cards = {card.text: card for card in turn.game.rules.pack()}
-    tempting = [max(last, key=lambda seat: cards[last[seat]].rank), trick[0][0], trick[-1][0]]
+    ranks = {card.text: card.rank for card in turn.game.rules.pack()}
+    tempting = [max(last, key=lambda seat: ranks[last[seat]]), trick[0][0], trick[-1][0]]
     others = [seat for seat in dict.fromkeys([*tempting, *chance.sample(sorted(last), len(last))]) if seat != taker]
-    options = [
-        Option(seat, f"{seat}, with the {cards[last[seat]].name}", seat == taker, why)
-        for seat in (taker, *others[: MOST - 1])
-    ]
+    options = _seats(turn, last, (taker, *others[: MOST - 1 - heap]), taker, why)
+    options += [Option(NOBODY, "Nobody yet", False, why)] * heap
     return _mixed(
         Question("takes", turn.record, turn.seat, turn.since[0].text, asks, tuple(options), by.clause), chance
     )
+
+
+def _lies_on(turn: Turn, chance: random.Random) -> Question | None:
+    """Who takes a heap that nobody takes yet; asked about as often as of those that are taken."""
+    last = {seat: str(card) for seat, card in turn.game.view(None).trick}
+    if len(last) < 2 or chance.random() > ON_HEAPS:
+        return None
+    clause = turn.since[0].clause
+    why = _told(clause)
+    seats = [turn.seat, *chance.sample(sorted(last.keys() - {turn.seat}), min(MOST - 2, len(last) - 1))]
+    options = [Option(NOBODY, "Nobody yet", True, why), *_seats(turn, last, seats, NOBODY, why)]
+    asks = f"Who takes the {turn.game.rules.trick}?"
+    return _mixed(Question("takes", turn.record, turn.seat, turn.since[0].text, asks, tuple(options), clause), chance)
+
+
+def _seats(turn: Turn, cards: Mapping[str, str], seats: Sequence[str], right: str, why: str) -> list[Option]:
+    """Seats as answers, each with the card that it played."""
+    names = {card.text: card.name for card in turn.game.rules.pack()}
+    return [Option(seat, f"{seat}, with the {names[cards[seat]]}", seat == right, why) for seat in seats]
 
 
 def counts(turn: Turn, chance: random.Random) -> Question | None:

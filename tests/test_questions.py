@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -55,7 +56,7 @@ def answers(question: Question, game: Game) -> set[str]:
 
 def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
     """What a move comes to, if it is the one that is told of; it is taken back."""
-    happened = len(game.events)
+    happened, complete = len(game.events), len(game.result()["deals"][-1]["tricks"])
     game.push(move)
     deal, event = game.result()["deals"][-1], game.events[happened].text
     game.pop()
@@ -67,7 +68,8 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
         if deal["finished"] and all(f"{number}: {trick}" in question.told for number, trick in enumerate(told, 1)):
             yield str(deal["points"][question.asks.split()[-1].rstrip("?")])
     elif event == question.told:
-        trick = deal["tricks"][-1]
+        nobody: dict[str, Any] = {"cards": [], "taken_by": "nobody"}
+        trick = deal["tricks"][-1] if len(deal["tricks"]) > complete else nobody
         cards = {str(card): card for card in game.rules.pack()}
         worth = sum(cards[card].points for _, card in trick["cards"])
         yield trick["taken_by"] if question.kind == "takes" else str(worth)
