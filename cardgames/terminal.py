@@ -56,7 +56,7 @@ def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player]) -> bo
 
 def answer(game: Game, view: View) -> bool:
     """Ask for one move and make it; False where the player leaves."""
-    print(f"\nYour hand: {' '.join(map(str, view.hand))}    Points: {scores(view.points)}")
+    print(f"\n{'    '.join(in_sight(game.rules, view))}")
     numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
     for number, move in numbers.items():
         print(f"  {number:>2}  {move}")
@@ -128,6 +128,18 @@ def told(game: Game) -> Iterator[str]:
     yield ending(game)
 
 
+def in_sight(rules: Rules, view: View) -> Iterator[str]:
+    """What a player has before him: his hand, the trumps, what the sides have in this deal, and in the match."""
+    yield f"Your hand: {' '.join(map(str, view.hand))}"
+    if view.trump:
+        yield f"{rules.trump_name.capitalize()}: {view.trump}"
+    counted = rules.trick if type(rules).tally is Rules.tally else rules.counts
+    if counted:
+        yield f"{counted.capitalize()}s: {scores(view.points)}"
+    if any(view.score.values()):
+        yield f"Score: {scores(view.score)}"
+
+
 def ending(game: Game) -> str:
     """How the match stands, in a sentence."""
     result = game.result()
@@ -141,4 +153,4 @@ def ending(game: Game) -> str:
 
 def scores(points: object) -> str:
     """Points by side: "ACE 120, BDF 108"."""
-    return ", ".join(f"{side} {number}" for side, number in points.items()) if isinstance(points, dict) else ""
+    return ", ".join(f"{side} {number}" for side, number in points.items()) if isinstance(points, Mapping) else ""

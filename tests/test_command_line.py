@@ -409,6 +409,22 @@ def test_the_level_of_the_players_in_the_terminal(cli: Run) -> None:
     assert cli("play", "goat", "--level", "divine").status == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "in_sight"),
+    [
+        ("goat", r"    Points: AC \d+, BD \d+$"),
+        ("nations", r"    Star nation: \w+    Tricks: AC \d+, BD \d+$"),
+        ("catch-all", r"    Cards: A \d+, B \d+, C \d+, D \d+$"),
+        ("monkey", r" \S+$"),
+    ],
+)
+def test_what_is_counted_is_named_in_the_terminal(cli: Run, game: str, in_sight: str) -> None:
+    out = cli("play", game, "--players", "4", "--seed", "5", "--dealer", "A", stdin="1\n").out
+    choices = [line for line in out.splitlines() if line.startswith("Your hand: ")]
+    assert len(choices) == 2
+    assert all(re.search(in_sight, line) for line in choices)
+
+
 def test_undo_goes_back_to_ones_own_last_choice(cli: Run) -> None:
     assert "There is no move of yours to take back." in play(cli, "undo")
     move = first_choice()[0]
