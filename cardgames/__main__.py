@@ -183,7 +183,7 @@ def run_games(_: argparse.Namespace) -> int:
     for game in cardgames.games():
         book = rulebook.load(game.rulebook)
         players = ", ".join(map(str, game.numbers))
-        print(f"{game.name:14} {game.title} ({book.imprint}), for {players} players")
+        print(f"{game.name:15} {game.title} ({book.imprint}), for {players} players")
     return 0
 
 
