@@ -292,9 +292,19 @@ def test_cells_run_with_a_table_and_without_ipython(visit: Any, said: Said) -> N
     asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-3", "name": "Cell 1", "code": code})))
     assert said.of("done")[-1]["error"] is None
     assert said.of("open")[-1]["slot"] == "slot-3"
-    visit.receive(json.dumps({"op": "page"}))
+    visit.receive(json.dumps({"op": "page", "language": "en"}))
     asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-4", "name": "Cell 1", "code": "table"})))
     assert said.of("done")[-1]["error"]["text"].startswith("NameError")
+
+
+def test_a_page_in_another_language_has_tables_in_that_language(visit: Any, said: Said) -> None:
+    first = lay(visit, said)
+    visit.receive(json.dumps({"op": "page", "language": "ru"}))
+    assert "Ходит A" in lay(visit, said, game="kozel").scene["status"]
+    tell(visit, first, do="move", move=str(first.game.legal_moves[0]))
+    assert "to move" in first.scene["status"], "a table that is kept goes on in its own language"
+    visit.receive(json.dumps({"op": "page", "language": "en"}))
+    assert "to move" in lay(visit, said, game="kozel").scene["status"]
 
 
 def test_a_picture_of_a_table_needs_no_jupyter(visit: Any, said: Said) -> None:

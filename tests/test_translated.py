@@ -79,6 +79,43 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, sit
     page.wait_for_url(f"{site_address}kozel/play/")
 
 
+def test_the_game_waits_for_who_follows_a_clause_to_an_english_page(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    begun(page, f"{site_address}ru/kozel/play/")
+    table = page.locator('[data-cardgames="table"]')
+    lines = table.locator("[data-clause]")
+    before = lines.count()
+    table.locator("[data-move]").first.click()
+    expect(lines).not_to_have_count(before)
+    log = table.locator(".cg-lines").inner_text()
+    page.locator('[data-do="hint"]').click()
+    expect(table.locator(".cg-message a.cg-clause")).to_be_visible()
+    for clause in (table.locator(".cg-lines a.cg-clause").last, table.locator(".cg-message a.cg-clause")):
+        name = clause.inner_text()
+        clause.click()
+        page.wait_for_url(f"{site_address}kozel/#{name}")
+        expect(page.locator(f'[id="{name}"]')).to_be_focused()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        expect(page.get_by_role("textbox", name="Search")).to_have_attribute("placeholder", "Search")
+        assert len(page.workers) == 1  # the one Python of the visit
+        page.go_back()
+        expect(page.locator("html")).to_have_attribute("lang", "ru")
+        expect(table).to_have_attribute("data-ready", "true")
+        assert table.locator(".cg-lines").inner_text() == log
+        assert english(page, ".play-table") == []
+    expect(page.get_by_role("textbox", name="Поиск")).to_have_attribute("placeholder", "Поиск")
+
+    # The English game is another one, and speaks English.
+    page.get_by_role("link", name="In English").press("Enter")
+    page.wait_for_url(f"{site_address}kozel/play/")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^A to move"))
+    expect(page.locator('[data-do="hint"]')).to_have_text("Hint")
+    page.go_back()
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ходит A"))
+    assert table.locator(".cg-lines").inner_text() == log
+
+
 @pytest.mark.parametrize(("path", "kind"), [("ru/kozel/learn/", "lesson"), ("ru/kozel-six/quiz/", "quiz")])
 def test_what_is_english_on_a_russian_page_says_so(seen: Watched, site_address: str, path: str, kind: str) -> None:
     page = seen.page

@@ -1,6 +1,6 @@
 """A visit to the site: what its pages ask of the one Python that serves them all.
 
-    {"op": "page"}                                    another page is read: its cells start afresh
+    {"op": "page", "language"}                        another page is read, in this language: its cells start afresh
     {"op": "run", "slot", "name", "code"}             run a cell
     {"op": "table", "slot", "game", "record"}         lay a table; `record` is a link, or null for a new game
     {"op": "compare", "slot"}                         lay two readings of a game side by side
@@ -33,7 +33,7 @@ FIRST_DEAL = 1916
 class Visit:
     """What lasts from page to page. `post` sends a text to the page; `site` is the address of the site's first page.
 
-    language: what the reader's pages are written in.
+    language: what the reader's first page is written in.
     """
 
     def __init__(self, post: Callable[[str], None], site: str, language: str = words.ENGLISH) -> None:
@@ -51,6 +51,7 @@ class Visit:
                 return self.cells.run(message["slot"], message["name"], message["code"])
             case "page":
                 self.cells = Cells(self.post)
+                words.spoken = message["language"]
             case "table" | "compare" | "quiz" | "lesson":
                 self.lay(message)
             case _:

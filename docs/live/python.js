@@ -161,7 +161,7 @@ export async function ask(message, into) {
   });
 }
 
-/** Another page is read: of the last one, and of those before it, nothing is needed any more but what is kept. */
+/** Another page is read, perhaps in another language: of the last one, and of those before it, nothing is needed any more but what is kept. */
 export function turn() {
   const staying = new Set(kept.values());
   for (const [id, { views }] of models) {
@@ -172,7 +172,7 @@ export function turn() {
   }
   for (const slot of slots.values()) slot.stopped?.();
   slots.clear();
-  tell({ op: "page" });
+  tell({ op: "page", language: language() });
 }
 
 function end() {

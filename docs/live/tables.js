@@ -33,7 +33,7 @@ function prepare(figure) {
   const still = figure.querySelector(".play-still");
   const place = figure.querySelector(".play-table");
   const bar = make("progress", { max: "4", value: "0", "aria-label": words("python-starts") });
-  const name = `${figure.dataset.op} ${figure.dataset.game}`;
+  const name = `${language()} ${figure.dataset.op} ${figure.dataset.game}`;
   const page = location.pathname;
   let { hash } = location;
   let busy = false;

@@ -1,6 +1,8 @@
 // From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
+import { language, speak } from "./words.js";
 
 const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]'];
+const NAMED = ["aria-label", "title", "placeholder"]; // what stays of the head of the page is called in the language of the page
 const HEAD = 'link[rel="prev"], link[rel="next"], link[hreflang], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
 const site = new URL("../../../", import.meta.url);
@@ -36,7 +38,9 @@ async function go(url, { leave, arrive }) {
     const answer = await fetch(url, { signal, headers: { accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (signal.aborted) return;
-    if (!answer.ok || build(page) !== build(document) || page.documentElement.lang !== document.documentElement.lang || !swap(page, url, leave)) return location.assign(url);
+    const spoken = answer.ok && build(page) === build(document) && (await said(page.documentElement.lang));
+    if (signal.aborted) return;
+    if (!spoken || !swap(page, url, spoken, leave)) return location.assign(url);
   } catch {
     if (!signal.aborted) location.assign(url);
     return;
@@ -52,9 +56,36 @@ async function go(url, { leave, arrive }) {
   place?.focus({ preventScroll: true });
 }
 
-function swap(page, url, leave) {
+/** The words of a language, fetched when a page of it is gone to from one of another. */
+function said(wanted) {
+  if (wanted === language()) return globalThis.cardgamesWords;
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = new URL(`words-${wanted}.js`, import.meta.url);
+    script.onload = () => resolve(globalThis.cardgamesWords);
+    script.onerror = reject;
+    document.head.append(script);
+  });
+}
+
+/** Let the head of the page, which stays, be named as that of another page is. */
+function name(head, other) {
+  const which = NAMED.map((attribute) => `[${attribute}]`).join();
+  const [ours, theirs] = [head, other].map((each) => [...each.querySelectorAll(which)]);
+  if (ours.length !== theirs.length) return;
+  ours.forEach((element, index) => {
+    for (const attribute of NAMED) if (element.hasAttribute(attribute)) element.setAttribute(attribute, theirs[index].getAttribute(attribute));
+  });
+}
+
+function swap(page, url, spoken, leave) {
   const pairs = SWAPPED.map((name) => [document.querySelector(name), page.querySelector(name)]);
   if (!pairs[0][0] || !pairs[0][1]) return false;
+  if (page.documentElement.lang !== document.documentElement.lang) {
+    speak(spoken);
+    document.documentElement.lang = page.documentElement.lang;
+    name(...[document, page].map((each) => each.querySelector('[data-md-component="header"]')));
+  }
   leave();
   for (const folded of page.querySelectorAll("noscript")) folded.textContent = folded.innerHTML; // text, as in a page that is loaded
   whole(page, url);

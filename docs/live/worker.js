@@ -57,12 +57,21 @@ function lay(files, archive) {
   }
 }
 
+/** The words of a language, as a text; null of English, which is packed with the rest. */
+const spoken = async (language) => (language === "en" ? null : (await fetched(near(`${language}.json`))).text());
+
+/** Lay the words of a language where Python finds them. */
+function learn(files, language, words) {
+  if (words) files.writeFile(`${PLACE}/cardgames/words/${language}.json`, words);
+  known.add(language);
+}
+
 async function begin({ site, language }) {
   stage(1, "python-fetched");
   const program = compiled(`${core}pyodide.asm.wasm`);
   const glue = import(`${core}pyodide.asm.mjs`);
   const games = fetched(near(FIRST)).then((answer) => answer.arrayBuffer());
-  const words = language === "en" ? null : fetched(near(`${language}.json`)).then((answer) => answer.text()); // else packed
+  const words = spoken(language);
   const failed = Promise.all([program, glue, games, words]).then(() => new Promise(() => {})); // only ever rejects
   hand(`${core}pyodide.asm.wasm`, program);
   const { loadPyodide } = await import(`${core}pyodide.mjs`);
@@ -78,7 +87,7 @@ async function begin({ site, language }) {
   globalThis.python = python; // for those who look into the worker with the tools of the browser
   stage(3, "games-fetched");
   lay(python.FS, await games);
-  if (words) python.FS.writeFile(`${PLACE}/cardgames/words/${language}.json`, await words);
+  learn(python.FS, language, await words);
   python.runPython(`import sys; sys.path.append("${PLACE}")`);
   const visit = python.pyimport("cardgames.widgets.visit").Visit((text) => postMessage(text), site, language);
   late = python.pyimport("cardgames.widgets.late").Late(() => {
@@ -109,6 +118,7 @@ async function prepare() {
   }
 }
 
+const known = new Set(); // the languages whose words Python has
 let rest = null;
 let late;
 let visit;
@@ -120,7 +130,9 @@ async function answer(data) {
     setTimeout(prepare, SOON);
     return;
   }
-  if (!late.whole && JSON.parse(data).op === "run") {
+  const { op, language } = JSON.parse(data);
+  if (op === "page" && !known.has(language)) learn(python.FS, language, await spoken(language));
+  if (!late.whole && op === "run") {
     await prepare(); // a cell may read any file of the package
     late.have_all();
   }
