@@ -14,16 +14,17 @@ from babel import Locale
 
 import cardgames
 import translated
-from cardgames import words
+from cardgames import lessons, rulebook, words
 from cardgames.core import BadRecord, Rules
+from cardgames.games import rules_of
 from cardgames.players.hint import reckoned
 from cardgames.questions import sheet
 from cardgames.readings import SAYS, Kind
 from cardgames.rulebook import VERDICTS
-from cardgames.widgets import Compare, Quiz, Table
+from cardgames.widgets import Compare, Lesson, Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
-from cardgames.widgets.scene import scene
+from cardgames.widgets.scene import refused, scene
 from cardgames.words import ENGLISH, load
 from press.handout import position
 
@@ -340,10 +341,45 @@ def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
     table._on_message(table, {"do": "undo"})
     assert table.scene["message"]["text"] == "Вернуть нечего: вы ещё не ходили."
     table._on_message(table, {"do": "move", "move": "QS"})
-    assert table.scene["message"]["text"] == "У игрока A нет такой карты: дама пик."  # noqa: RUF001
-    assert LATIN.search(table.scene["message"]["more"])
+    assert table.scene["message"]["text"] == (
+        "У игрока A нет такой карты: дама пик. С козырей может зайти кто угодно: правила, которое разрешало бы это "  # noqa: RUF001
+        "лишь одной стороне, здесь нет, а сам текст такой заход советует."  # noqa: RUF001
+    )
     assert table.words["language"] == "ru"
     assert table.words["says"]["undo"] == "Вернуть ход"
+
+
+def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    said, sentence = load("ru"), "A does not hold the queen of spades."
+    known = refused(f"{sentence} {rulebook.words('ke.follow')}", "ke.follow", said)
+    unknown = refused(f"{sentence} {rulebook.words('goat.play.2')}", "goat.play.2", said)
+    assert not LATIN.search(known["text"])
+    assert unknown == {"text": said.of(sentence), "more": rulebook.words("goat.play.2")}
+    assert refused("Nobody knows this.", "goat.play.2", said) == {"text": "Nobody knows this.", "lang": "en"}
+    assert said.told("Nobody knows this. Lay two cards away first.")["lang"] == "en"
+
+
+@pytest.mark.parametrize("name", [name for name in lessons.names() if rules_of(lessons.load(name).game) in KOZEL])
+def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) -> None:
+    said, lesson = load("ru"), lessons.load(name)
+    texts = [lesson.title, lesson.about]
+    for step in lesson.steps:
+        texts += [step.prompt, step.after, *filter(None, [step.instead])]
+    assert [text for text in texts if "lang" in said.told(text)] == []
+    assert not any(LATIN.search(said.of(text)) for text in texts)
+    taught = Lesson(name, language="ru")
+    wanted = lesson.steps[0].wanted[0]
+    taught._on_message(taught, {"do": "move", "move": wanted})
+    shown = taught.scene["lesson"]
+    assert (shown["prompt"], shown["after"]) == (said.of(lesson.steps[0].prompt), said.of(lesson.steps[0].after))
+    assert shown["lang"] == ""
+
+
+@pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
+def test_an_answer_is_explained_in_russian(game: type[Rules]) -> None:
+    said = load("ru")
+    whys = [option.why for number in range(6) for question in sheet(game.name, number) for option in question.options]
+    assert [why for why in whys if "lang" in said.told(why)] == []
 
 
 def test_a_comparison_is_told_in_russian() -> None:

@@ -9,7 +9,6 @@ import cardgames
 from cardgames import lessons, link
 from cardgames.core import quote
 from cardgames.widgets.table import Refused, Table
-from cardgames.words import ENGLISH
 
 
 class Lesson(Table):
@@ -48,7 +47,7 @@ class Lesson(Table):
         if self._done:
             raise Refused(self._words("step-done"))
         if self._game.why_not(move) is None and not step.asks_for(move):
-            raise Refused(step.instead or self._words("asked-otherwise"))
+            raise Refused(self._words.of(step.instead) or self._words("asked-otherwise"))
         self._make(move)
         self._done = True
         self._draw()
@@ -69,11 +68,11 @@ class Lesson(Table):
             "title": self._words.of(self._lesson.title),
             "at": self._number,
             "of": len(self._lesson.steps),
-            "prompt": step.prompt,
+            "prompt": self._words.of(step.prompt),
             "done": self._done,
-            "after": step.after if self._done else "",
+            "after": self._words.of(step.after) if self._done else "",
             "clause": step.clause if self._done else "",
-            "lang": "" if self._text or self._words.language == ENGLISH else ENGLISH,
+            "lang": "" if self._text else self._words.told(step.prompt).get("lang", ""),
         }
 
     def _act(self, message: Any) -> None:

@@ -188,10 +188,13 @@ def _refusal(game: Game, to_move: str, seat: str, card: Card, words: Words) -> d
 
 
 def refused(said: str, clause: str, words: Words) -> dict[str, str]:
-    """What is told of a refusal: its sentence, and the words of the clause apart where they are in another language."""
+    """What is told of a refusal: its sentence, and the clause's words apart where they stay in another language."""
+    whole = words.told(said)
     says = rulebook.words(clause) if clause else ""
-    told = words.told(said.removesuffix(says).rstrip()) if words.language != ENGLISH else words.told(said)
-    return words.told(said) if "lang" in told else told | ({"more": says} if told["text"] != said and says else {})
+    if "lang" not in whole or not says:
+        return whole
+    told = words.told(said.removesuffix(says).rstrip())
+    return whole if "lang" in told else told | {"more": says}
 
 
 def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:

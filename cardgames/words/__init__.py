@@ -45,6 +45,7 @@ PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda n: "one" if n == 1 e
 
 _GAP = re.compile(r"\{(\w+)\}")
 _ENGLISH = re.compile(r"[a-z]{2}")
+_SENTENCE = re.compile(r"(?<=[.!?]) ")
 _FITS = {"n": r"-?\d+", "m": r"-?\d+", "seat": r"[A-M]+", "other": r"[A-M]+", "side": r"[A-M]+", "ids": r"[\w., ]+"}
 """What may stand where a phrase has one of these names; of any other name, anything."""
 _NAMES = "ids"
@@ -114,7 +115,16 @@ class Words:
                     return self.filled(text, parts)
         small = said[:1].lower() + said[1:]
         begun = self._read(small) if small != said else None
-        return begun and begun[:1].upper() + begun[1:]
+        return begun[:1].upper() + begun[1:] if begun else self._parted(said)
+
+    def _parted(self, said: str) -> str | None:
+        """What ends with all the words of a clause, whose sentences the phrase book has as one phrase."""
+        for end in _SENTENCE.finditer(said):
+            rest = self._phrases.get(said[end.end() :])
+            first = self._read(said[: end.start()]) if isinstance(rest, str) else None
+            if first is not None:
+                return f"{first} {rest}"
+        return None
 
     def _part(self, name: str, value: str) -> str | None:
         return value if name == _NAMES else self._read(value)

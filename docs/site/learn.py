@@ -51,10 +51,10 @@ def written(name: str, lesson: Lesson, said: Words) -> str:
         title, about = f"# {lesson.title}", lesson.about
     else:
         title = f"# {said.of(rules_of(lesson.game).title)}: {said.site('learn-title').lower()}"
-        about = f'<span lang="{ENGLISH}">{escape(lesson.about)}</span>'
+        about = translated.inline(said, lesson.about)
     return f"""---
 title: {said.site("learn-title")}
-description: {json.dumps(escape(lesson.about))}
+description: {json.dumps(escape(said.of(lesson.about)), ensure_ascii=False)}
 hide: [toc]
 {"" if english else "search: { exclude: true }"}
 ---
@@ -81,9 +81,8 @@ def told(number: int, step: Step, said: Words) -> Iterator[str]:
     here = position(step, said)
     still = stills.shown(f"step-{number}", here, words(here, said), said, later=True)
     wanted = said.site("learn-any") if "*" in step.wanted else f"{escape(said.site('learn-or').join(step.wanted))}."
-    lang = "" if said.language == ENGLISH else f' lang="{ENGLISH}"'
-    yield f'<section class="quiz-still"><h2>{said.site("learn-step", n=number)}</h2><p{lang}>{escape(step.prompt)}</p>'
+    prompt, after = (translated.inline(said, text) for text in (step.prompt, step.after))
+    yield f'<section class="quiz-still"><h2>{said.site("learn-step", n=number)}</h2><p>{prompt}</p>'
     yield f"<p>{still}</p>"
-    after = f"{escape(step.after)} ({step.clause})"
-    after = f"<span{lang}>{after}</span>" if lang else after
-    yield f"<details><summary>{said.site('learn-asked')}</summary><p>{wanted} {after}</p></details></section>"
+    told = f"{wanted} {after} ({step.clause})"
+    yield f"<details><summary>{said.site('learn-asked')}</summary><p>{told}</p></details></section>"

@@ -25,9 +25,9 @@ from cardgames.words import ENGLISH, Words
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
 UNTRANSLATED = re.compile(
-    r'<(nav)(?= class="md-tabs| class="md-nav md-nav--primary)|<(div)(?= class="md-header__topic)'
+    r'<(nav)(?= class="md-tabs| class="md-nav md-nav--primary)|<(div)(?= class="md-header__topic">)'
 )
-"""The parts that the theme makes of every page of the site, whose names are English."""
+"""The parts that the theme makes of every page of the site, whose names are English, and the name of the site."""
 OF_THE_THEME = ("to-dark", "to-light", "search", "link-here")
 """What the theme, or a mend of it, is told to call its tools on every page."""
 ALTERNATE = 'rel="alternate "'
