@@ -267,6 +267,49 @@ def test_who_has_played_plays_on_without_a_network(context: BrowserContext, host
     assert set(host.asked) <= {offline.WORKER}  # for whose new version the browser itself looks
 
 
+PHONE = "matchMedia = () => ({ matches: false, addEventListener() {}, addListener() {} })"
+CONNECTION = "Object.defineProperty(navigator, 'connection', {{ value: {{ {} }} }})"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [CONNECTION.format("saveData: true, type: 'wifi'"), CONNECTION.format("saveData: false, type: 'cellular'"), PHONE],
+    ids=["data are saved", "a mobile connection", "a phone that does not say"],
+)
+def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host, told: str) -> None:
+    page = context.new_page()
+    page.add_init_script(told)
+    page.goto(host.address + PLAY)
+    start(page)
+    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")  # when it would be begun
+    assert workers(page) == []
+    wanted = page.get_by_role("button", name=re.compile(r"^Make available offline \(\d+ MB\)$"))
+    expect(wanted).to_be_visible()
+    wanted.click()
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+
+
+RULEBOOK = "goat/goat-1916.toml"
+GIVEN = f"fetch('../{RULEBOOK}').then((answer) => answer.ok, () => false)"
+
+
+def test_what_takes_no_part_in_playing_is_kept_only_when_it_is_wanted(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    host.asked.clear()
+    keep(page, f"{host.address}offline/")
+    assert not [path for path in host.asked if path.endswith((".toml", ".pdf")) or ".example-" in path]
+    context.set_offline(True)
+    assert page.evaluate(GIVEN) is False
+    context.set_offline(False)
+    page.get_by_role("button", name="Make the rest available offline").click()
+    expect(page.get_by_text("The rest is available offline.")).to_be_visible(timeout=LONG)
+    assert RULEBOOK in host.asked
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("The rest is available offline.")).to_be_visible()
+    assert page.evaluate(GIVEN) is True
+
+
 def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, first: Path) -> None:
     page = context.new_page()
     with mortal(first.parent) as (address, end):
@@ -311,7 +354,12 @@ def test_the_page_about_it_is_for_every_reader(browser: Browser, site_address: s
         expect(wanted).to_be_visible()
         assert seen.violations() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.locator("article").get_by_text(re.compile(r"\(\d+ MB\)")).count() == 1
+        for part in ("site", "rest", "lite"):
+            place = page.locator(f'article [data-part="{part}"]')
+            size = place.get_attribute("data-size") or "nothing"
+            assert re.fullmatch(r"\d+ MB", size)
+            expect(place.get_by_role("button")).to_contain_text(f"({size})")
+            expect(page.locator(f'article p:has(+ [data-part="{part}"])')).to_contain_text(f"({size}")
         seen.assert_quiet()
 
 
@@ -378,9 +426,10 @@ def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserConte
     assert engines(page) == {"second"}
 
 
-def test_an_update_takes_jupyterlite_along(context: BrowserContext, host: Host, second: Path) -> None:
+def test_an_update_takes_along_what_was_asked_for(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
     keep(page, f"{host.address}offline/")
+    page.get_by_role("button", name="Make the rest available offline").click()
     page.get_by_role("button", name="Make JupyterLite available offline").click()
     expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
     beside = context.new_page()
@@ -392,7 +441,9 @@ def test_an_update_takes_jupyterlite_along(context: BrowserContext, host: Host, 
     expect(beside.get_by_role("status").filter(has_text="A new version of these pages is in use.")).to_be_visible()
     assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
     expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
+    expect(page.get_by_text("The rest is available offline.")).to_be_visible()
     context.set_offline(True)
+    assert page.evaluate(GIVEN) is True
     page.goto(f"{host.address}{lite.PLACE}/jupyter-lite.json")
     expect(page.locator("body")).to_contain_text("Edition second")
 
@@ -632,6 +683,7 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
     assert told == offline.listed(site)
     left = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} - {
         *told["site"],
+        *told["rest"],
         *told["lite"],
     }
     assert {Path(name).name if "/lunr/" not in name and "/doc/" not in name else "" for name in left} <= {

@@ -1,7 +1,7 @@
 // The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
 import { button, make } from "./make.js";
 import * as python from "./python.js";
-import { Shelf } from "./saved.js";
+import { ASKED, Shelf } from "./saved.js";
 import { words } from "./words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -11,12 +11,13 @@ const PATIENCE = 3000; // milliseconds that a new version may take to come into 
 const MOST = 7; // times that it is asked to, after one wish of the reader's
 const TRIES = "cardgames-tries"; // in the store of the session
 const mounted = new Set();
-const now = { site: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed
+const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
+const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed
+const next = new Set(); // parts that are to be kept as soon as the site is
 let registration = null;
 let controlled = Boolean(workers?.controller);
 let asked = false; // for the update, on this very page
 let fresh = false; // an update is in use since another page was asked
-let liteNext = false; // JupyterLite is to be kept as soon as the site is
 
 /** Why nothing can be kept here, and what to do about it; null where it can. */
 function trouble() {
@@ -38,11 +39,15 @@ export function mount(root) {
   show();
 }
 
-const PARTS = { site: siteShown, lite: liteShown, all: allShown };
+const TOLD = {
+  rest: { kept: "rest-offline", soon: "rest-soon", not: "rest-not-offline", make: "rest-make" },
+  lite: { kept: "lite-offline", soon: "lite-soon", not: "lite-not-offline", make: "lite-make" },
+};
 
 function show() {
   for (const { part, element, state, bar, act } of mounted) {
-    const { says = "", does = null, done = 0, of = 0 } = PARTS[part](trouble());
+    const shown = part === "site" ? siteShown : part === "all" ? allShown : askedShown;
+    const { says = "", does = null, done = 0, of = 0 } = shown(trouble(), element.dataset);
     if (state.textContent !== says) state.textContent = says; // said once, not at every file
     bar.hidden = !of;
     Object.assign(bar, { max: of || 1, value: done });
@@ -57,7 +62,7 @@ function show() {
   }
 }
 
-function siteShown(reason) {
+function siteShown(reason, { size }) {
   const { kept, done, of, wrong } = now.site;
   if (reason) return { says: reason };
   if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
@@ -67,16 +72,19 @@ function siteShown(reason) {
   if (kept) return { says: words("offline") };
   if (of) return { says: words("offline-soon"), done, of };
   if (wrong) return { says: words("not-offline", { why: wrong }), does: [words("try-again"), keep] };
-  return { does: [words("make-offline"), keep] };
+  return { does: [words("make-offline", { size }), keep] };
 }
 
-function liteShown(reason) {
-  const { kept, done, of, wrong } = now.lite;
+/** A part that is kept only when it is asked for. */
+function askedShown(reason, { part, size }) {
+  const { kept, done, of, wrong } = now[part];
+  const told = TOLD[part];
+  const wish = () => keepToo(part);
   if (reason) return { says: reason };
-  if (kept) return { says: words("lite-offline") };
-  if (of) return { says: words("lite-soon"), done, of };
-  if (wrong) return { says: words("lite-not-offline", { why: wrong }), does: [words("try-again"), keepLite] };
-  return { does: [words("lite-make"), keepLite] };
+  if (kept) return { says: words(told.kept) };
+  if (of) return { says: words(told.soon), done, of };
+  if (wrong) return { says: words(told.not, { why: wrong }), does: [words("try-again"), wish] };
+  return { does: [words(told.make, { size }), wish] };
 }
 
 function allShown(reason) {
@@ -108,16 +116,16 @@ function refusal(error) {
   return words(error.name === "SecurityError" ? "keeps-nothing" : "check-connection");
 }
 
-async function keepLite() {
-  now.lite = { done: 0, of: 1 };
+async function keepToo(part) {
+  now[part] = { done: 0, of: 1 };
   show();
   try {
-    await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
+    if (part === "lite") await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
   } catch (error) {
-    now.lite = { wrong: refusal(error) };
+    now[part] = { wrong: refusal(error) };
     return show();
   }
-  liteNext = true;
+  next.add(part);
   if (now.site.kept) look();
   else await keep();
 }
@@ -153,7 +161,7 @@ async function forget() {
   for (const one of await workers.getRegistrations()) if (one.scope.startsWith(site.href)) await one.unregister();
   await shelf.clear();
   registration = null;
-  Object.assign(now, { site: {}, lite: {} });
+  Object.assign(now, { site: {}, rest: {}, lite: {} });
   show();
 }
 
@@ -180,13 +188,13 @@ function watch() {
 /** Take in what is on the device. */
 async function look() {
   const version = registration?.active ? await shelf.version() : "";
-  for (const part of ["site", "lite"]) {
+  for (const part of ["site", ...ASKED]) {
     const kept = Boolean(await shelf.files(part, version));
     now[part] = { ...now[part], kept };
   }
-  if (liteNext && now.site.kept) {
-    liteNext = false;
-    registration.active.postMessage({ do: "keep", part: "lite" });
+  if (now.site.kept) {
+    for (const part of next) registration.active.postMessage({ do: "keep", part });
+    next.clear();
   }
   show();
 }
@@ -198,9 +206,9 @@ function hear({ data }) {
   const { part, done, of = 0 } = told;
   const wrong = told.wrong ? words(told.wrong.key, told.wrong) : "";
   now[part] = { ...now[part], done, of, wrong };
-  if (liteNext && wrong) {
-    liteNext = false;
-    now.lite = { wrong };
+  if (wrong) {
+    for (const waiting of next) now[waiting] = { wrong };
+    next.clear();
   }
   if (of) show();
   else look();
@@ -223,6 +231,13 @@ async function begin() {
   goOn();
 }
 
+/** Whether the site may be kept unasked: not where data is saved or counted, nor on a phone that does not say so. */
+function spare() {
+  const { saveData, type } = navigator.connection ?? {};
+  if (saveData) return false;
+  return type && type !== "unknown" ? !COUNTED.includes(type) : matchMedia("(any-pointer:fine)").matches;
+}
+
 if (!trouble()) {
   workers.addEventListener("message", hear);
   workers.addEventListener("controllerchange", taken);
@@ -232,7 +247,6 @@ if (!trouble()) {
     if (!document.hidden) registration?.update().catch(() => {});
   });
   document.addEventListener("cardgames:played", () => {
-    const spare = navigator.connection?.saveData !== true;
-    if (!registration && !now.site.wrong && spare) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
+    if (!registration && !now.site.wrong && spare()) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
   });
 }

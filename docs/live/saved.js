@@ -1,7 +1,8 @@
-// What of this site is kept on the reader's device. One version of the site is one cache, with one more where JupyterLite
-// is kept too. A cache holds its own list of files, put there last: what has no list is unfinished, and is never used.
+// What of this site is kept on the reader's device. One version of the site is one cache, with one more for each part that
+// is kept only when asked for. A cache holds its own list of files, put there last: what has no list is unfinished.
 
 export const LIST = "offline.json";
+export const ASKED = ["rest", "lite"]; // beside the part "site"
 const LITE = "lite/";
 
 export class Shelf {
@@ -11,7 +12,7 @@ export class Shelf {
     this.prefix = `cardgames ${site.pathname} `;
   }
 
-  /** The cache of a part, "site" or "lite", of a version. */
+  /** The cache of a part of a version. */
   name(part, version) {
     return `${this.prefix}${version} ${part}`;
   }
@@ -49,7 +50,7 @@ export class Shelf {
   async use(version) {
     const pointer = await caches.open(`${this.prefix}version`);
     await pointer.put(this.address("version"), new Response(version));
-    const own = [`${this.prefix}version`, this.name("site", version), this.name("lite", version)];
+    const own = [`${this.prefix}version`, ...["site", ...ASKED].map((part) => this.name(part, version))];
     for (const name of await caches.keys()) if (name.startsWith(this.prefix) && !own.includes(name)) await caches.delete(name);
   }
 
@@ -58,26 +59,32 @@ export class Shelf {
     for (const name of await caches.keys()) if (name.startsWith(this.prefix)) await caches.delete(name);
   }
 
+  /** A file as it is kept in any part that it may be in; of JupyterLite only where that is kept whole. */
+  async #found(path, version) {
+    if (path.startsWith(LITE)) return (await this.kept(LIST, "lite", version)) && this.kept(path, "lite", version);
+    return (await this.kept(path, "site", version)) ?? this.kept(path, "rest", version);
+  }
+
   /** Answer a request for a file of this site: as it is kept, else from the server, else in words: those by language. */
   async answer(request, path, version, words) {
-    const part = path.startsWith(LITE) ? "lite" : "site";
-    if (version && (part === "site" || (await this.kept(LIST, part, version)))) {
-      const file = await this.kept(path, part, version);
+    if (version) {
+      const file = await this.#found(path, version);
       if (file) return file;
-      const folder = request.mode === "navigate" && (await this.kept(`${path}/index.html`, part, version));
+      const folder = request.mode === "navigate" && (await this.#found(`${path}/index.html`, version));
       if (folder) return Response.redirect(`${this.address(path)}/${new URL(request.url).search}`);
     }
     try {
       return await fetch(request);
     } catch (error) {
+      if (request.destination === "image") return new Response(null, { status: 504 }); // the page draws it itself
       if (request.mode !== "navigate") throw error;
       const language = path.split("/")[0];
-      return Object.hasOwn(words, language) ? this.#missing(part, language, words[language]) : this.#missing(part, "en", words.en);
+      return this.#missing(path, ...(Object.hasOwn(words, language) ? [language, words[language]] : ["en", words.en]));
     }
   }
 
-  #missing(part, language, words) {
-    const says = words[part === "lite" ? "lite-missing" : "page-missing"];
+  #missing(path, language, words) {
+    const says = words[path.startsWith(LITE) ? "lite-missing" : "page-missing"];
     const title = words["no-network"];
     const text = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${says}</p><p><a href="${this.site.pathname}">${words["go-kept"]}</a></p></html>`;
     return new Response(text, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });

@@ -1,8 +1,9 @@
-// The service worker of the site. Each version of the site has its own: it is installed when every file of that version
-// is on the device and has the digest that the list gives, and answers with the files of that version alone. So a page
-// and its engine are always of one version, and an update that breaks off changes nothing.
+// The service worker of the site. Each version of the site has its own: it is installed when every file of that version,
+// but for the parts that nobody asked for, is on the device and has the digest that the list gives, and answers with the
+// files of that version alone. So a page and its engine are always of one version, and an update that breaks off changes
+// nothing.
 /* global VERSION, MISSING */
-import { LIST, Shelf } from "./saved.js";
+import { ASKED, LIST, Shelf } from "./saved.js";
 
 const HOST = /^assets\/live\/\w+\/host\.js$/; // what a page asks for once, while it is loaded
 const AT_ONCE = 6; // files that are fetched at the same time
@@ -96,7 +97,7 @@ async function install() {
   const list = await fetched(LIST, VERSION);
   const before = await shelf.version();
   await keep("site", list.clone(), before);
-  if (before !== VERSION && (await shelf.files("lite", before))) await keep("lite", list, before);
+  for (const part of ASKED) if (before !== VERSION && (await shelf.files(part, before))) await keep(part, list.clone(), before);
 }
 
 async function again(part) {

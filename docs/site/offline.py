@@ -1,7 +1,7 @@
 """Reading without a network: the list of all that is on the site, and the service workers that keep it on a device.
 
 The version of the site is the digest of that list, and the list has the digest of every file. Nothing is fetched for
-later before a reader plays, or asks for it.
+later before a reader plays, or asks for it; and then only what it takes to play and to read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import live
 import node
 import translated
 from cardgames import words
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH
 
 LIST = "offline.json"
 WORKER = "service-worker.js"
@@ -32,11 +32,16 @@ ABOUT = "offline.md"
 SOURCES = ("service.js", "service-lite.js")
 UNREAD = re.compile(r".*\.map|assets/javascripts/lunr/.*|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
+REST = re.compile(r"reference/.*|.*\.(?:pdf|ipynb|toml)|(?!assets/)[\w-]+/[\w.-]+\.svg")
+"""What is kept only when it is asked for: the code, what is printed or downloaded, and the pictures of examples.
+
+A page draws its examples itself; their pictures are for browsers in which it cannot.
+"""
 PLAIN = re.compile(r"[\w.@/-]+", re.ASCII)
 """What the path of a file is made of, so that it is the same in an address."""
 NOTICE = re.compile(r'<div class="md-copyright">\s*</div>')
 """The place in the footer where the theme has nothing to say."""
-SIZE = re.compile(r"<!-- size of (site|lite) -->")
+OWN_SIZE = "<!-- size of site -->"
 COLOURS = {"light": "#23463d", "dark": "#1e332d"}
 
 
@@ -60,15 +65,15 @@ def workers() -> Path:
 
 
 def listed(site: Path) -> dict[str, dict[str, str]]:
-    """The digest of every file that a reader may ask for, in two parts: the pages and JupyterLite."""
-    found: dict[str, dict[str, str]] = {"site": {}, "lite": {}}
+    """The digest of every file that a reader may ask for, in three parts: the pages, the rest, and JupyterLite."""
+    found: dict[str, dict[str, str]] = {"site": {}, "rest": {}, "lite": {}}
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if not path.is_file() or UNREAD.fullmatch(name):
             continue
         if not PLAIN.fullmatch(name):
             raise PluginError(f"{name} cannot be kept for offline use: its name is not plain letters and digits.")
-        part = "lite" if name.startswith(f"{lite.PLACE}/") else "site"
+        part = "lite" if name.startswith(f"{lite.PLACE}/") else "rest" if REST.fullmatch(name) else "site"
         found[part][name] = hashlib.sha256(path.read_bytes()).hexdigest()[:32]
     return found
 
@@ -85,10 +90,10 @@ def publish(site: Path) -> str:
     return version
 
 
-def sizes(site: Path, said: Words) -> dict[str, str]:
-    """What the parts take on a device, in words."""
+def sizes(site: Path) -> dict[str, int]:
+    """What the parts take on a device, in megabytes."""
     found = {part: sum((site / name).stat().st_size for name in names) for part, names in listed(site).items()}
-    return {part: said.site("megabytes", n=round(size / 1e6)) for part, size in found.items()}
+    return {part: round(size / 1e6) for part, size in found.items()}
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -105,7 +110,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     notice = (
         ""
         if page.file.src_uri == ABOUT
-        else f'<div class="offline" data-cardgames="offline" data-part="site">{link}</div>'
+        else f'<div class="offline" data-cardgames="offline" data-part="site" data-size="{OWN_SIZE}">{link}</div>'
     )
     output, places = NOTICE.subn(notice, output)
     if places != 1:
@@ -117,7 +122,14 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Say how much it is, and publish."""
     site = Path(config.site_dir)
-    about = site / "offline" / "index.html"
-    told = sizes(site, words.load(ENGLISH))
-    about.write_text(SIZE.sub(lambda place: told[place[1]], about.read_text("utf-8")), "utf-8")
+    known = sizes(site)
+    for page in site.rglob("*.html"):
+        if page.is_relative_to(site / lite.PLACE):
+            continue
+        language = page.relative_to(site).parts[0]
+        said = words.load(language if language in translated.BOOKS else ENGLISH)
+        text = page.read_text("utf-8")
+        for part, size in known.items():
+            text = text.replace(f"<!-- size of {part} -->", said.site("megabytes", n=size))
+        page.write_text(text, "utf-8")
     publish(site)
