@@ -136,6 +136,24 @@ def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: s
     played_by_keyboard(page, site_address + PLAY)
     expect(page.locator('[data-do="redo"]')).not_to_have_attribute("aria-disabled", "true")
 
+    # The log is one stop: the newest clause, and from there the arrows lead.
+    clauses = page.locator(".cg-lines a.cg-clause")
+    press_until(page, "Tab", ".cg-lines a.cg-clause")
+    expect(clauses.last).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(clauses.last).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(clauses.nth(-2)).to_be_focused()
+    page.keyboard.press("Home")
+    expect(clauses.first).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not focused(page, ".cg-log *")
+    page.keyboard.press("Shift+Tab")
+    expect(clauses.first).to_be_focused()  # where the reader was
+    page.keyboard.press("End")
+    expect(clauses.last).to_be_focused()
+    assert seen.violations(".play-table") == []
+
 
 def test_a_refused_card_names_its_clause(seen: Watched, site_address: str) -> None:
     page = seen.page

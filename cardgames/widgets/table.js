@@ -115,6 +115,8 @@ function shorten(cards) {
   return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
 }
 
+const CLAUSE = ".cg-clause:is(a, button)"; // that can be followed or opened
+
 const tables = new WeakMap();
 
 /** Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes. */
@@ -155,6 +157,7 @@ class Table {
     new ResizeObserver(() => this.fit()).observe(this.table);
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
+    this.lines.addEventListener("focusin", (event) => this.stopAt(event.target.closest(CLAUSE)));
   }
 
   draw(scene, faces, send) {
@@ -199,7 +202,7 @@ class Table {
     const cloth = width < BROAD ? width : width - BESIDE;
     put(this.table, "data-room", width < BROAD ? (width < WIDE ? "narrow" : "wide") : "broad");
     this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
-    if (this.faces) this.print();
+    this.print();
   }
 
   /** Have the pictures of a table that is played on ready for its widest cards. */
@@ -441,10 +444,17 @@ class Table {
     for (const line of lines.slice(same)) {
       const item = make("li", { "data-clause": line.clause, "data-new": this.logged.length > 0 }, make("span", { lang: line.lang ?? null }, `${line.text} `));
       if (line.clause) item.append(...this.clause(line.clause, line.says));
+      const clause = item.querySelector(CLAUSE);
+      if (clause) put(clause, "tabindex", "-1");
       this.lines.append(item);
     }
     const grew = lines.length !== this.logged.length || same < lines.length;
     this.logged = lines;
+    if (grew) {
+      const clauses = this.lines.querySelectorAll(CLAUSE);
+      put(this.log, "tabindex", clauses.length ? null : "0");
+      if (!this.lines.contains(this.root.getRootNode().activeElement)) this.stopAt(clauses[clauses.length - 1]);
+    }
     if (grew) requestAnimationFrame(() => (this.log.scrollTop = this.log.scrollHeight)); // asked for now, it would lay out twice
   }
 
@@ -456,6 +466,14 @@ class Table {
     if (!says) return [make("span", { class: "cg-clause" }, id)];
     const box = make("span", { class: "cg-says", lang: "en", hidden: "" }, says);
     return [make("button", { class: "cg-clause", type: "button", title: says, "aria-expanded": "false", "aria-label": words("clause", { id }) }, id), box];
+  }
+
+  /** The one clause of the log to which Tab comes; the arrow keys go on from there. */
+  stopAt(clause) {
+    if (!clause || clause === this.stop) return;
+    if (this.stop) put(this.stop, "tabindex", "-1");
+    put(clause, "tabindex", "0");
+    this.stop = clause;
   }
 
   tellMessage(message) {
@@ -486,11 +504,12 @@ class Table {
 
   key(event) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const row = event.target.closest(".cg-hand, .cg-moves");
+    const row = event.target.closest(".cg-hand, .cg-moves, .cg-lines");
     if (!row || event.altKey || event.ctrlKey || event.metaKey || (!step && event.key !== "Home" && event.key !== "End")) return;
-    const buttons = [...row.querySelectorAll("button")];
-    const next = step ? buttons.indexOf(event.target) + step : event.key === "Home" ? 0 : buttons.length - 1;
-    buttons[(next + buttons.length) % buttons.length]?.focus();
+    const inLog = row === this.lines;
+    const all = [...row.querySelectorAll(inLog ? CLAUSE : "button")];
+    const next = step ? all.indexOf(event.target) + step : event.key === "Home" ? 0 : all.length - 1;
+    (inLog ? all[next] : all[(next + all.length) % all.length])?.focus(); // a log has a beginning and an end
     event.preventDefault();
   }
 
@@ -591,6 +610,7 @@ export function replay(root, scenes, faces) {
 
 const KEYS = [
   ["← →", "key-arrows"],
+  ["↑ ↓", "key-log"],
   ["enter-space", "key-enter"],
   ["U", "key-undo"],
   ["R", "key-redo"],
