@@ -317,6 +317,27 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Show the page that the nearest site has for a wrong address."""
+        page = self.for_wrong_address() if code == http.HTTPStatus.NOT_FOUND else None
+        if page is None:
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", self.guess_type(page.name))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def for_wrong_address(self) -> Path | None:
+        """The 404.html in the nearest folder above what was asked for."""
+        folders = (
+            folder for folder in Path(self.translate_path(self.path)).parents if folder.is_relative_to(self.directory)
+        )
+        return next((page for folder in folders if (page := folder / "404.html").is_file()), None)
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
         """Stay quiet."""
 

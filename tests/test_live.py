@@ -445,3 +445,30 @@ def test_every_reader_can_play(browser: Browser, site_address: str, width: int) 
         page.locator('[data-do="more"]').click()
         accessible(".play-table")
         seen.assert_quiet()
+
+
+# ------------------------------------------------------------------------------------------------ a wrong address
+
+
+@pytest.mark.parametrize(("path", "width", "scheme"), [("nowhere", 1280, "light"), ("goat/no/such/page/", 360, "dark")])
+def test_a_wrong_address_leads_on(browser: Browser, site_address: str, path: str, width: int, scheme: str) -> None:
+    with watched(browser, width, scheme) as seen:
+        page = seen.page
+        answer = page.goto(site_address + path)
+        assert answer
+        assert answer.status == 404
+        expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+        ways = page.get_by_role("listitem").filter(has_text="Goat").first
+        expect(ways.get_by_role("link", name="Play")).to_have_js_property("href", f"{site_address}goat/play/")
+        russian = page.locator('[lang="ru"] a').first
+        expect(russian).to_have_js_property("href", f"{site_address}ru/kozel/play/")
+        assert seen.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert paper == ("rgb(25, 27, 26)" if scheme == "dark" else "rgb(251, 248, 241)")
+        page.get_by_role("searchbox").fill("stymie")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(f"{site_address}?q=stymie")
+        expect(page.locator(".md-search-result__item").first).to_be_visible()
+        assert seen.outside == []
+        assert [error for error in seen.errors if "404" not in error] == []  # where the site does not begin

@@ -38,7 +38,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     output = FORMULAS.sub("", output)
     output = output.replace(SEARCH, f'{SEARCH} aria-label="{load(ENGLISH).site("search")}"')
     output = output.replace("<head>", f"<head><script>{SCRIPTED}</script>", 1)
-    output, schemes = PALETTE.subn(lambda _: f"<script>{scheme()}</script>", output)
+    output, schemes = PALETTE.subn(lambda _: f"<script>{plain(SCHEME)}</script>", output)
     output, themes = THEME.subn(r'<script type="text/plain" data-search \1', output)
     if (schemes, themes) != (1, 1):
         raise PluginError("The theme's page is another than docs/site/mends.py knows: look for its scripts.")
@@ -47,9 +47,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 @cache
-def scheme() -> str:
-    """The script that stands in every page, without what nobody reads."""
-    lines = (line.strip() for line in SCHEME.read_text("utf-8").splitlines())
+def plain(script: Path) -> str:
+    """A script that stands in a page, without what nobody reads."""
+    lines = (line.strip().partition(" // ")[0] for line in script.read_text("utf-8").splitlines())
     return "".join(line for line in lines if not line.startswith("//"))
 
 

@@ -40,7 +40,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     nav.append({said("nav-offline"): "offline.md"})
     nav.append({said("nav-reference"): [{name: page} for name, page in places.modules().items()]})
     config.nav = nav
-    config.theme.static_templates.discard("404.html")  # served at any address, it could not find its own styles
+    config.theme.static_templates.discard("404.html")  # the theme's would not find its own styles: see missing.py
     return config
 
 
