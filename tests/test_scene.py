@@ -219,6 +219,21 @@ def test_an_extra_hole_is_for_those_who_tied() -> None:
     assert all(told[-1].endswith(" net") for told in drawn["standing"].values())
 
 
+def test_a_card_drawn_from_a_hand_is_told_in_one_line() -> None:
+    game = cardgames.new("monkey", seed=3)
+    while game.events[-2].verb != "draw from":
+        game.push(game.legal_moves[0])
+    drawer, giver = game.events[-2].seat, game.events[-1].seat
+    other = next(seat for seat in game.seats if seat not in (drawer, giver))
+    last = {seats: scene(game, seats)["log"][-2:] for seats in (drawer, giver, other, "".join(game.seats))}
+    assert [lines[-1]["text"].split()[:2] for lines in last.values()] == [
+        [drawer, "draws"], [giver, "loses"], [drawer, "draws"], [drawer, "draws"]
+    ]  # fmt: skip
+    assert last[other][-1]["text"] == f"{drawer} draws 1 card from {giver}"
+    assert not any("1 card" in lines[-1]["text"] for seats, lines in last.items() if seats != other)
+    assert all(lines[-2]["clause"] != "mk.draw" for lines in last.values())
+
+
 def test_bids_stay_in_sight() -> None:
     game = cardgames.new("militac", seed=3)
     assert scene(game)["inForce"] == ""

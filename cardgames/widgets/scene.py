@@ -114,9 +114,20 @@ def clauses(game: str) -> dict[str, str]:
 def _log(views: list[View]) -> list[Event]:
     """One log of what the open seats saw between them: each event as the seat tells it that saw its cards."""
     if len(views) == 1:
-        return list(views[0].events)
+        return _once(views[0].events)
     told = zip(*(view.events for view in views), strict=True)
-    return [min(events, key=lambda event: isinstance(event.cards, int)) for events in told]
+    return _once(min(events, key=lambda event: isinstance(event.cards, int)) for events in told)
+
+
+def _once(events: Iterable[Event]) -> list[Event]:
+    """A card drawn from a hand is an event for each of the two; one line tells both, by whoever saw the card."""
+    log: list[Event] = []
+    for event in events:
+        if event.verb != "give" or not log or log[-1].verb != "draw from":
+            log.append(event)
+        elif isinstance(log[-1].cards, int):
+            log[-1] = event if not isinstance(event.cards, int) else log[-1]
+    return log
 
 
 @lru_cache(maxsize=1024)
