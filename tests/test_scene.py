@@ -244,7 +244,7 @@ def test_bids_stay_in_sight() -> None:
     }
     for _ in range(3):
         game.push("pass")
-    assert scene(game)["inForce"] == "B has the bid: 7 cavalry; Command: cavalry"
+    assert scene(game)["inForce"] == "B has the bid: 7 cavalry; command: cavalry"
 
 
 def test_many_winners_and_long_heaps_are_told() -> None:

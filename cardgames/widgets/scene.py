@@ -269,7 +269,7 @@ def _in_force(game: Game, table: View, log: list[Event], words: Words) -> str:
     """What is to be kept in sight: the trumps, and what was last said of those things that stay in force."""
     said = next((event.text for event in reversed(log) if event.verb in game.rules.in_force), "")
     trump = f"{game.rules.trump_name}: {table.trump}" if table.trump else ""
-    return "; ".join(capital(words.of(part)) for part in (said, trump) if part)
+    return capital("; ".join(words.of(part) for part in (said, trump) if part))
 
 
 def _standing(game: Game, table: View, books: Mapping[str, int], words: Words) -> dict[str, list[str]]:
