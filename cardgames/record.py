@@ -37,7 +37,8 @@ def read(text: str | bytes) -> dict[str, Any]:
         raise BadRecord("The record is nested too deeply.") from None
     except json.JSONDecodeError as wrong:
         where = f"line {wrong.lineno}, column {wrong.colno}"
-        raise BadRecord(f"The record is not JSON: {quote(wrong.msg)[1:-1]} at {where}.") from None
+        told = f"The record is not JSON, the form in which games are saved: it cannot be read from {where} on."
+        raise BadRecord(told) from None
     except ValueError:
         raise BadRecord("The record holds a number that is too long.") from None
     if not isinstance(record, dict):

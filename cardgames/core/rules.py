@@ -120,8 +120,11 @@ class Rules(ABC):
         for known in self.rulings():
             value = getattr(self, known.name)
             if type(value) is not type(known.default) or not (known.free or value in known.values):
-                offered = ", ".join(quote(v) for v in known.values)
-                raise BadRecord(f"{known.name} is one of {offered}, not {quote(value)}.", clause=known.clause)
+                wanted = f"one of {', '.join(quote(v) for v in known.values)}"
+                if known.free:
+                    kind = "a whole number" if type(known.default) is int else "a text"
+                    wanted = f"{kind}, such as {', '.join(map(str, known.values))}"
+                raise BadRecord(f"{known.name} is {wanted}, not {quote(value)}.", clause=known.clause)
 
     def __getstate__(self) -> dict[str, Any]:
         """What another process is sent: the rulings, and nothing that was worked out from them."""
