@@ -17,11 +17,12 @@ STYLE = """
 .party { font-family: Georgia, "Times New Roman", serif; line-height: 1.3; max-width: 60rem; }
 .party h2 { font-size: 1.2rem; font-weight: 600; margin: 1rem 0 .4rem; }
 .party .wide { overflow-x: auto; }
-.party table { border-collapse: collapse; display: table !important; margin: 0 0 1rem; width: 100%; }
+.party table { border-collapse: collapse; display: table !important; margin: 0 0 1rem; table-layout: fixed;
+  width: 100%; }
 .party caption { font-style: italic; padding: .2rem 0; text-align: left; }
-.party th, .party td { border: 1px solid currentColor; height: 1.5rem; min-width: 1.6rem !important;
-  padding: 0 .35rem !important; text-align: center !important; }
-.party tr > :first-child { min-width: 9rem !important; text-align: left !important; }
+.party th, .party td { border: 1px solid currentColor; box-sizing: border-box; height: 1.5rem; min-width: 0 !important;
+  padding: 0 .25rem !important; text-align: center !important; }
+.party .name { text-align: left !important; }
 .party thead th { font-weight: 600; }
 .party .par th, .party .par td { font-style: italic; font-weight: 400; }
 .party td.own, .party th.own { border-left-width: 3px; }
@@ -36,6 +37,10 @@ STYLE = """
   @page { margin: 14mm; size: A4; }
 }
 """
+
+NAME = 3
+"""A name has the room of so many other columns, of which each has at least so many `LEAST` rem."""
+LEAST = 2.4
 
 Cell = str | int | None
 
@@ -93,7 +98,7 @@ def _qualifying(party: Party | None, said: Words) -> Iterator[str]:
     rows: list[list[Cell]] = [[f"{place}.", None, None] for place in range(1, FINALISTS + 1)]
     for row, name in zip(rows, party.qualified if party else (), strict=False):
         row[1:] = [name, party.totals[name]] if party else []
-    yield _table(said("party-lowest"), [said("party-place"), said("party-player"), said("party-net")], rows)
+    yield _table(said("party-lowest"), [said("party-place"), said("party-player"), said("party-net")], rows, names=1)
     heads = [said("party-player"), said("party-score")]
     extra = [(sitting, game) for sitting, game in _games(party) if sitting.stage == "extra hole"]
     for sitting, game in extra:
@@ -140,20 +145,29 @@ def _card(
     return _table(caption, heads, rows, standards=2)
 
 
-def _table(caption: str, heads: Iterable[str], rows: Iterable[Sequence[Cell]], standards: int = 0) -> str:
-    """A table whose first column names its rows; its first rows may be standards, and its last column stands out."""
-    label = escape(caption)
-    lines = [f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table>\n<caption>{label}</caption>']
-    lines.append("\n<thead><tr>")
-    *first, last = heads
-    lines += [f'<th scope="col">{escape(head)}</th>' for head in first]
-    lines.append(f'<th scope="col" class="own">{escape(last)}</th></tr></thead>\n<tbody>')
-    for number, (name, *cells) in enumerate(rows):
-        written = ["" if cell is None else escape(str(cell)) for cell in cells]
-        kind = ' class="par"' if number < standards else ""
-        lines.append(f'<tr{kind}><th scope="row">{escape(str(name))}</th>' if name else f"<tr{kind}><td></td>")
-        lines += [f"<td>{text}</td>" for text in written[:-1]]
-        lines.append(f'<td class="own">{written[-1]}</td></tr>')
+def _table(
+    caption: str, heads: Iterable[str], rows: Iterable[Sequence[Cell]], *, standards: int = 0, names: int = 0
+) -> str:
+    """A table; its first rows may be standards, its last column stands out, and one column has room for names."""
+    label, heads = escape(caption), list(heads)
+    parts = len(heads) - 1 + NAME
+    room = f' style="min-width: {parts * LEAST:.1f}rem"'
+    lines = [f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table{room}>']
+    lines.append(f"\n<caption>{label}</caption>\n<thead><tr>")
+    widths = ["" if at == names else f' style="width: {100 / parts:.2f}%"' for at in range(len(heads))]
+    kinds = [" ".join(["name"] * (at == names) + ["own"] * (at == len(heads) - 1)) for at in range(len(heads))]
+    marks = [f' class="{kind}"' if kind else "" for kind in kinds]
+    lines += [
+        f'<th scope="col"{mark}{width}>{escape(head)}</th>'
+        for mark, width, head in zip(marks, widths, heads, strict=True)
+    ]
+    lines.append("</tr></thead>\n<tbody>")
+    for number, row in enumerate(rows):
+        lines.append('<tr class="par">' if number < standards else "<tr>")
+        for at, (mark, cell) in enumerate(zip(marks, row, strict=True)):
+            text = "" if cell is None else escape(str(cell))
+            lines.append(f'<th scope="row"{mark}>{text}</th>' if text and at == 0 else f"<td{mark}>{text}</td>")
+        lines.append("</tr>")
     return "".join(lines) + "</tbody>\n</table></div>"
 
 
