@@ -376,6 +376,23 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
 
 
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
+def test_the_rulings_are_told_in_russian(game: type[Rules]) -> None:
+    for shown in Table(game.name, seed=1, language="ru").setup["rulings"]:
+        assert shown["lang"] == ""
+        assert [text for text in (shown["title"], *map(str, shown["names"]), shown["says"]) if LATIN.search(text)] == [
+            str(name) for name in shown["names"] if isinstance(name, bool)
+        ]
+        assert len(shown["names"]) == len(shown["values"])
+
+
+def test_a_ruling_that_no_phrase_fits_stays_whole_and_is_marked_so() -> None:
+    shown = Table("goat", seed=1, language="ru").setup["rulings"][0]
+    assert (shown["title"], shown["lang"]) == ("ranks", "en")
+    assert shown["names"] == shown["values"]
+    assert Table("goat", seed=1).setup["rulings"][0] == {**shown, "lang": ""}
+
+
+@pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
 def test_an_answer_is_explained_in_russian(game: type[Rules]) -> None:
     said = load("ru")
     whys = [option.why for number in range(6) for question in sheet(game.name, number) for option in question.options]

@@ -671,7 +671,7 @@ class Controls {
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
     this.file.addEventListener("change", () => this.open());
     this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, words("download"));
-    this.rulings = make("div", { class: "cg-rulings", lang: "en" });
+    this.rulings = make("div", { class: "cg-rulings" });
     this.steps = new Steps((to) => send({ do: "step", to }), button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" }));
     put(this.steps.bar, "hidden", "");
     const keys = make("dl", { class: "cg-keys" });
@@ -771,9 +771,10 @@ class Controls {
       }
       label.ruling = ruling;
       put(label, "class", "cg-ruling");
-      say(label.children[0], ruling.name.replaceAll("_", " "));
+      put(label, "lang", ruling.lang || null);
+      say(label.children[0], ruling.title);
       put(label.children[1], "data-ruling", ruling.name);
-      choices(label.children[1], ruling.values.map((value, index) => option(index, word(value))), String(ruling.values.indexOf(ruling.value)));
+      choices(label.children[1], ruling.names.map((name, index) => option(index, word(name))), String(ruling.values.indexOf(ruling.value)));
       say(label.children[2], `${ruling.clause}: ${ruling.says}`);
     });
   }

@@ -18,7 +18,7 @@ from cardgames.players import LEVELS, Player, at_level
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
-from cardgames.words import load
+from cardgames.words import ENGLISH, load
 
 if TYPE_CHECKING or find_spec("anywidget"):
     import anywidget
@@ -332,7 +332,24 @@ class Table(anywidget.AnyWidget):
         value = getattr(self._game.rules, known.name)
         values = list(known.values) if value in known.values else [*known.values, value]
         says = scene.clauses(self._game.rules.name).get(known.clause, "")
-        return {"name": known.name, "value": value, "values": values, "clause": known.clause, "says": says}
+        told = self._told_ruling(known.name.replace("_", " "), values, says)
+        return {"name": known.name, "value": value, "values": values, "clause": known.clause, **told}
+
+    def _told_ruling(self, name: str, values: list[Any], says: str) -> dict[str, Any]:
+        """A ruling in the language of the reader, or else in English: its title, its values by name, its clause."""
+        said = self._words
+        plain = {"title": name, "names": values, "says": says, "lang": ""}
+        if said.language == ENGLISH:
+            return plain
+        spoken = [isinstance(value, str) and not value.isupper() for value in values]
+        names = [
+            said.told(f"ruling {name}: {value}") if is_spoken else {"text": value}
+            for value, is_spoken in zip(values, spoken, strict=True)
+        ]
+        title, clause = said.told(f"ruling {name}"), said.told(says)
+        if any("lang" in told for told in (title, clause, *names)):
+            return plain | {"lang": ENGLISH}
+        return plain | {"title": title["text"], "names": [told["text"] for told in names], "says": clause["text"]}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         from cardgames.widgets import picture

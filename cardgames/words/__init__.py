@@ -5,8 +5,10 @@
     words.of("A plays the six of clubs") what a game says in English, by the phrase book of the language
 
 What the rulebooks and games say is theirs, and English. A language may bring a phrase book of it, `[said]`: English
-sentences, and what they are in that language. {seat}, {n} and other names stand for what differs from one to the next,
-which is looked up itself. What no phrase fits stays English, and is marked so.
+sentences, and what they are in that language. What a table asks for as "ruling NAME" and "ruling NAME: VALUE" is a
+ruling and a value of it, whose names are often words that mean something else elsewhere. {seat}, {n} and other names
+stand for what differs from one to the next, which is looked up itself. What no phrase fits stays English, and is
+marked so.
 """
 
 from __future__ import annotations
