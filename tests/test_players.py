@@ -6,7 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
+from itertools import count, permutations
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from cardgames.games.goat import Goat
 from cardgames.games.militac import Militac
 from cardgames.games.nations import Nations
 from cardgames.players import LEVELS, Player, RandomPlayer, at_level
+from cardgames.players import worlds as imagining
 from cardgames.players.by_the_book import ByTheBook, name_of
 from cardgames.players.credible import Credibility
 from cardgames.players.hint import hint
@@ -237,6 +239,30 @@ def test_who_has_shown_a_void_keeps_it() -> None:
         assert world is not None
         hands = Start(rules, seen).replay(world).table.hands
         assert all(card.suit != suit for seat, suit in voids for card in hands[SEATS.index(seat)])
+
+
+def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How often each order of six cards comes that keeps to what is known of four of their places."""
+    rules = Nations()
+    worlds = Worlds(rules, Game(rules, "A", 1).view("B"), 1916)
+    worlds.pack = cards = tuple(rules.pack()[:6])
+    worlds.bans = {0: {*cards[:3]}, 1: {*cards[:3]}, 2: {*cards[2:4]}, 3: {*cards[2:4]}}
+    monkeypatch.setattr(imagining, "STIRRED", stirred)
+    counted = Counter(tuple(worlds.filled()) for _ in range(4000))
+    left = [
+        order for order in permutations(cards) if not any(order[place] in known for place, known in worlds.bans.items())
+    ]
+    assert {*counted} <= {*left}
+    return [counted[order] for order in left]
+
+
+def test_all_orders_that_keep_to_what_is_known_are_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stirred, even in ((imagining.STIRRED, True), (0, False)):
+        counted = orders_counted(stirred, monkeypatch)
+        fair = sum(counted) / len(counted)
+        apart = sum((number - fair) ** 2 / fair for number in counted)
+        most = len(counted) + 4 * sqrt(2 * len(counted))
+        assert (apart < most) is even, "The second is the planted fault: nothing is stirred."
 
 
 def test_bids_tell_of_the_hands_behind_them() -> None:

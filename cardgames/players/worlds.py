@@ -37,6 +37,9 @@ FROM_HAND = ("show", "discard", "lay out", "give")
 BACK = 0.8
 """So often a repair is taken back after which less came about than before."""
 
+STIRRED = 6
+"""So many exchanges are tried for each place at which some card cannot have been."""
+
 Send: TypeAlias = Callable[[Any], Choice]
 Clock: TypeAlias = Callable[[], float]
 
@@ -124,6 +127,7 @@ class Worlds:
             for place, card in zip(places, cards, strict=True):
                 deck[place] = card
             if self._unban(deck, places):
+                self._stir(deck, places)
                 return deck
         return deck
 
@@ -144,6 +148,20 @@ class Worlds:
                     continue
                 deck[place], deck[other] = deck[other], deck[place]
         return True
+
+    def _stir(self, deck: list[Card], places: list[int]) -> None:
+        """Exchange cards that may lie in each other's place, so often that no order of the pack is favoured any more.
+
+        What led to an order without a forbidden card favours some; each pair of places is as likely to be exchanged
+        from one order as back to it, so in the long run all orders come equally often.
+        """
+        bans, random_of = self.bans, self.chance.random
+        none: set[Card] = set()
+        bound = [place for place in places if place in bans]
+        for _ in range(STIRRED * len(bound)):
+            one, other = bound[int(random_of() * len(bound))], places[int(random_of() * len(places))]
+            if deck[one] not in bans.get(other, none) and deck[other] not in bans[one]:
+                deck[one], deck[other] = deck[other], deck[one]
 
 
 class _Places:
