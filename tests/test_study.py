@@ -81,6 +81,31 @@ def test_intervals_hold_the_true_value_about_as_often_as_they_say() -> None:
     assert all(370 <= number <= 392 for number in hits.values()), hits
 
 
+@pytest.mark.parametrize("deals", [6, 10, 30])
+@pytest.mark.parametrize("share", [0.01, 0.05, 0.5, 0.95])
+def test_so_do_those_of_a_share_of_what_comes_in_bunches(share: float, deals: int) -> None:
+    """Eight in each deal, of which one sees few: where Student's interval was a point, or went beyond all or none."""
+    chance = random.Random(1916)
+    hits = 0
+    for _ in range(200):
+        bunches = ((sum(chance.random() < share for _ in range(8)), 8) for _ in range(deals))
+        seen = found(Measure("rate", "rate", "rate"), sums_of(*bunches))
+        assert 0 <= seen.low < seen.high <= 1
+        hits += seen.low <= share <= seen.high
+    assert hits >= 184
+
+
+def test_a_share_of_bunches_is_as_sure_as_they_differ() -> None:
+    alike, apart = (
+        found(Measure("r", "r", "rate"), sums_of(*pairs)) for pairs in ([(2, 4)] * 20, [(0, 4), (4, 4)] * 10)
+    )
+    assert (alike.low, alike.high) == pytest.approx(wilson(sums_of(*[0, 1] * 10)), abs=0.02)
+    assert apart.high - apart.low > alike.high - alike.low
+    assert str(found(Measure("r", "r", "rate"), sums_of((1, 2), (1, 2)))) == "50.0 % (too few deals for an interval)"
+    strokes = found(Measure("r", "r", "rate", "strokes"), sums_of(*[(9, 3), (6, 3)] * 10))
+    assert strokes.low == pytest.approx(student(sums_of(*[(9, 3), (6, 3)] * 10))[0])
+
+
 def test_a_measure_says_on_which_side_of_its_line_it_is() -> None:
     more = Measure("more", "more", line=0.5, claimed="more")
     assert found(more, sums_of(*[1] * 90, *[0] * 10)).outcome == "yes"
@@ -226,6 +251,22 @@ def test_a_study_that_is_stopped_is_a_shorter_study() -> None:
     assert "stopped early" in str(stopped)
 
 
+def test_a_study_that_is_stopped_at_once_has_counted_nothing() -> None:
+    nothing = study("nat.claim.2", 100, workers=1, progress=False, stop=lambda: True)
+    assert (nothing.deals, nothing.stopped) == (0, True)
+    told = str(nothing)
+    assert "no deal counted, stopped early" in told
+    assert "counted exactly" not in told
+    assert "These deals" not in told
+    drawn = ElementTree.fromstring(nothing.plot())
+    assert drawn.findall("{*}circle") == []
+
+
+def test_what_is_counted_exactly_rests_on_no_deals() -> None:
+    assert "The exact count agrees with the claim." in study("ke.claim.3").verdict
+    assert "These deals agree with the claim." in study("mk.claim.2", 60, workers=1, progress=False).verdict
+
+
 def test_the_keyboard_stops_a_study_with_what_it_has() -> None:
     def interrupt(done: int, of: int) -> None:
         if done >= of // 2:
@@ -307,7 +348,11 @@ def test_the_package_can_be_called() -> None:
         ({"claim": "goat.claim.99"}, 'There is no claim "goat.claim.99"'),
         ({"deals": 0}, "A study has 1 to"),
         ({"deals": True}, "A study has 1 to"),
+        ({"claim": ["goat"]}, "There is no claim a list"),
         ({"seed": "x"}, "A seed is a whole number"),
+        ({"seed": 10**5000}, "no more than 1024 binary digits"),
+        ({"executor": 4}, 'An executor is one of concurrent.futures, or a cluster\'s, not "4"'),
+        ({"stop": True}, 'What stops a study is a function, not "True"'),
         ({"workers": 0}, "1 to 1024 workers"),
     ],
 )

@@ -83,7 +83,7 @@ def claims() -> Mapping[str, tuple[str, Claim]]:
 
 def claim_of(name: str) -> Claim:
     """The claim of this id. Raises BadRecord where there is none."""
-    known = claims().get(name)
+    known = claims().get(name) if isinstance(name, str) else None
     if known is None:
         raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
     return known[1]

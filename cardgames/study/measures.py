@@ -98,6 +98,11 @@ class Found:
     high: float
 
     @property
+    def counted(self) -> bool:
+        """Whether anything is known of it."""
+        return self.deals > 0 or self.measure.exact is not None
+
+    @property
     def outcome(self) -> Literal["yes", "no", "open", ""]:
         """Whether all of the interval lies where the claim would have it, or none; "" where no claim is made."""
         if self.measure.line is None or not self.measure.claimed:
@@ -115,7 +120,7 @@ class Found:
         """The estimate and its interval, in a language."""
         value = shown(self.estimate, self.measure.unit)
         if not self.deals:
-            return said("exactly", value=value) if self.low == self.high else said("no-deal-counted")
+            return said("exactly" if self.counted else "no-deal-counted", value=value)
         if self.high == inf:
             return said("no-interval", value=value)
         unit = "%" if self.measure.unit == "%" else ""
@@ -142,17 +147,42 @@ def found(measure: Measure, sums: Sums) -> Found:
         return Found(measure, 0, value, value, value)
     if not sums.deals or not sums.of:
         return Found(measure, 0, 0.0, -inf, inf)
-    interval = wilson(sums) if measure.kind == "share" else student(sums)
+    share = wilson if measure.kind == "share" else wilson_of_rate
+    interval = share(sums) if measure.kind != "mean" and measure.unit == "%" else student(sums)
     return Found(measure, sums.deals, sums.x / sums.of, *interval)
 
 
 def wilson(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
     """Wilson's interval for a share; it never leaves 0 to 1, and tells something even where nothing was ever seen."""
-    n, z = sums.of, normal(level)
-    share = sums.x / n
+    return about_share(sums.x / sums.of, sums.of, normal(level))
+
+
+def wilson_of_rate(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
+    """The same for a rate that is a share: so many of so many in each deal, and those of one deal may go together.
+
+    It counts for as many single trials as would leave the share as unsure as the spread between the deals does. Where
+    that tells nothing, as when nothing was ever seen, no more is counted than the deals.
+    """
+    n = sums.deals
+    if n < FEWEST:
+        return -inf, inf
+    share = Fraction(sums.x, sums.of)
+    variance = spread(sums) / sums.of**2
+    worth = share * (1 - share) / variance if variance and 0 < share < 1 else n
+    return about_share(float(share), float(worth), student_quantile(n - 1, level))
+
+
+def about_share(share: float, n: float, z: float) -> tuple[float, float]:
+    """Wilson's interval about a share of n, z standard errors to each side."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def spread(sums: Sums) -> Fraction:
+    """How much the deals spread about their common rate: the variance of one, times how many there are."""
+    rate = Fraction(sums.x, sums.of)
+    return (sums.xx - 2 * rate * sums.xof + rate * rate * sums.ofof) * Fraction(sums.deals, sums.deals - 1)
 
 
 def student(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
@@ -160,10 +190,9 @@ def student(sums: Sums, level: float = LEVEL) -> tuple[float, float]:
     n = sums.deals
     if n < FEWEST:
         return -inf, inf
-    rate = Fraction(sums.x, sums.of)
-    spread = sums.xx - 2 * rate * sums.xof + rate * rate * sums.ofof
-    half = student_quantile(n - 1, level) * sqrt(spread * n / (n - 1)) / sums.of
-    return float(rate) - half, float(rate) + half
+    rate = sums.x / sums.of
+    half = student_quantile(n - 1, level) * sqrt(spread(sums)) / sums.of
+    return rate - half, rate + half
 
 
 def normal(level: float) -> float:

@@ -83,14 +83,16 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> None:
             line(svg, (across(each.low), middle), (across(each.high), middle), MARK, 4)
             for end in (each.low, each.high):
                 line(svg, (across(end), middle - 5), (across(end), middle + 5), MARK, 2)
-        dot = {"cx": f"{across(each.estimate)}", "cy": f"{middle}", "r": "5", "fill": MARK}
-        SubElement(svg, "circle", dot)
+        if each.counted:
+            dot = {"cx": f"{across(each.estimate)}", "cy": f"{middle}", "r": "5", "fill": MARK}
+            SubElement(svg, "circle", dot)
 
 
 def scale(panel: Sequence[Found]) -> tuple[float, float, float]:
     """From where to where the scale of a panel goes, and how far its marks are apart."""
-    values = [value for each in panel for value in (each.estimate, each.low, each.high, each.measure.line)]
-    known = [value for value in values if value is not None and -inf < value < inf]
+    values = [each.measure.line for each in panel]
+    values += [value for each in panel if each.counted for value in (each.estimate, each.low, each.high)]
+    known = [value for value in values if value is not None and -inf < value < inf] or [0.0]
     low, high = min(known), max(known)
     width = (high - low) or abs(high) or 1.0
     rough = width / 4

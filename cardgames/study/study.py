@@ -22,6 +22,8 @@ from cardgames.words import Words, load
 SEED = 1916
 MOST = 100_000_000
 """The most deals of a study."""
+LONGEST_SEED = 1024
+"""The most binary digits of a seed."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +57,12 @@ class Study:
     def verdict(self) -> str:
         """What these deals say of the claim, and what we made of many more."""
         said = load()
-        outcome = {"yes": said("deals-agree"), "no": said("deals-speak-against"), "open": said("deals-do-not-decide")}
-        now = outcome.get(self.found[0].outcome, "")
+        first = self.found[0]
+        if first.measure.exact is not None:
+            keys = {"yes": "count-agrees", "no": "count-speaks-against"}
+        else:
+            keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
+        now = said(keys[first.outcome]) if first.counted and first.outcome in keys else ""
         verdict, finding = said.of(self.claim.verdict), said.of(self.claim.finding)
         return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
 
@@ -67,7 +73,10 @@ class Study:
 
     def _played(self, said: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
-        rests = said("deals-from-seed", n=self.deals, seed=self.seed) if self.deals else said("counted-exactly")
+        if self.deals:
+            rests = said("deals-from-seed", n=self.deals, seed=self.seed)
+        else:
+            rests = said("no-deal-counted" if self.stopped else "counted-exactly")
         return ", ".join([rests, *more, *[said("stopped-early")] * self.stopped])
 
     def __getitem__(self, name: str) -> Found:
@@ -121,6 +130,12 @@ def study(
         raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
     if type(seed) is not int:
         raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
+    if seed.bit_length() > LONGEST_SEED:
+        raise BadRecord(f"A seed has no more than {LONGEST_SEED} binary digits.")
+    if not (executor is None or callable(getattr(executor, "submit", None))):
+        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
+    if not (stop is None or callable(stop)):
+        raise BadRecord(f"What stops a study is a function, not {quote(stop)}.")
     if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
         raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
     wanted = 0 if tested.trial is None else tested.trials(deals or tested.deals)
