@@ -111,6 +111,9 @@ def test_a_measure_says_on_which_side_of_its_line_it_is() -> None:
     assert found(more, sums_of(*[1] * 90, *[0] * 10)).outcome == "yes"
     assert found(more, sums_of(*[1] * 10, *[0] * 90)).outcome == "no"
     assert found(more, sums_of(1, 0)).outcome == "open"
+    about = Measure("about", "about", "mean", "", 33, "about", 1.5)
+    for lower, upper, outcome in ((32, 34, "yes"), (33, 36, "open"), (34, 38, "no"), (28, 31, "no"), (20, 50, "open")):
+        assert found(about, sums_of(*[lower, upper] * 99)).outcome == outcome
     assert found(Measure("plain", "plain"), sums_of(1, 0)).outcome == ""
     counted = found(Measure("exact", "exact", exact=lambda: Fraction(1, 3)), Sums())
     assert (counted.low, counted.high, str(counted)) == (1 / 3, 1 / 3, "exactly 33.3 %")

@@ -108,7 +108,7 @@ class Found:
         if self.measure.line is None or not self.measure.claimed:
             return ""
         line, within = self.measure.line, self.measure.within
-        above, below = self.low > line, self.high < line
+        above, below = self.low > line + within, self.high < line - within
         if self.measure.claimed == "about":
             near = line - within <= self.low and self.high <= line + within
             return "yes" if near else "no" if above or below else "open"

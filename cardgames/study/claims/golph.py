@@ -46,11 +46,11 @@ GOLFERS: Habits = dict.fromkeys(range(5), GOLFER)
     "golph.claim.1",
     Measure("good", "strokes of a golfer against three who play anyhow", "mean", "strokes", PAR, "about", 1.5),
     Measure("ordinary", "strokes of one of four who play anyhow", "mean", "strokes", BOGEY, "less"),
-    Measure("golfers", "strokes of one of four golfers", "mean", "strokes", PAR),
+    Measure("golfers", "strokes of one of four golfers", "mean", "strokes", PAR, "about", 1.5),
     Measure("two", "strokes of one of two golfers", "mean", "strokes", PAR),
     Measure("under", "totals of the first golfer below par"),
     Measure("over", "totals of the first golfer above bogey"),
-    deals=18_000,
+    deals=36_000,
     packs=4 * HOLES,
 )
 def par(chance: random.Random) -> Mapping[str, Observed]:
