@@ -18,6 +18,7 @@ from cardgames.core import SEATS, Card, Game, Match, Move, Rules, View
 from cardgames.core.view import view
 from cardgames.games import GAMES, rules_of
 from cardgames.games.goat import Goat
+from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
 from cardgames.games.nations import Nations
 from cardgames.players import LEVELS, Player, RandomPlayer, at_level
@@ -239,6 +240,38 @@ def test_who_has_shown_a_void_keeps_it() -> None:
         assert world is not None
         hands = Start(rules, seen).replay(world).table.hands
         assert all(card.suit != suit for seat, suit in voids for card in hands[SEATS.index(seat)])
+
+
+def after_moves(rules: Rules, seed: int, moves: int) -> View:
+    """What the seat that is to move sees after so many moves by the book."""
+    game, book = Game(rules, "A", seed), ByTheBook(rules, seed)
+    game.deal()
+    for _ in range(moves):
+        game.push(book.choose(game.view(game.to_move)))
+    return game.view(game.to_move)
+
+
+@pytest.mark.parametrize(
+    ("seed", "moves", "passed"),
+    [(23, 30, {"10H", "7C", "7H", "8S", "9C", "AS", "KC", "KH"}), (20, 29, {"10C", "7S", "8C", "8H", "9C", "AS"})],
+)
+def test_any_card_may_have_been_passed_on_unseen(seed: int, moves: int, passed: set[str]) -> None:
+    """Also one that its new holder played at once, and one that was played long ago."""
+    seen = after_moves(SecondFoursome(), seed, moves)
+    worlds = Worlds(SecondFoursome(), seen, 1916)
+    found = [worlds.another() for _ in range(150)]
+    given = [str(move) for world in found if world for move in world.moves if str(move).startswith("give ")]
+    assert {text.removeprefix("give ") for text in given} >= passed
+    last = next(world for world in reversed(found) if world)
+    assert view_of(SecondFoursome(), last, seen) == seen
+
+
+def test_who_made_no_use_of_a_right_may_have_had_it() -> None:
+    """D, who gave away his last trump, may have had so poor a hand before that he could have demanded a re-deal."""
+    worlds = Worlds(SecondFoursome(), after_moves(SecondFoursome(), 44, 27), 1916)
+    found = [worlds.another() for _ in range(40)]
+    played_on = sum("play on" in world.moves for world in found if world)
+    assert 0 < played_on < 20
 
 
 def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from itertools import count
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,7 +24,7 @@ from cardgames.players.seen import numbered
 from cardgames.tricks import TrickRules
 
 REPAIRS = 240
-"""After so many replays without success a world is given up."""
+"""After so many replays without success a world is given up, where no time is set for it."""
 
 AFRESH = 60
 """After so many the pack is filled anew."""
@@ -36,6 +37,9 @@ FROM_HAND = ("show", "discard", "lay out", "give")
 
 BACK = 0.8
 """So often a repair is taken back after which less came about than before."""
+
+REFILLED, PASSED, EXCHANGED = 2, 2, 6
+"""How many steps of each kind lead from a world to the next, where cards went unseen from hand to hand."""
 
 STIRRED = 6
 """So many exchanges are tried for each place at which some card cannot have been."""
@@ -107,11 +111,67 @@ class Worlds:
         self.bans: dict[int, set[Card]] = {}
         self.tested: set[tuple[int, ...]] = set()
         self.unsaid: set[tuple[int, Seat, str]] = set()
+        self.passed: dict[int, int] = {}
+        self.last: World | None = None
+        self.wanders = False
         self.places = _Places(self.start, self.pack)
 
     def another(self, until: float | None = None) -> World | None:
         """One more world, None where none was found within the bound, or before this time of the clock."""
-        return _Search(self, self.filled()).run(until)
+        if self.last is not None and self.wanders:
+            return None if until is not None and self.clock() > until else self._wander(self.last)
+        self.last = _Search(self, self.filled()).run(until)
+        self.wanders = self.last is not None and bool(self._changed_hands(self.last))
+        return self.last
+
+    def _wander(self, world: World) -> World:
+        """A world not far from this one, where cards went unseen from hand to hand: there one is seldom found afresh.
+
+        Each step is as likely one way as back, and is taken where all comes about again as it was seen: another order
+        of what is not known; another card that was passed on; two cards exchanged.
+        """
+        for _ in range(REFILLED):
+            world = self._if_it_fits(self.filled()) or world
+        for _ in range(PASSED):
+            for one, other in self._changed_hands(world):
+                world = self._exchanged(world, world.deck.index(one), world.deck.index(other))
+        free = [place for place in range(len(self.pack)) if place not in self.pins]
+        for _ in range(EXCHANGED * (len(free) > 1)):
+            world = self._exchanged(world, *self.chance.sample(free, 2))
+        self.last = world
+        return world
+
+    def _exchanged(self, world: World, one: int, other: int) -> World:
+        """The world with the cards of two places exchanged, if that fits, else as it is."""
+        deck = list(world.deck)
+        deck[one], deck[other] = deck[other], deck[one]
+        return self._if_it_fits(deck) or world
+
+    def _if_it_fits(self, deck: list[Card]) -> World | None:
+        """The world of this pack, if all comes about in it as it was seen."""
+        search = _Search(self, deck[:])
+        seen = {*self.pins.values()}
+        search.pins = {place: card for place, card in enumerate(deck) if card in seen}
+        return search.found() if search.once() and search.deck == deck else None
+
+    def _changed_hands(self, world: World) -> list[tuple[Card, Card]]:
+        """Each card that went unseen from hand to hand, and by chance another one of the hand into which it went.
+
+        Had that one come instead, and the first been there from the deal on, the hands would be the same after it.
+        """
+        found: list[tuple[Card, Card]] = []
+        if not self.passed:
+            return found
+        t, _, send = self.start.lay(world.deck)
+        for number, move in enumerate(world.moves):
+            held = [[*hand] for hand in t.hands] if number in self.passed else []
+            send(move)
+            for seat, before in enumerate(held):
+                if t.hands[self.me] == held[self.me]:
+                    own = [card for card in t.hands[seat] if card in before]
+                    come = [card for card in t.hands[seat] if any(card in hand for hand in held if hand is not before)]
+                    found += [(card, self.chance.choice(own)) for card in come if own]
+        return found
 
     def filled(self) -> list[Card]:
         """The pack with what was seen in its place and the rest by chance, no card where it cannot have been."""
@@ -201,11 +261,12 @@ class _Search:
         self.used: set[int] = set()
         self.at = 0
         self.made: tuple[int, Seat, Move] = (-1, 0, "")
+        self.passed: dict[int, int] = {}
 
     def run(self, until: float | None) -> World | None:
         """Replay and repair until all comes about as it was seen."""
         best, kept = -1, self._state()
-        for attempt in range(REPAIRS):
+        for attempt in range(REPAIRS) if until is None else count():
             if attempt and until is not None and self.w.clock() > until:
                 return None
             if attempt and attempt % AFRESH == 0:
@@ -213,15 +274,7 @@ class _Search:
                 self.deck = self.w.filled()
                 best = -1
             began = self._state()
-            self.where = {card: place for place, card in enumerate(self.deck)}
-            self.known = [Counter() for _ in range(self.w.rules.places)]
-            self.received = [0] * self.w.rules.places
-            self.used = set()
-            try:
-                done = self._replay()
-            except StopIteration:
-                done = False
-                self._blame()
+            done = self.once()
             if not done and self.at >= best:
                 best, kept = self.at, began
             elif not done and self.w.chance.random() < BACK:
@@ -229,9 +282,27 @@ class _Search:
                 self.deck, self.pins = deck[:], dict(pins)
                 self.others = {number: left[:] for number, left in others.items()}
             if done:
-                self.w.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
-                return World(tuple(self.deck), tuple(self.moves))
+                return self.found()
         return None
+
+    def once(self) -> bool:
+        """Replay once: whether all came about as it was seen. If not, something was repaired."""
+        self.where = {card: place for place, card in enumerate(self.deck)}
+        self.known = [Counter() for _ in range(self.w.rules.places)]
+        self.received = [0] * self.w.rules.places
+        self.used = set()
+        self.passed = {}
+        try:
+            return self._replay()
+        except StopIteration:
+            self._blame()
+            return False
+
+    def found(self) -> World:
+        """The world that came about; what it tells of the places of cards is kept."""
+        self.w.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
+        self.w.passed = self.passed
+        return World(tuple(self.deck), tuple(self.moves))
 
     def _state(self) -> tuple[list[Card], dict[int, Card], dict[int, list[str]]]:
         return self.deck[:], dict(self.pins), {number: left[:] for number, left in self.others.items()}
@@ -263,7 +334,13 @@ class _Search:
                 return False
             self.moves.append(move)
             self.made = at, seat, move
-            choice = send(move)
+            try:
+                choice = send(move)
+            except StopIteration:  # the deal ends here, where in truth it went on
+                late = at == len(sought) or at == len(t.log)
+                if late or self._comes_about(t, t.log[at], sought[at]):
+                    self._blame()
+                return False
 
     # What happens in the replay, beside what was seen
 
@@ -436,7 +513,8 @@ class _Search:
             owner = SEATS.index(event.seat)
             later = next((n for n in range(at, len(sought)) if sought[n].verb == "play"), len(sought))
             shown = tuple(self._laid_next(owner, later))
-        missing = [card for card in need or shown if card not in t.hands[owner]]
+        passing = [card for move in offered for card in about(move)] if owner != seat else []
+        missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
         if missing:
             held = [place for place in self._held(t, owner) if self.deck[place] not in need]
             fair = [place for place in held if missing[0] not in self.w.bans.get(place, ())]
@@ -492,8 +570,12 @@ class _Search:
             if about(offered[0]):  # else, a draw or a cut, one is as good as another
                 self.w.chance.shuffle(left)
             self.others[number] = left
-        if self.w.places.single:  # a card that is seen later is not parted with now
-            left.sort(key=lambda text: any(self.where[card] in self.pins for card in about(texts[text])))
+        if self.w.places.single:  # what lay in its place was parted with before; a card that is seen later is not now
+            places = {text: [self.where[card] for card in about(texts[text])] for text in left}
+            usual = [self.w.passed.get(number)]
+            left.sort(key=lambda text: (places[text] != usual, any(place in self.pins for place in places[text])))
+            if len(places[left[0]]) == 1:
+                self.passed[number] = places[left[0]][0]
         return texts[left[0]]
 
     def _learn(self, t: Table, seat: Seat, move: Card) -> None:
