@@ -20,6 +20,7 @@ from cardgames.games import GAMES, rules_of
 from cardgames.games.goat import Goat
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
+from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
 from cardgames.players import LEVELS, Player, RandomPlayer, at_level
 from cardgames.players import worlds as imagining
@@ -370,6 +371,16 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: type[Rules]) -> None:
 def test_a_hint_where_there_is_nothing_to_choose() -> None:
     game = cardgames.new("catch-all", seed=1)
     assert hint(game.rules, game.view(game.to_move)).words == "Turn the top card: there is no other move."
+
+
+def test_a_hint_without_advice_speaks_of_none() -> None:
+    game = Game(Monkey(), "A", 1)
+    game.deal()
+    while not str(game.legal_moves[0]).startswith("draw"):
+        game.push(game.legal_moves[0])
+    given = hint(game.rules, game.view(game.to_move), 2)
+    counted = "Of your moves it did best in 2 deals that fit all you have seen, each played on by the book."
+    assert given.words.partition(". ")[2] in (counted, "Nothing speaks for one move more than for another.")
 
 
 # Who plays better

@@ -327,7 +327,7 @@ def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
 def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
     advice = "The trick is your partner's: do not waste a trump on it, but give him your points. "
     for why in ("", advice):
-        told = load("ru").told(f"Play the ace of clubs. {why}{reckoned(worlds)}")
+        told = load("ru").told(f"Play the ace of clubs. {why}{reckoned(worlds, bool(why))}")
         assert "lang" not in told
         assert not LATIN.search(told["text"])
 

@@ -39,15 +39,14 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
         move = ByTheBook(rules, SEED).choose(view)
         return Hint(move, f"{called(move)}. {said or 'Nothing speaks for one move more than for another.'}", clause)
     move = max(counted.values, key=counted.values.__getitem__)
-    return Hint(move, " ".join(filter(None, [f"{called(move)}.", said, reckoned(counted.worlds)])), clause)
+    return Hint(move, " ".join(filter(None, [f"{called(move)}.", said, reckoned(counted.worlds, bool(said))])), clause)
 
 
-def reckoned(worlds: int) -> str:
-    """How the count was made, in words."""
+def reckoned(worlds: int, advised: bool) -> str:
+    """How the count was made, in words. advised: whether advice had narrowed down the moves."""
+    among = "the moves that this leaves" if advised else "your moves"
     deals = f"{worlds} deals" if worlds > 1 else "one deal"
-    return (
-        f"Of the moves that this leaves it did best in {deals} that fit all you have seen, each played on by the book."
-    )
+    return f"Of {among} it did best in {deals} that fit all you have seen, each played on by the book."
 
 
 def called(move: Move) -> str:

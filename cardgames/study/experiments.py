@@ -81,7 +81,7 @@ def claims() -> Mapping[str, tuple[str, Claim]]:
     return {claim.id: (book.name, claim) for book in rulebook.books() for claim in book.claims}
 
 
-def claim_of(name: str) -> Claim:
+def claim_of(name: object) -> Claim:
     """The claim of this id. Raises BadRecord where there is none."""
     known = claims().get(name) if isinstance(name, str) else None
     if known is None:
