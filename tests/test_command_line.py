@@ -106,7 +106,7 @@ def test_a_stream_may_be_empty_and_its_last_line_open(cli: Run) -> None:
 
 
 def test_bad_records_of_a_stream_are_answered_in_their_places(cli: Run) -> None:
-    bad = [data for data in test_records.NOT_JSON.values() if data.strip() and b"\n" not in data]
+    bad = [data for data in test_records.not_json().values() if data.strip() and b"\n" not in data]
     wrong = [json.dumps(test_records.changed(change)).encode() for _, change, *_ in test_records.WRONG]
     mixed = [line for pair in zip([*bad, *wrong], LINES * 9, strict=False) for line in (pair[0], pair[1].encode())]
     ended = cli("replay", "-", "--json", stdin=b"\n".join(mixed))
@@ -122,7 +122,7 @@ def test_bad_records_of_a_stream_are_answered_in_their_places(cli: Run) -> None:
 @pytest.mark.parametrize("name", ["10 MB of one letter", "nothing", "not UTF-8", "deep lists", "a zero byte"])
 def test_a_bad_file_is_answered_with_the_error_object(cli: Run, tmp_path: Path, name: str) -> None:
     path = tmp_path / "bad"
-    path.write_bytes(test_records.NOT_JSON[name])
+    path.write_bytes(test_records.not_json()[name])
     ended = cli("replay", path, "--json")
     assert (ended.status, ended.err) == (2, "")
     test_records.in_order(json.loads(ended.out))
