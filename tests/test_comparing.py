@@ -158,6 +158,7 @@ def test_the_games_of_a_rulebook_stand_side_by_side() -> None:
     assert "Nothing of its own is said." in following  # the Monkey has no tricks
 
 
+@pytest.mark.no_cover
 def test_every_clause_that_is_carried_out_has_its_part() -> None:
     for book in forms.shared():
         for game in book.games:

@@ -43,6 +43,7 @@ def send(table: Table, **message: Any) -> None:
     assert table.scene["message"] is None
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 def test_a_match_is_played_at_a_table_of_the_notebook(form: type[Rules]) -> None:
     chance = random.Random(form.name)

@@ -125,6 +125,7 @@ def test_time_may_be_told_by_another_clock() -> None:
 # Advice
 
 
+@pytest.mark.no_cover
 def test_every_piece_of_advice_has_its_clause_and_has_a_say() -> None:
     silent = {one for game in GAMES for one in game(players=game.numbers[0]).advice()}
     for game in GAMES:

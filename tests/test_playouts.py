@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -47,6 +47,12 @@ TOLD_OTHERWISE: dict[str, dict[str, Any]] = {
 }
 """Rulings that change the play."""
 
+
+def measured(games: Iterable[str], game: str, others: pytest.MarkDecorator) -> list[Any]:
+    """The games as parameters; the one that goes through the most lines is measured, the others are marked."""
+    return [pytest.param(each, marks=[] if each == game else [others]) for each in games]
+
+
 FIELDS = ("takers", "leaders", "points", "tricks", "decks", "cards")
 
 
@@ -78,12 +84,12 @@ def test_every_game_in_which_a_card_takes_the_trick_is_tried() -> None:
     assert {kind.name for kind in cardgames.games() if hasattr(kind, "taker")} == {*GAMES}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", measured(GAMES, "kozel-draw", pytest.mark.no_cover))
 def test_the_tables_play_as_the_rules_do(game: str) -> None:
     checked(layout(game), tables(game), 200, seed=1916)
 
 
-@pytest.mark.parametrize("game", TOLD_OTHERWISE)
+@pytest.mark.parametrize("game", measured(TOLD_OTHERWISE, "golph", pytest.mark.slow))
 def test_the_tables_follow_a_ruling(game: str) -> None:
     asked = Layout(records.rules(game, TOLD_OTHERWISE[game]), dealer=1)
     checked(asked, flat(asked), 200, seed=1928)
@@ -114,6 +120,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "name"), FAULTS)
 def test_a_fault_in_a_table_is_caught(game: str, name: str) -> None:
     honest = tables(game)[name]
@@ -139,7 +146,7 @@ def test_a_single_wrong_bit_is_caught() -> None:
         checked(layout("kozel"), one | {"beats": planted}, 600)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", measured(GAMES, "follow-leader", pytest.mark.no_cover))
 def test_a_record_comes_to_the_same_takers_and_points(game: str) -> None:
     found = playouts(game, 25, 7, dealer="B", **GAMES[game])
     for deal in range(len(found)):

@@ -66,6 +66,7 @@ def test_a_pack_has_every_card_and_a_back_to_each(book: Rulebook) -> None:
     assert not any(page.extract_text() for page in reader.pages[1::2])
 
 
+@pytest.mark.slow
 def test_the_same_pack_on_other_paper_and_without_colour() -> None:
     whole = pack.pdf(places.books()[1], A4, SAID)
     letter, grey = opened(pack.on(whole, A4, LETTER)), opened(pack.on(whole, A4, A4, grey=True))
@@ -89,6 +90,7 @@ def test_cards_with_their_bleed_and_the_cut_marks_stay_on_the_paper(paper: Any) 
     assert (beside - x - pack.WIDTH, below - y - pack.HEIGHT) == pytest.approx((2 * pack.BLEED, 2 * pack.BLEED))
 
 
+@pytest.mark.slow
 def test_a_back_lies_behind_its_front() -> None:
     book = places.books()[1]
     number = len(pack.cards(book)) % (pack.COLUMNS * pack.ROWS)
@@ -113,6 +115,7 @@ def test_the_rules_are_one_folded_sheet_with_every_clause(game: type[Rules]) -> 
     assert "".join(book.clauses[0].says.split())[:30] in "".join(read.split())
 
 
+@pytest.mark.slow
 def test_rules_that_are_too_long_are_refused() -> None:
     game = cardgames.games()[0]
     book = places.book_of(game)

@@ -89,6 +89,7 @@ def test_every_kind_of_question_is_asked_of_some_game() -> None:
     assert {kind for game in cardgames.games() for kind in kinds_of(game.name)} == set(MAKERS)
 
 
+@pytest.mark.no_cover
 @EVERY_GAME
 def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
     for question in islice(questions(game.name, 3), 10):

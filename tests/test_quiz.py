@@ -31,6 +31,7 @@ def right(widget: Quiz) -> int:
     return widget.questions[at].right
 
 
+@pytest.mark.no_cover
 @EVERY_GAME
 def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
     widget: Any = Quiz(game.name, seed=4)
@@ -174,6 +175,7 @@ def test_unknown_arguments_are_refused_in_words() -> None:
         Quiz("whist")
 
 
+@pytest.mark.no_cover
 @EVERY_GAME
 def test_the_page_has_a_first_sheet_that_needs_no_program(game: type[Rules]) -> None:
     written = quiz.written(game, load(ENGLISH))

@@ -75,6 +75,7 @@ def test_steady_players_choose_evenly() -> None:
 # Where they part
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "name", "value"), READINGS)
 def test_every_ruling_can_be_compared(game: str, name: str, value: Any) -> None:
     found = compared(game, name, value)

@@ -77,6 +77,16 @@ def table(game: Game) -> Table:
     return game._table
 
 
+def in_turn(games: list[tuple[str, dict[str, Any]]]) -> list[Any]:
+    """The games as parameters: each once in the quick tests, its further rulings in the slow ones."""
+    seen: set[str] = set()
+    found = []
+    for game in games:
+        found.append(pytest.param(game, id=name(game), marks=[pytest.mark.slow] if game[0] in seen else []))
+        seen.add(game[0])
+    return found
+
+
 # The tables beside the rules
 
 
@@ -113,7 +123,8 @@ def played_alike(game: Game, chance: random.Random, at: Position) -> None:
     assert {side: n - earlier[side] for side, n in game.rules.tally(t).items()} == counted
 
 
-@pytest.mark.parametrize("game", PLAYED, ids=name)
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", in_turn(PLAYED))
 def test_the_tables_play_as_the_rules_do(game: tuple[str, dict[str, Any]]) -> None:
     for number, deal in enumerate(solvable(*game, 99, 12)):
         chance = random.Random(number)
@@ -168,6 +179,7 @@ def each_by_force(game: Game, by: By, side: str) -> dict[str, int]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("by", ["points", "tricks"])
 @pytest.mark.parametrize("game", PLAYED, ids=name)
 def test_the_values_are_those_of_brute_force(game: tuple[str, dict[str, Any]], by: By) -> None:
@@ -195,9 +207,13 @@ SCORED: list[tuple[str, dict[str, Any]]] = [
     ("kozel-six", {"six_of_clubs": "may always be played", "caught": "there before or forced"}),
 ]
 """Games with what they score told by the rules, two of which may end at once."""
+MEASURED = SCORED[6]
+"""The one of them that goes through the most lines."""
 
 
-@pytest.mark.parametrize("game", SCORED, ids=name)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == MEASURED else [pytest.mark.no_cover]) for game in SCORED], ids=name
+)
 def test_the_score_is_that_of_brute_force(game: tuple[str, dict[str, Any]]) -> None:
     tried = 0
     for seed in range(12):
@@ -235,6 +251,7 @@ def test_the_play_may_end_at_once_where_two_cards_meet() -> None:
     assert met == 2
 
 
+@pytest.mark.no_cover
 def test_where_the_score_follows_from_the_tricks_or_points_both_agree() -> None:
     """Militac scores by the tricks of the bidder's side, Kozel by the points of all cards taken."""
     for game, options in (("militac", {}), ("kozel", CARDS_ALONE)):
@@ -332,6 +349,7 @@ def test_other_play_than_whist_is_left_to_the_other_search() -> None:
             assert not solver_whist.fits(at, 0b0101, (0,) * len(at.play.cards), 1)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("endplay") is None, reason="endplay is not installed")
 def test_nations_is_whist_and_has_the_values_of_a_bridge_program() -> None:
     for most in (24, 27, 31):
