@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import sys
 import zlib
@@ -133,8 +134,19 @@ def is_compiled() -> bool:
     return len([*(tests / "__pycache__").glob("test_*-pytest-*.pyc")]) >= len([*tests.glob("test_*.py")])
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Iterator[None]:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[None]:
+    """What is collected stays to the end: it is no garbage, and is not looked at again and again for it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True, specname="pytest_collection")
+def pytest_collection_compiled_once(session: pytest.Session) -> Iterator[None]:
     """Of several processes the first compiles the tests, and all that they import; the others find that done."""
     if hasattr(session.config, "workerinput") and not sys.dont_write_bytecode and not is_compiled():
         run.CACHE.mkdir(exist_ok=True)
