@@ -56,6 +56,20 @@ def started(shell: bool = False, long: bool = False) -> Iterator[Browser]:
             browser.close()
 
 
+@contextmanager
+def whole(shell: Browser) -> Iterator[Browser]:
+    """Beside the shell the browser as readers have it; the same again where there is no shell."""
+    program = run.find_browser()
+    if program == run.find_shell():
+        yield shell
+        return
+    browser = shell.browser_type.launch(executable_path=program, args=QUICKLY, timeout=2 * PATIENCE)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
 @dataclass
 class Watched:
     """A page of which everything that goes wrong is kept: requests to other hosts, errors, failed requests."""

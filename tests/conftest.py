@@ -45,8 +45,8 @@ OF_THE_SITE = (
 """What looks at the built site: where tests run side by side these begin, as they take longest."""
 WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_jupyterlab")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
-JOURNEYS = {"test_live", "test_offline", "test_lite", "test_jupyterlab"}
-"""Files for which the browser is whole, as readers have it; pages by themselves are looked at in its shell."""
+JOURNEYS = {"test_lite", "test_jupyterlab"}
+"""Files for which the browser is whole, as readers have it; others have its shell, for what has no need of more."""
 LONG = {"test_lite_notebooks"}
 """Files in which Python runs long in the browser."""
 UNMEASURED = {
@@ -192,6 +192,13 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     file = request.path.stem
     with browsers.started(shell=file not in JOURNEYS, long=file in LONG) as started:
         yield started
+
+
+@pytest.fixture(scope="module")
+def whole(browser: Browser) -> Iterator[Browser]:
+    """The browser as readers have it, beside the shell."""
+    with browsers.whole(browser) as found:
+        yield found
 
 
 @pytest.fixture

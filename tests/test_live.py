@@ -14,13 +14,14 @@ from browser import PATIENCE, Watched, watched
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"
+in_the_whole_browser = pytest.mark.parametrize("seen", ["whole"], indirect=True)
 CHOICE = ":is([data-move], [data-twin])"
 
 
 @pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
+def seen(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Watched]:
     """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
-    with watched(browser) as seen:
+    with watched(request.getfixturevalue(getattr(request, "param", "browser"))) as seen:
         yield seen
         seen.assert_quiet()
 
@@ -114,6 +115,7 @@ def typed(page: Page, shown: Locator, code: str) -> None:
 # ------------------------------------------------------------------------------------------------ playing
 
 
+@in_the_whole_browser
 def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(site_address + PLAY)

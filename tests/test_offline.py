@@ -28,13 +28,14 @@ import live
 import offline
 import run
 from conftest import COURSE
-from jupyterlite import Notebook
+from jupyterlite import Notebook, stranger
 from recorder import Recorder
 
 PLAY = "goat/play/"
 LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else
 KEPT = "Available offline."
 READY = "Available offline. A new version is ready."
+in_the_whole_browser = pytest.mark.parametrize("context", ["whole"], indirect=True)
 
 
 # A server whose files can be exchanged
@@ -172,9 +173,10 @@ def host(tmp_path: Path, first: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def context(context: BrowserContext, recorder: Recorder) -> Iterator[BrowserContext]:
+def context(request: pytest.FixtureRequest, browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
     """A reader who has never been here, and on whose way no other host is asked for anything."""
-    yield context
+    with stranger(request.getfixturevalue(getattr(request, "param", "browser")), recorder) as found:
+        yield found
     assert recorder.outside == []
 
 
@@ -246,6 +248,7 @@ def test_nothing_is_kept_before_it_is_wanted(context: BrowserContext, host: Host
     assert not [path for path in host.asked if path.startswith("assets/pyodide/")]
 
 
+@in_the_whole_browser
 def test_who_has_played_plays_on_without_a_network(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(host.address + PLAY)
@@ -387,6 +390,7 @@ def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: Bro
 # New versions
 
 
+@in_the_whole_browser
 def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
     keep(page, host.address)
@@ -659,6 +663,7 @@ def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(
 # What is published
 
 
+@in_the_whole_browser
 def test_the_site_can_be_installed(context: BrowserContext, host: Host, site: Path) -> None:
     told = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
     assert (told["start_url"], told["scope"]) == ("./", "./")
