@@ -43,7 +43,7 @@ OF_THE_SITE = (
     "test_runner",
 )
 """What looks at the built site: where tests run side by side these begin, as they take longest."""
-WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_jupyterlab")
+WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_jupyterlab", "test_pyodide")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
 JOURNEYS = {"test_lite", "test_jupyterlab"}
 """Files for which the browser is whole, as readers have it; others have its shell, for what has no need of more."""
