@@ -9,7 +9,7 @@ from functools import partial
 from math import comb
 
 from cardgames.core import Card, Match, Table
-from cardgames.games.nations import Nations, titles
+from cardgames.games.nations import FOR_TITLES, Nations, titles
 from cardgames.study.claims import catch_all, follow_leader, monkey
 from cardgames.study.deals import Booked, twice, whole_match
 from cardgames.study.experiments import Experiments
@@ -130,23 +130,39 @@ def for_titles(t: Table) -> int:
     return sum((t.points or {}).values()) - tricks
 
 
+class Unbarred(Nations):
+    """As if nat.nine were not there: to see what it takes away."""
+
+    def for_titles(self, t: Table, dealt: Mapping[str, int]) -> dict[str, int]:  # noqa: ARG002
+        """nat.ti  Titles score wherever a side stands."""
+        return {side: FOR_TITLES.get(number, 0) for side, number in dealt.items()}
+
+
+UNBARRED = Unbarred()
+
+
 @EXPERIMENTS.played(
     "nat.claim.4",
     Measure("bend", "what the step from 8 to 9 gains beyond that from 7 to 8", "mean", line=0, claimed="less"),
     Measure("seven", "matches won from 7 against 7"),
     Measure("eight", "matches won from 8 against 7"),
     Measure("nine", "matches won from 9 against 7"),
+    Measure("bar", "matches won more from 9 against 7, if titles still helped there", "mean", line=0, claimed="more"),
 )
 def bar_at_nine(chance: random.Random) -> Mapping[str, Observed]:
-    """nat.claim.4  Matches that begin at 7, 8 and 9 points to 7, with the same packs; all call when they may."""
+    """nat.claim.4  Matches that begin at 7, 8 and 9 points to 7, with the same packs; all call when they may.
+
+    The last is played once more as if there were no bar.
+    """
     luck, dealer = chance.getrandbits(64), chance.randrange(4)
 
-    def won(stands: int) -> int:
-        m: Match = whole_match(RULES, random.Random(luck), sides(CALLS, CALLS), dealer, {LEADERS: stands, DEALERS: 7})
+    def won(stands: int, rules: Nations = RULES) -> int:
+        m: Match = whole_match(rules, random.Random(luck), sides(CALLS, CALLS), dealer, {LEADERS: stands, DEALERS: 7})
         return int(m.winners == (LEADERS,))
 
     seven, eight, nine = won(7), won(8), won(9)
-    return {"bend": nine - 2 * eight + seven, "seven": seven, "eight": eight, "nine": nine}
+    steps = {"bend": nine - 2 * eight + seven, "seven": seven, "eight": eight, "nine": nine}
+    return steps | {"bar": won(9, UNBARRED) - nine}
 
 
 for game in (catch_all, monkey, follow_leader):
