@@ -425,7 +425,7 @@ def test_sampling_beats_chance_in_a_few_deals() -> None:
 
 @pytest.mark.slow
 def test_sampling_is_better_than_the_book_that_it_plays_out_by() -> None:
-    found = duel("kozel", partial(Sampling, worlds=5), ByTheBook, 16)
+    found = duel("kozel", partial(Sampling, worlds=5), ByTheBook, 32)
     assert found.chance < 0.05, found
 
 
