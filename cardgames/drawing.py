@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from cardgames.core import SEATS, BadRecord, Card, Rules, quote
+from cardgames.core.errors import check_seed
 
 Equal = Literal["those tied draw again", "all draw again", "the suit decides"]
 """What becomes of cards that are equally good."""
@@ -66,6 +67,8 @@ def draw(rules: Rules, seed: int | None = None, cards: Sequence[str] | None = No
     if not isinstance(cards, (list, tuple, type(None))):
         raise BadRecord("The cards that are drawn are a list of cards.", clause=drawing.clause)
     reading = equal or drawing.equal[0]
+    if seed is not None:
+        check_seed(seed)
     chance = random.Random(None if seed is None else f"{seed}/dealer")
     named = None if cards is None else list(cards)
     drawers = SEATS[: rules.players]

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from cardgames import link
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
-from cardgames.core.errors import kind
+from cardgames.core.errors import check_seed, kind
 from cardgames.games import LIST, every, rules_of
 
 FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
@@ -86,8 +86,8 @@ def replay(
     if not isinstance(options, Mapping):
         raise BadRecord(f"The options of a record are an object, not {kind(options)}.")
     seed = record.get("seed")
-    if "seed" in record and type(seed) is not int:
-        raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
+    if "seed" in record:
+        check_seed(seed)
     deals = record.get("deals", [])
     if not isinstance(deals, (list, tuple)):
         raise BadRecord(f"The deals of a record are a list, not {kind(deals)}.")

@@ -147,6 +147,20 @@ def test_taking_back_replays_a_finished_deal_before_it() -> None:
     assert game.deals == 2
 
 
+@pytest.mark.parametrize(
+    ("seed", "says"),
+    [("x", 'A seed is a whole number, not "x".'), (1 << 1024, "A seed has no more than 1024 binary digits.")],
+    ids=("a text", "too long"),
+)
+def test_a_wrong_seed_is_refused_in_one_sentence(seed: Any, says: str) -> None:
+    for deal in (cardgames.new, cardgames.draw):
+        with pytest.raises(BadRecord) as wrong:
+            deal("nations", seed=seed)
+        assert str(wrong.value) == says
+    with pytest.raises(BadRecord, match=r"^Goat is for 4, 6 or 8 players, not a number that is too long\."):
+        cardgames.new("goat", players=10**5000)
+
+
 def test_a_seed_deals_on_by_itself_also_past_a_deal_without_moves() -> None:
     for seed in range(20):
         game = Game(Duel(rounds=2), seed=seed)

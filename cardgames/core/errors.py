@@ -30,13 +30,27 @@ class BadRecord(ValueError):
         self.clause = clause
 
 
+LONGEST_NUMBER = 1024
+"""The most binary digits of a number that is written out, or that is a seed."""
+
+
 def quote(thing: object, most: int = 40) -> str:
     """Somebody's input as it may stand in a sentence: in quotation marks, printable, and cut short."""
     if not isinstance(thing, (str, int, float)):
         return kind(thing)
+    if isinstance(thing, int) and thing.bit_length() > LONGEST_NUMBER:
+        return "a number that is too long"
     text = str(thing)
     text = text[: most + 1].encode("unicode_escape", "replace").decode("ascii")
     return f'"{text[:most]}…"' if len(text) > most else f'"{text}"'
+
+
+def check_seed(seed: object) -> None:
+    """Raises BadRecord where this is no seed, from which cards can be shuffled."""
+    if type(seed) is not int:
+        raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
+    if seed.bit_length() > LONGEST_NUMBER:
+        raise BadRecord(f"A seed has no more than {LONGEST_NUMBER} binary digits.")
 
 
 def kind(thing: object) -> str:

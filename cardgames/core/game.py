@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgames.core.card import Card
 from cardgames.core.choice import SEATS, Choice, Move, Seat
-from cardgames.core.errors import BadRecord, IllegalMove, quote
+from cardgames.core.errors import BadRecord, IllegalMove, check_seed, quote
 from cardgames.core.event import Event
 from cardgames.core.rules import Deal, Match, Rules
 from cardgames.core.table import Table
@@ -27,6 +27,7 @@ class Game:
     (stable within one version); without one, a game waits for `deal`. deals_on: whether a seeded game deals the next
     deal by itself when one ends. words: clause id to a sentence, for refusals. over: whether the match has ended.
     legal_moves: the moves of the seat that is to move, each once; `str(move)` is the record's text.
+    Raises BadRecord on an unknown dealer or a wrong seed.
     """
 
     legal_moves: tuple[Move, ...]
@@ -37,6 +38,8 @@ class Game:
         self.rules = rules
         self.seats = tuple(SEATS[: rules.places])
         self.sides = rules.sides()
+        if seed is not None:
+            check_seed(seed)
         self.seed = seed
         self.deals_on = True
         self._words = words

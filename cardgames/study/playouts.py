@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from cardgames import record as records
 from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules, Seat, Table, quote
+from cardgames.core.errors import check_seed
 from cardgames.study import by_rules, fast, kernel
 from cardgames.study.layout import Layout, flat
 from cardgames.study.tables import check_taker
@@ -142,8 +143,7 @@ def _check(deals: object, seed: object, start: object, dealer: object, answers: 
     for name, value, least in (("deals", deals, 1), ("start", start, 0)):
         if type(value) is not int or not least <= value <= MOST:
             raise BadRecord(f"{name} is a whole number from {least} to {MOST}, not {quote(value)}.")
-    if type(seed) is not int:
-        raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
+    check_seed(seed)
     if not isinstance(dealer, str) or len(dealer) != 1 or dealer not in SEATS:
         raise BadRecord(f"A dealer is a seat's letter, not {quote(dealer)}.")
     if not isinstance(answers, (list, tuple)) or not all(isinstance(said, str) for said in answers):

@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from cardgames.core import BadRecord, quote
+from cardgames.core.errors import check_seed
 from cardgames.rulebook import Claim
 from cardgames.study import plot as plots
 from cardgames.study import progress as bars
@@ -22,8 +23,6 @@ from cardgames.words import Words, load
 SEED = 1916
 MOST = 100_000_000
 """The most deals of a study."""
-LONGEST_SEED = 1024
-"""The most binary digits of a seed."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +127,7 @@ def study(
     known, tested = claim_of(claim), experiment(claim)
     if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
         raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
-    if type(seed) is not int:
-        raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
-    if seed.bit_length() > LONGEST_SEED:
-        raise BadRecord(f"A seed has no more than {LONGEST_SEED} binary digits.")
+    check_seed(seed)
     if not (executor is None or callable(getattr(executor, "submit", None))):
         raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
     if not (stop is None or callable(stop)):
