@@ -120,7 +120,7 @@ def _play(found: Law) -> Play:
     of_suit = tuple(sum(1 << c for c in range(size) if suit_of[c] == suit) for suit in suits)
     watched = tuple(_watched(follow, suit, size) for suit in suits)
     steps_met = {step for by_set in follow for row in by_set for one in row for step in one}
-    alike = tuple(_alike(c, suit_of, of_suit, beats, steps_met) for c in range(size))
+    alike = _alike(suit_of, of_suit, beats, steps_met)
     return Play(tuple(found.cards[c] for c in order), suit_of, of_suit, tuple(follow), beats, watched, alike)
 
 
@@ -138,22 +138,25 @@ def _watched(follow: Sequence[Sequence[tuple[Steps, ...]]], suit: int, size: int
 
 
 def _alike(
-    card: int, suit_of: Sequence[int], of_suit: Sequence[int], beats: Sequence[Rows], met: set[tuple[int, int]]
-) -> int:
-    """The cards of a suit that stand to all other suits, and to every law on hands, as this card does."""
-    suit = suit_of[card]
-    others = ~of_suit[suit]
+    suit_of: Sequence[int], of_suit: Sequence[int], beats: Sequence[Rows], met: set[tuple[int, int]]
+) -> tuple[int, ...]:
+    """For each card those of its suit that stand to all other suits, and to every law on hands, as it does."""
+    laws = sorted(met)
 
     def signature(c: int) -> tuple[object, ...]:
-        laws = tuple((holders >> c & 1, kept >> c & 1) for holders, kept in sorted(met))
-        taken = tuple(row[c] & others for rows in beats for row in rows)
+        suit = suit_of[c]
+        lawful = tuple((holders >> c & 1, kept >> c & 1) for holders, kept in laws)
+        taken = tuple(row[c] & ~of_suit[suit] for rows in beats for row in rows)
         taking = tuple(
             mask >> c & 1 for rows in beats for row in rows for b, mask in enumerate(row) if suit_of[b] != suit
         )
-        return laws, taken, taking
+        return suit, lawful, taken, taking
 
-    mine = signature(card)
-    return sum(1 << c for c in bits(of_suit[suit]) if signature(c) == mine)
+    signatures = [signature(c) for c in range(len(suit_of))]
+    together: dict[tuple[object, ...], int] = {}
+    for c, mine in enumerate(signatures):
+        together[mine] = together.get(mine, 0) | 1 << c
+    return tuple(together[mine] for mine in signatures)
 
 
 def bits(mask: int) -> Iterator[int]:
