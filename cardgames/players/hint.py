@@ -46,7 +46,7 @@ def reckoned(worlds: int, advised: bool) -> str:
     """How the count was made, in words. advised: whether advice had narrowed down the moves."""
     among = "the moves that this leaves" if advised else "your moves"
     deals = f"{worlds} deals" if worlds > 1 else "one deal"
-    return f"Of {among} it did best in {deals} that fit all you have seen, each played on by the book."
+    return f"Of {among} it did best in {deals} fitting all you have seen, each played on by the book."
 
 
 def called(move: Move) -> str:
