@@ -26,7 +26,7 @@ def begun(page: Page, address: str, kind: str) -> Locator:
     page.goto(address)
     page.locator('[data-cardgames="start"]').press("Enter")
     place = page.locator(f'[data-cardgames="{kind}"]')
-    expect(page.locator('.play-table [data-ready="true"]').first).to_be_visible()
+    expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
     return place
 
 
@@ -83,7 +83,6 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
     page = seen.page
     quiz = begun(page, f"{site_address}goat/quiz/", "quiz")
     assert seen.violations() == []
-    quiz.focus()
     for number, question in enumerate(sheet("goat", 1916)):
         expect(quiz).to_have_attribute("data-at", str(number))
         page.keyboard.press("abcd"[question.right])

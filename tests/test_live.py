@@ -27,10 +27,12 @@ def seen(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Watched]:
 
 
 def laid(page: Page, address: str) -> Locator:
-    """The table of a page of play, started by its button."""
+    """The table of a page of play, started by its button; the keys are its own from then on."""
     page.goto(address)
     page.locator('[data-cardgames="start"]').click()
-    return ready(page)
+    table = ready(page)
+    expect(table).to_be_focused()
+    return table
 
 
 def ready(page: Page) -> Locator:

@@ -45,7 +45,7 @@ def english(page: Page, where: str) -> list[str]:
 def begun(page: Page, address: str) -> None:
     page.goto(address)
     page.locator('[data-cardgames="start"]').press("Enter")
-    expect(page.locator('.play-table [data-ready="true"]').first).to_be_visible()
+    expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
 
 
 def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, site_address: str) -> None:

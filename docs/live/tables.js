@@ -5,6 +5,7 @@ import { language, words } from "./words.js";
 
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
+const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Make the tables of a page startable; gives what ends that. */
@@ -56,6 +57,7 @@ function prepare(figure) {
     begin.setAttribute("aria-disabled", "true");
     say(words("starting-python"));
     line.before(bar);
+    let begun = false;
     const unwatch = python.watch(({ at, says }) => {
       bar.value = at;
       say(words(says));
@@ -66,12 +68,11 @@ function prepare(figure) {
         say(error.text, true);
         line.lang = "en";
       } else {
-        if (figure.dataset.op === undefined) await drawn(place);
+        await drawn(place);
         say("");
         playing();
+        begun = true;
         document.dispatchEvent(new Event("cardgames:played"));
-        const free = [begin, document.body, null].includes(document.activeElement);
-        if (free) requestAnimationFrame(() => place.querySelector('[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]')?.focus({ preventScroll: true }));
       }
     } catch (error) {
       say(error.message, true);
@@ -81,6 +82,8 @@ function prepare(figure) {
       bar.remove();
       begin.removeAttribute("aria-disabled");
     }
+    // At once: a key pressed in between would be the page's.
+    if (begun && [begin, document.body, null].includes(document.activeElement)) place.querySelector(BEGUN)?.focus({ preventScroll: true });
   }
 
   function follow() {
