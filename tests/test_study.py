@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import random
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from fractions import Fraction
 from math import inf
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
@@ -26,6 +28,7 @@ from cardgames.study.experiments import experiment, of_book
 from cardgames.study.measures import Measure, Sums, found, student, student_quantile, wilson
 from cardgames.study.plot import plot
 from cardgames.words import load
+from run import ROOT
 
 CLAIM = "goat.claim.6"
 DEALS = 60
@@ -210,6 +213,21 @@ def test_a_worker_killed_half_way_costs_its_chunk_alone(alone: Any, monkeypatch:
     monkeypatch.setattr(chunks, "processes", killing)
     assert done_with(workers=2) == alone
     assert len(pools) == 2
+
+
+PROGRAM = f"""from cardgames.study import study
+print(study("{CLAIM}", {DEALS}, 7, workers=2, progress=False).sums)
+"""
+
+
+@pytest.mark.parametrize("way", ["file", "input"])
+def test_a_program_is_run_once_though_processes_count_for_it(alone: Any, tmp_path: Path, way: str) -> None:
+    """As a reader writes it, without a word of processes."""
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM, "utf-8")
+    command = [sys.executable, str(program) if way == "file" else "-"]
+    done = subprocess.run(command, input=PROGRAM, capture_output=True, text=True, timeout=300, check=False, cwd=ROOT)
+    assert (done.stdout, done.stderr) == (f"{alone.sums}\n", "")
 
 
 @pytest.mark.slow

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgames.study.experiments import experiment
 from cardgames.study.measures import Sums
@@ -158,14 +159,32 @@ def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
+    class Pool(ProcessPoolExecutor):
+        """Begins a process when work is handed in."""
+
+        def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+            with no_program():
+                return super().submit(fn, *given, **named)
+
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     context.set_forkserver_preload(["cardgames.study.worker"])
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=devoted)
+    pool = Pool(workers, mp_context=context, initializer=devoted)
     try:
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def no_program() -> Iterator[None]:
+    """A process begun meanwhile does not load the reader's own program; else it would run all of that once more."""
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
 
 
 RARELY = 50_000
