@@ -79,7 +79,7 @@ const watch = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) {
     if (isIntersecting) {
       watch.unobserve(target);
-      open.get(target)();
+      open.get(target)?.(); // unless it is of the page before
     }
   }
 }, { rootMargin: AHEAD });
