@@ -27,7 +27,7 @@ from cardgames.readings import (
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
 from cardgames.widgets.scene import clauses
-from cardgames.widgets.table import Table
+from cardgames.widgets.table import LARGEST_SEED, Table
 from cardgames.words import ENGLISH, Words, load
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ BEFORE, AFTER = 4, 10
 """So many steps are shown before and after the one in which two deals part."""
 PACKS = (1, 2, 3, 5, 10, 100)
 """The numbers of deals that are offered."""
-LARGEST_SEED = 10**15
 LONGEST_DEAL = 60
 """Of a deal with more tricks only those about the first that differs are drawn."""
 

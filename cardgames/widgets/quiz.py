@@ -14,7 +14,7 @@ from cardgames.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
-from cardgames.widgets.table import Table
+from cardgames.widgets.table import LARGEST_SEED, Table
 from cardgames.words import load
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ else:  # the same where there is no kernel
 HERE = Path(__file__).parent
 STYLES = (HERE / "table.css", HERE / "quiz.css")
 """A page of the site has them already, so they need not be where Python runs in it."""
-LARGEST_SEED = 10**15
 OF_MOVES = ("may", "may not", "advice")
 """The kinds of questions whose answers are moves. A seat may have the letter of a card: G, and the Goat."""
 _LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?")

@@ -30,6 +30,7 @@ else:  # a page of the site
 HERE = Path(__file__).parent
 LONGEST_RECORD = 2_000_000
 LARGEST_SEED = 10**15
+"""The largest number that a reader may ask for by it; a browser still has such a number whole."""
 
 
 class Refused(ValueError):
