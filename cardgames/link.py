@@ -50,10 +50,12 @@ def opened(link: str, kind: str) -> str:
     found = re.fullmatch(_LINK % kind, link)
     if not found:
         raise BadRecord(f"This is no link to a {kind}.")
+    changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")
     version, _, packed = found[1].partition(".")
+    if not re.fullmatch("[0-9]+", version):
+        raise changed
     if version != VERSION:
         raise BadRecord(f"The link is of version {quote(version)}; this program reads version {VERSION}.")
-    changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")
     if not re.fullmatch(r"[A-Za-z0-9_-]+", packed):
         raise changed
     opened = zlib.decompressobj()

@@ -61,3 +61,8 @@ def test_more_than_a_game_is_refused_unopened() -> None:
 def test_what_comes_after_the_game_is_refused() -> None:
     record = zlib.compress(b"{}", 9) + b"more"
     assert told(f"#game=1.{base64.urlsafe_b64encode(record).decode().rstrip('=')}") == CHANGED
+
+
+@pytest.mark.parametrize("text", ["#game=", "#game=rubbish", "#game=.eNqr", "#game=1", "#game=1.", "#game=x.eNqr"])
+def test_what_has_no_version_is_a_broken_link(text: str) -> None:
+    assert told(text) == CHANGED
