@@ -106,6 +106,7 @@ const BESIDE = 310;
 const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
 
 const LONGEST_TRICK = 13; // as many as can play
+const MANY = 9; // backs that lie side by side as others do; more of them lie closer
 
 /** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
 function shorten(cards) {
@@ -299,7 +300,7 @@ class Table {
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
-    put(hand, "data-down", cards.every(isHidden));
+    put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
     if (!pileTop) drop(hand, cards, faces);
     follow(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
