@@ -195,6 +195,18 @@ def test_what_is_in_force_leaves_the_trick_its_room(screen: Watched) -> None:
     assert max(page.locator(".cg-book > *").evaluate_all(trick)) <= 1280
 
 
+def test_a_trick_just_taken_leaves_the_tally_its_room(screen: Watched) -> None:
+    game = cardgames.new("militac", players=4, seed=4)
+    while len(game.view("A").tricks) < 3:
+        game.push(next((move for move in game.legal_moves if str(move).startswith("bid 10")), game.legal_moves[0]))
+    page = screen.page
+    Seen(page, Table(record=game.record(), seat=game.to_move or ""))
+    begun(page, ".cg-table")
+    pressed(page, "q", "a", "b")
+    expect(page.locator(".cg-tally")).to_have_text("a 1 · b 1: 2 hands")
+    legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
+
+
 @pytest.mark.parametrize("game", ["catch-all", "monkey"])
 def test_the_largest_table_is_on_the_screen_at_once(screen: Watched, game: str) -> None:
     page, table = screen.page, deal(game, 11, 3)

@@ -116,6 +116,7 @@ function shorten(cards) {
   return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
 }
 
+const SHORT = 4; // so many choices are all told in the tally of a class; of more, those with a hand
 const CLAUSE = ".cg-clause:is(a, button)"; // that can be followed or opened
 
 const tables = new WeakMap();
@@ -924,7 +925,7 @@ class Projector {
       choice.style.setProperty("--cg-share", `${vote.share(option)}%`);
     });
     const keys = choices.length > 1 ? words("letters", { first: letters[0], last: letters[choices.length - 1] }) : letters[0];
-    say(this.tally, !choices.length ? "" : vote.all ? words("tally", { tally: vote.hands.map((number, option) => `${letters[option]} ${number}`).join(" · "), hands: hands(vote.all) }) : words("hands-up", { letters: keys }));
+    say(this.tally, !choices.length ? "" : vote.all ? words("tally", { tally: vote.hands.map((number, option) => `${letters[option]} ${number}`).filter((_, option) => choices.length <= SHORT || vote.hands[option]).join(" · "), hands: hands(vote.all) }) : words("hands-up", { letters: keys }));
   }
 
   key(event, lead) {
