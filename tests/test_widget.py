@@ -560,6 +560,19 @@ def test_a_whole_game_by_keyboard_keeps_the_focus_at_hand(page: Page) -> None:
     assert "wins" in seen.board.locator(".cg-score").inner_text()
 
 
+def test_after_a_move_the_keyboard_is_at_a_card_that_can_be_played(page: Page) -> None:
+    seen = Seen(page, Table("golph", seat="A", seed=1916))
+    seen.board.locator("[data-move]").first.focus()
+    moves = barred = 0
+    while seen.table.game.to_move:
+        page.wait_for_function("document.activeElement.dataset.move ?? document.activeElement.dataset.twin")
+        barred += seen.board.locator('[data-seat="A"] [data-why]').count() > 0
+        page.keyboard.press("Enter")
+        moves += 1
+        seen.expect_moves(moves)
+    assert barred
+
+
 def test_after_the_last_card_the_keyboard_deals_on(page: Page) -> None:
     table = Table("goat", seat="open", seed=SEED, deals=2)
     finish(table)

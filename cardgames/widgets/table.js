@@ -519,27 +519,36 @@ class Table {
     const active = this.root.getRootNode().activeElement;
     if (!active || !this.table.contains(active)) return null;
     const row = active.closest(".cg-hand, .cg-choices");
-    return { active, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
+    return { active, lines: this.logged.length, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
   }
 
   /** Keep the focus where it was, or bring it to what can be done now, if what had it is gone. */
   refocus(focus) {
     if (!focus) return;
     if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
-      if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active));
+      if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active, focus.lines < this.logged.length));
       return;
     }
     const hand = focus.seat && this.seats.get(focus.seat)?.hand;
     const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
-    const target = there?.localName === "button" ? there : this.table.querySelector('[data-move], [data-do="next"]:not([hidden])') ?? this.table;
+    const target = there?.localName === "button" ? (this.playable(there) ?? there) : this.table.querySelector('[data-move], [data-do="next"]:not([hidden])') ?? this.table;
     target.focus({ preventScroll: true });
   }
 
-  /** What has the focus has become another card: a screen reader says which, as if the focus had come to it. */
-  tellAgain(active) {
+  /** The nearest card of a hand that can be played, where this one cannot; else null. */
+  playable(card) {
+    if (card.dataset.why === undefined) return null;
+    const cards = [...card.parentNode.children];
+    const at = cards.indexOf(card);
+    const far = (other) => Math.abs(cards.indexOf(other) - at);
+    return cards.filter(({ dataset }) => dataset.move ?? dataset.twin).sort((one, other) => far(one) - far(other))[0] ?? null;
+  }
+
+  /** What has the focus has become another card: a screen reader says which, as if the focus had come to it. After a move it goes on to one that can be played. */
+  tellAgain(active, moved) {
     if (this.root.getRootNode().activeElement !== active) return;
     active.blur();
-    active.focus({ preventScroll: true });
+    ((moved && this.playable(active)) || active).focus({ preventScroll: true });
   }
 }
 
