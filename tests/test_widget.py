@@ -520,7 +520,7 @@ def test_cards_are_played_refused_and_taken_back(page: Page) -> None:
     assert "A may not play the Goat now." in refusal.inner_text()
     clause = refusal.get_by_role("button", name="goat.sea.3")
     clause.click()
-    words = seen.table.scene["clauses"]["goat.sea.3"]
+    words = seen.table.scene["clauses"]["goat.sea.3"]["text"]
     assert refusal.get_by_text(words, exact=True).is_visible()
     clause.click()
     assert refusal.get_by_text(words, exact=True).is_hidden()

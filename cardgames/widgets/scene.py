@@ -84,7 +84,7 @@ def scene(
     cited = {line["clause"] for line in drawn["log"]}
     cited |= {card["why"] for cards in hands.values() for card in cards if "why" in card}
     says = clauses(game.rules.name)
-    drawn["clauses"] = {name: says[name] for name in sorted(cited) if name in says}
+    drawn["clauses"] = {name: words.told(says[name]) for name in sorted(cited) if name in says}
     return drawn
 
 

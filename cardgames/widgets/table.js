@@ -462,11 +462,11 @@ class Table {
 
   /** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */
   clause(id, told = undefined) {
-    const says = told ?? this.scene.clauses?.[id] ?? "";
+    const { text: says = "", lang = null } = told ? { text: told, lang: "en" } : (this.scene.clauses?.[id] ?? {});
     const link = address(this.scene.rulebook, id);
-    if (link) return [make("a", { class: "cg-clause", href: link, title: says }, id)];
+    if (link) return [make("a", { class: "cg-clause", href: link, title: says, lang }, id)];
     if (!says) return [make("span", { class: "cg-clause" }, id)];
-    const box = make("span", { class: "cg-says", lang: "en", hidden: "" }, says);
+    const box = make("span", { class: "cg-says", lang, hidden: "" }, says);
     return [make("button", { class: "cg-clause", type: "button", title: says, "aria-expanded": "false", "aria-label": words("clause", { id }) }, id), box];
   }
 
