@@ -66,6 +66,15 @@ def test_no_other_hand_is_open_and_nobody_plays_on() -> None:
     assert len(widget.game.moves) == before + 1
 
 
+def test_a_lesson_goes_on_in_another_language() -> None:
+    widget: Any = Lesson("kozel")
+    sent(widget, do="step of lesson", to=2)
+    assert sent(widget, do="speak", language="ru") == ("", "")
+    other: Any = Lesson("kozel", language="ru")
+    sent(other, do="step of lesson", to=2)
+    assert widget.scene == other.scene
+
+
 def test_a_step_can_be_begun_again() -> None:
     widget: Any = Lesson("goat")
     widget.push(lessons.load("goat").steps[0].wanted[0])

@@ -156,6 +156,19 @@ def test_what_cannot_be_done_is_answered_in_words(message: dict[str, Any]) -> No
     assert widget.shown["marks"] == [""] * 10
 
 
+def test_a_sheet_goes_on_in_another_language() -> None:
+    widget: Any = Quiz("kozel", seed=3)
+    widget.answer(widget.questions[0].right)
+    english = widget.shown
+    assert sent(widget, do="speak", language="ru") == ""
+    other: Any = Quiz("kozel", seed=3, language="ru")
+    other.answer(other.questions[0].right)
+    assert widget.shown == other.shown != english
+    assert sent(widget, do="speak", language="xx").startswith('There is no language "xx"')
+    assert sent(widget, do="speak", language="en") == ""
+    assert widget.shown == english
+
+
 def test_another_sheet_starts_afresh() -> None:
     widget: Any = Quiz("goat", seed=3)
     widget.answer(0)

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import cardgames
 from browser import Watched, watched
+from cardgames import link
+from cardgames.widgets.scene import scene
 from cardgames.words import load
 
 LATIN = re.compile(r"[a-z]{2}")
@@ -105,15 +107,45 @@ def test_the_game_waits_for_who_follows_a_clause_to_an_english_page(seen: Watche
         assert english(page, ".play-table") == []
     expect(page.get_by_role("textbox", name="Поиск")).to_have_attribute("placeholder", "Поиск")
 
-    # The English game is another one, and speaks English.
-    page.get_by_role("link", name="In English").press("Enter")
-    page.wait_for_url(f"{site_address}kozel/play/")
-    page.get_by_role("button", name="Play", exact=True).click()
+
+def test_a_game_goes_on_in_another_language(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    begun(page, f"{site_address}kozel/play/")
+    table = page.locator('[data-cardgames="table"]')
+    lines = table.locator("[data-clause]")
+    logs = [table.locator(".cg-lines").inner_text()]
+    for _ in range(2):
+        before = lines.count()
+        table.locator("[data-move]").first.click()
+        expect(lines).not_to_have_count(before)
+        logs.append(table.locator(".cg-lines").inner_text())
+    page.get_by_role("link", name="По-русски").press("Enter")
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ходит A"))
+    assert lines.count() == logs[2].count("\n") + 1
+    assert english(page, ".play-table") == []
+    page.locator('[data-do="undo"]').click()
+    expect(page.locator('[data-do="redo"]')).not_to_have_attribute("aria-disabled", "true")
+    page.go_back()
     expect(table.locator(".cg-status")).to_have_text(re.compile("^A to move"))
     expect(page.locator('[data-do="hint"]')).to_have_text("Hint")
-    page.go_back()
-    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ходит A"))
-    assert table.locator(".cg-lines").inner_text() == log
+    expect(table.locator(".cg-lines")).to_have_text(re.compile("plays"))
+    assert table.locator(".cg-lines").inner_text() == logs[1]
+    page.locator('[data-do="redo"]').click()
+    expect(lines).to_have_count(logs[2].count("\n") + 1)
+    assert table.locator(".cg-lines").inner_text() == logs[2]
+
+
+def test_a_link_is_the_same_position_in_another_language(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    game = cardgames.new("kozel", seed=7)
+    for _ in range(9):
+        game.push(game.legal_moves[0])
+    page.goto(link.write(game.record(), f"{site_address}kozel/play/"))
+    table = page.locator('[data-cardgames="table"]')
+    status = scene(game, ("A",), words=load("ru"))["status"]
+    page.get_by_role("link", name="По-русски").press("Enter")  # perhaps before the table is there
+    expect(table.locator(".cg-status")).to_have_text(status)
+    assert english(page, ".play-table") == []
 
 
 @pytest.mark.parametrize(("path", "kind"), [("ru/kozel/learn/", "lesson"), ("ru/kozel-six/quiz/", "quiz")])

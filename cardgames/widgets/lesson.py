@@ -83,7 +83,7 @@ class Lesson(Table):
             case "load" if isinstance(message.get("record"), str) and link.is_link(message["record"], "lesson"):
                 self._lesson, self._text = lessons.read(message["record"]), message["record"]
                 self.go(0)
-            case "move":
+            case "move" | "speak":
                 super()._act(message)
             case _:
                 raise Refused(self._words("no-wish-in-lesson", what=quote(wish)))

@@ -123,6 +123,12 @@ class Quiz(anywidget.AnyWidget):
         self._over = True
         self._draw()
 
+    def speak(self, language: str) -> None:
+        """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
+        self._words = load(language)
+        self.words = self._words.front()
+        self._draw()
+
     def _begin(self, game: str, seed: int, length: int, exam: bool) -> None:
         if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
             raise BadRecord(self._words("whole-sheet", what=quote(seed)))
@@ -227,6 +233,8 @@ class Quiz(anywidget.AnyWidget):
                 self.tell()
             case "go":
                 self.go(message.get("to", -1))
+            case "speak":
+                self.speak(str(message.get("language")))
             case "hand in":
                 self.hand_in()
             case "paper":

@@ -179,6 +179,12 @@ class Table(anywidget.AnyWidget):
         self._player = None
         self._draw()
 
+    def speak(self, language: str) -> None:
+        """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
+        self._words = load(language)
+        self.words = self._words.front()
+        self._draw()
+
     def hint(self) -> str:
         """Mark what the seat to move may do best, and say why. Raises Refused where it is not the reader's turn."""
         from cardgames.players.hint import hint
@@ -393,6 +399,8 @@ class Table(anywidget.AnyWidget):
                 self.sit(self._given(message, "seat"))
             case "level":
                 self.play_at(self._given(message, "level"))
+            case "speak":
+                self.speak(self._given(message, "language"))
             case "hint":
                 self.hint()
             case "players":

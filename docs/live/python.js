@@ -103,12 +103,15 @@ export function keep(element, name) {
   }
 }
 
-/** Show the widget that was kept under this name, once; says whether there was one. */
+/** Show the widget that was kept under this name, once, in the language of the page; says whether there was one. */
 export function back(element, name) {
   const id = kept.get(name);
   kept.delete(name);
-  if (id) show(id, element);
-  return Boolean(id);
+  if (!id) return false;
+  const { model } = models.get(id);
+  if (model.get("words").language !== language()) model.send({ do: "speak", language: language() });
+  show(id, element);
+  return true;
 }
 
 /** Take away the widgets that are shown inside an element. */

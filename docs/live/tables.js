@@ -34,7 +34,8 @@ function prepare(figure) {
   const still = figure.querySelector(".play-still");
   const place = figure.querySelector(".play-table");
   const bar = make("progress", { max: "4", value: "0", "aria-label": words("python-starts") });
-  const name = `${language()} ${figure.dataset.op} ${figure.dataset.game}`;
+  const { op = "table", game } = figure.dataset;
+  const name = `${op} ${game}`; // the same in every language, as the game is
   const page = location.pathname;
   let { hash } = location;
   let busy = false;

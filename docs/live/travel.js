@@ -16,6 +16,7 @@ export function travel({ leave, arrive }) {
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.href);
+    if (link.matches(".languages a")) url.hash = location.hash; // the same position, or place
     if (link.target || link.hasAttribute("download") || url.origin !== site.origin || !url.pathname.startsWith(site.pathname) || !url.pathname.endsWith("/") || url.pathname === location.pathname) return;
     event.preventDefault();
     whole(document, location.href);
