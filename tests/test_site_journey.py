@@ -47,6 +47,8 @@ def at(figure: Locator, step: int) -> None:
 def test_a_reader_steps_through_the_first_example(browser: Browser, site_address: str) -> None:
     with watched(browser) as seen:
         page = seen.page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
         page.goto(site_address)
         page.get_by_role("link", name="Read", exact=True).first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
@@ -71,6 +73,7 @@ def test_a_reader_steps_through_the_first_example(browser: Browser, site_address
         expect(forward).to_have_attribute("aria-disabled", "true")
         page.keyboard.press("Home")
         at(figure, 0)
+        assert not [address for address in asked if ".example-" in address]  # the pictures are for others
         seen.assert_quiet()
 
 
@@ -96,6 +99,7 @@ def test_without_javascript_the_examples_are_pictures_and_words(browser: Browser
         figure = page.locator('[data-cardgames="replay"]').first
         figure.locator("img").scroll_into_view_if_needed()
         expect(figure.locator("img")).to_be_visible()
+        expect(figure.locator("img")).not_to_have_js_property("naturalWidth", 0)
         expect(figure.locator(".replay-steps")).to_be_hidden()
         figure.get_by_text("The example in words").click()
         expect(figure.locator(".replay-words li").first).to_be_visible()
@@ -119,6 +123,12 @@ def test_what_is_folded_away_comes_when_it_is_opened_or_printed(browser: Browser
         expect(second.locator(".replay-words li")).to_have_count(0)
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         expect(second.locator(".replay-words li").first).to_be_attached()
+        page.emulate_media(media="print")
+        for figure in (first, page.locator('[data-cardgames="replay"]').last):
+            figure.locator(".replay-still img").scroll_into_view_if_needed()
+            expect(figure.locator(".replay-still img")).not_to_have_js_property("naturalWidth", 0)
+            expect(figure.locator(".replay-table")).to_be_hidden()
+        page.emulate_media(media="screen")
         page.get_by_role("link", name="Records", exact=True).first.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
         page.go_back()

@@ -1,12 +1,13 @@
 // An old-fashioned script, which runs where modules do not: what is folded away on a page becomes a part of it when it is
-// opened or printed. Until then it is the text of a <noscript>, for which a browser makes nothing.
+// opened or printed, and so does the picture of an example where no module draws its table. Until then it is the text of a
+// <noscript>, for which a browser makes nothing and fetches nothing.
 (function () {
-  function unfold(details) {
-    var folded = details.querySelector(":scope > noscript");
+  function unfold(element) {
+    var folded = element.querySelector(":scope > noscript");
     if (!folded) return;
     var page = new DOMParser().parseFromString(folded.textContent, "text/html");
     folded.replaceWith.apply(folded, Array.prototype.slice.call(page.body.childNodes));
-    details.dispatchEvent(new CustomEvent("cardgames:unfolded", { bubbles: true }));
+    element.dispatchEvent(new CustomEvent("cardgames:unfolded", { bubbles: true }));
   }
 
   function all(which) {
@@ -21,7 +22,10 @@
     true,
   );
   addEventListener("beforeprint", function () {
-    all("details.replay-words");
+    all("details.replay-words, .replay-still");
+  });
+  addEventListener("load", function () {
+    all(".replay-steps[hidden] ~ .replay-still");
   });
   all("details[open]"); // opened before this script came
 })();

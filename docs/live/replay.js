@@ -40,7 +40,7 @@ function start(figure) {
   function show(step) {
     if (!scenes) {
       scenes = unfold(JSON.parse(figure.querySelector("script[data-scenes]").textContent));
-      table.replaceChildren();
+      figure.querySelector(".replay-still").hidden = true;
       table.classList.add("cg");
     }
     const last = scenes.length - 1;

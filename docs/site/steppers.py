@@ -59,7 +59,7 @@ def stepper(example: Example, name: str, page: str, said: Words) -> str:
         f'<figcaption><strong id="{title}">{translated.inline(said, example.title)}</strong>{origin}{text}</figcaption>'
         f'<div class="replay-steps" role="group" aria-label="{said.site("example-steps")}" hidden>{buttons}'
         f'<output class="replay-at">{said.site("example-start")}</output></div>'
-        f'<div class="replay-table">{stills.image(picture(whole[-1], said), f"{name}.svg")}</div>'
+        f"{table(picture(whole[-1], said), name)}"
         f"{refusals(example, said)}"
         f"{playable(example, said)}"
         f'<details class="replay-words"><summary>{said.site("example-words")}</summary>'
@@ -67,6 +67,16 @@ def stepper(example: Example, name: str, page: str, said: Words) -> str:
         f'<details class="replay-code"><summary>{said.site("example-python")}</summary>{runnable(name, game)}</details>'
         f'<script type="application/json" data-scenes>{embedded(numbered(changes(steps)))}</script>'
         "</figure>"
+    )
+
+
+def table(drawn: str, name: str) -> str:
+    """The place of the table, and its picture, which is fetched only on paper and where no script draws the table."""
+    image = stills.image(drawn, f"{name}.svg")
+    width, height = (side.partition("=")[2].strip('"') for side in stills.size(drawn, name).split())
+    room = f"--wide:{width}px;--shape:{width}/{height}"
+    return (
+        f'<div class="replay-still" style="{room}"><noscript>{image}</noscript></div><div class="replay-table"></div>'
     )
 
 
