@@ -390,6 +390,20 @@ def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: Bro
 # New versions
 
 
+def test_a_new_version_waits_where_data_are_counted(context: BrowserContext, host: Host, second: Path) -> None:
+    page = context.new_page()
+    keep(page, host.address)
+    counted = "Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });"
+    host.show(second)
+    host.spoilt[offline.WORKER] = (counted + (second / offline.WORKER).read_text("utf-8")).encode()
+    page.goto(f"{host.address}offline/")
+    waits = re.compile("^Available offline. A new version waits")
+    expect(state(page)).to_have_text(waits, timeout=LONG)
+    assert offline.LIST not in host.asked
+    page.get_by_role("button", name="Fetch it").click()
+    expect(state(page)).to_have_text(READY, timeout=LONG)
+
+
 @in_the_whole_browser
 def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()

@@ -1,7 +1,7 @@
 // The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
 import { button, make } from "./make.js";
 import * as python from "./python.js";
-import { ASKED, Shelf } from "./saved.js";
+import { ASKED, Shelf, spare } from "./saved.js";
 import { words } from "./words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -11,8 +11,7 @@ const PATIENCE = 3000; // milliseconds that a new version may take to come into 
 const MOST = 7; // times that it is asked to, after one wish of the reader's
 const TRIES = "cardgames-tries"; // in the store of the session
 const mounted = new Set();
-const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
-const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed
+const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed, waits where it is held back
 const next = new Set(); // parts that are to be kept as soon as the site is
 let registration = null;
 let controlled = Boolean(workers?.controller);
@@ -63,12 +62,13 @@ function show() {
 }
 
 function siteShown(reason, { size }) {
-  const { kept, done, of, wrong } = now.site;
+  const { kept, done, of, wrong, waits } = now.site;
   if (reason) return { says: reason };
   if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
   if (kept && registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
   if (kept && of) return { says: words("version-fetched"), done, of };
-  if (kept && wrong) return { says: words("version-failed") };
+  if (kept && wrong) return { says: words("version-failed"), does: [words("try-again"), fetchVersion] };
+  if (kept && waits) return { says: words("version-waits"), does: [words("fetch-version"), fetchVersion] };
   if (kept) return { says: words("offline") };
   if (of) return { says: words("offline-soon"), done, of };
   if (wrong) return { says: words("not-offline", { why: wrong }), does: [words("try-again"), keep] };
@@ -130,6 +130,20 @@ async function keepToo(part) {
   else await keep();
 }
 
+/** Fetch the new version on whatever connection, as the reader asks. */
+async function fetchVersion() {
+  now.site = { ...now.site, done: 0, of: 1, wrong: "", waits: false };
+  show();
+  try {
+    await shelf.wish();
+    await registration.update();
+    if (!registration.installing) now.site.of = 0; // it is there, or there is none any more
+  } catch (error) {
+    now.site = { ...now.site, of: 0, wrong: refusal(error) };
+  }
+  look();
+}
+
 /** Put the new version in use, as the reader asks, and show this page anew in any case. */
 function update() {
   asked = true;
@@ -178,7 +192,7 @@ function watch() {
   const worker = registration.installing;
   if (worker) now.site = { ...now.site, done: 0, of: now.site.of || 1, wrong: "" };
   worker?.addEventListener("statechange", () => {
-    if (worker.state === "redundant" && now.site.of) hear({ data: { offline: { part: "site", wrong: { key: "check-connection" } } } });
+    if (worker.state === "redundant" && now.site.of && !now.site.waits) hear({ data: { offline: { part: "site", wrong: { key: "check-connection" } } } });
     else if (worker.state !== "installing") now.site = { ...now.site, done: 0, of: 0 }; // whatever word of it went astray
     look();
   });
@@ -203,9 +217,9 @@ async function look() {
 function hear({ data }) {
   const told = data?.offline;
   if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite is told so
-  const { part, done, of = 0 } = told;
+  const { part, done, of = 0, waits = false } = told;
   const wrong = told.wrong ? words(told.wrong.key, told.wrong) : "";
-  now[part] = { ...now[part], done, of, wrong };
+  now[part] = { ...now[part], done, of, wrong, waits };
   if (wrong) {
     for (const waiting of next) now[waiting] = { wrong };
     next.clear();
@@ -231,13 +245,6 @@ async function begin() {
   goOn();
 }
 
-/** Whether the site may be kept unasked: not where data is saved or counted, nor on a phone that does not say so. */
-function spare() {
-  const { saveData, type } = navigator.connection ?? {};
-  if (saveData) return false;
-  return type && type !== "unknown" ? !COUNTED.includes(type) : matchMedia("(any-pointer:fine)").matches;
-}
-
 if (!trouble()) {
   workers.addEventListener("message", hear);
   workers.addEventListener("controllerchange", taken);
@@ -247,6 +254,7 @@ if (!trouble()) {
     if (!document.hidden) registration?.update().catch(() => {});
   });
   document.addEventListener("cardgames:played", () => {
-    if (!registration && !now.site.wrong && spare()) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
+    const unasked = spare(() => matchMedia("(any-pointer:fine)").matches); // not on a phone that does not say how it is connected
+    if (!registration && !now.site.wrong && unasked) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
   });
 }

@@ -4,6 +4,14 @@
 export const LIST = "offline.json";
 export const ASKED = ["rest", "lite"]; // beside the part "site"
 const LITE = "lite/";
+const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
+
+/** Whether data may be fetched unasked: not where they are saved or counted. `unsaid` answers where that is not known. */
+export function spare(unsaid) {
+  const { saveData, type } = navigator.connection ?? {};
+  if (saveData) return false;
+  return type && type !== "unknown" ? !COUNTED.includes(type) : unsaid();
+}
 
 export class Shelf {
   /** `site` is the address of the site; other sites of the same host have shelves of their own. */
@@ -44,6 +52,18 @@ export class Shelf {
   async version() {
     const told = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
     return told ? told.text() : "";
+  }
+
+  /** Note that the reader wants the next new version, on whatever connection. */
+  async wish() {
+    const pointer = await caches.open(`${this.prefix}version`);
+    await pointer.put(this.address("wish"), new Response());
+  }
+
+  /** Whether the reader wants the new version; told once. */
+  async wished() {
+    const pointer = await caches.open(`${this.prefix}version`);
+    return pointer.delete(this.address("wish"));
   }
 
   /** Use a version, and forget all others. */

@@ -3,9 +3,10 @@
 // files of that version alone. So a page and its engine are always of one version, and an update that breaks off changes
 // nothing.
 /* global VERSION, MISSING */
-import { ASKED, LIST, Shelf } from "./saved.js";
+import { ASKED, LIST, Shelf, spare } from "./saved.js";
 
 const HOST = /^assets\/live\/\w+\/host\.js$/; // what a page asks for once, while it is loaded
+const PHONE = /\bMobi/;
 const AT_ONCE = 6; // files that are fetched at the same time
 const shelf = new Shelf(new URL("./", location));
 
@@ -112,7 +113,15 @@ async function anew(id) {
   if (path && (await shelf.kept(path, "site", VERSION))) await page.navigate(page.url);
 }
 
-addEventListener("install", (event) => event.waitUntil(keeping("site", install)));
+/** A new version waits until the reader asks for it where it would not be fetched unasked: nothing is installed then. */
+async function hold() {
+  const before = await shelf.version();
+  if (!before || before === VERSION || spare(() => !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
+  await tell({ part: "site", waits: true });
+  throw new Error("held");
+}
+
+addEventListener("install", (event) => event.waitUntil(hold().then(() => keeping("site", install))));
 async function activate() {
   const before = await shelf.version();
   await shelf.use(VERSION);
