@@ -209,6 +209,39 @@ def test_a_link_opens_the_very_position(seen: Watched, site_address: str) -> Non
     assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
 
 
+KEPT = """async (kept) => {
+    while ((sessionStorage.getItem("cardgames table golph") ?? "null") === "null" === kept)
+        await new Promise(requestAnimationFrame);
+}"""
+
+
+def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}golph/play/")
+    page.get_by_role("button", name="Play", exact=True).click()
+    table = page.locator('[data-cardgames="table"]')
+    page.get_by_label("Seat", exact=True).select_option("B")
+    lines = table.locator("[data-clause]")
+    expect(table.locator("[data-move]").first).to_be_visible()
+    before = lines.count()
+    table.locator("[data-move]").first.click()
+    expect(lines).not_to_have_count(before)
+    log, hand = table.locator(".cg-lines").inner_text(), table.locator('[data-seat="B"] .cg-hand')
+    names = hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)")
+    page.evaluate(KEPT, True)
+    page.reload()
+    expect(page.locator(".play-line")).to_have_text("Your game waits: it goes on where you left it.")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(table).to_have_attribute("data-ready", "true")
+    assert table.locator(".cg-lines").inner_text() == log
+    assert hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)") == names
+    page.get_by_role("button", name="New deal").click()  # in which no move has been made
+    page.evaluate(KEPT, False)
+    page.reload()
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    expect(page.locator(".play-line")).to_have_text("")
+
+
 def test_a_broken_link_is_told_and_changes_nothing(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(f"{site_address}{PLAY}#game=1.broken")

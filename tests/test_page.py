@@ -172,6 +172,15 @@ def tell(visit: Any, widget: Any, **content: Any) -> None:
     visit.receive(json.dumps({"op": "msg", "id": widget.model_id, "content": content}))
 
 
+def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said) -> None:
+    link = lay(visit, said).link()
+    asked = {"op": "table", "slot": "slot-2", "game": "goat", "record": link, "seat": "CD"}
+    visit.receive(json.dumps(asked))
+    assert said.of("open")[-1]["state"]["scene"]["open"] == ["C", "D"]
+    visit.receive(json.dumps({**asked, "seat": "Z"}))
+    assert said[-1]["error"]["text"].startswith('There is no seat "Z"')
+
+
 def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -> None:
     table = lay(visit, said)
     assert type(table).__mro__[1] is page.AnyWidget

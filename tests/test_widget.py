@@ -274,6 +274,34 @@ def test_a_bad_message_says_so_in_one_sentence_and_changes_nothing(bad: Any) -> 
     assert {"clause"} <= set(told)
 
 
+def test_a_table_speaks_another_language_in_the_same_position() -> None:
+    table = Table("kozel", seat="A", seed=SEED)
+    table.push(str(table.game.legal_moves[0]))
+    record, english = table.record, table.scene
+    assert message(table, do="speak", language="ru") is None
+    other = Table(record=record, seat="A", language="ru")
+    assert table.scene == {**other.scene, "step": None, "canUndo": True}
+    assert table.words["language"] == "ru"
+    said = table.scene["clauses"].values()
+    assert any("lang" in told for told in said)
+    assert not all("lang" in told for told in said)
+    assert message(table, do="speak", language="en") is None
+    assert (table.scene, table.record) == (english, record)
+
+
+def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:
+    table = Table("goat", seat="B", seed=SEED)
+    table.push(str(table.game.legal_moves[0]))
+    table.hint()
+    sent: list[Any] = []
+    table.send = sent.append
+    scene = table.scene
+    table._on_message(table, {"do": "keep"}, [])
+    assert sent == [{"kept": {"record": table.link(), "seat": "B"}}]
+    assert table.scene is scene
+    assert scene["message"] is not None
+
+
 def test_save_and_load() -> None:
     table = Table("goat", players=6, seat="B", seed=SEED, command="may")
     finish(table)

@@ -370,6 +370,9 @@ class Table(anywidget.AnyWidget):
 
     def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
         """Carry out a message, or say in the scene why not. Nothing that arrives is trusted."""
+        if message == {"do": "keep"}:  # the reader has done nothing
+            self.send({"kept": {"record": self.link(), "seat": self.setup["seat"]}})
+            return
         self._message = self._hint = None
         try:
             self._act(message)

@@ -2,7 +2,7 @@
 
     {"op": "page", "language"}                        another page is read, in this language: its cells start afresh
     {"op": "run", "slot", "name", "code"}             run a cell
-    {"op": "table", "slot", "game", "record"}         lay a table; `record` is a link, or null for a new game
+    {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game
     {"op": "compare", "slot"}                         lay two readings of a game side by side
     {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null
@@ -77,7 +77,8 @@ class Visit:
                 first = Quiz(message["game"], seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
                 first.open(message["slot"])
             else:
-                table = first_table(message["game"]) if record is None else Table.from_link(record)
+                seat = message.get("seat") or "A"
+                table = first_table(message["game"]) if record is None else Table.from_link(record, seat=seat)
                 table.open(message["slot"])
         except BadRecord as wrong:
             error = {"text": str(wrong), "places": []}

@@ -143,6 +143,21 @@ export function send(inside, content) {
   return false;
 }
 
+/** Call a function with what the widget that is shown inside an element shows, at every change, and another with what it says; gives what ends that. */
+export function listen(inside, onScene, onMessage) {
+  for (const { model, views } of models.values()) {
+    if (![...views.keys()].some((element) => inside.contains(element))) continue;
+    const shown = () => onScene(model.get("scene"));
+    model.on("change:scene", shown);
+    model.on("msg:custom", onMessage);
+    return () => {
+      model.off("change:scene", shown);
+      model.off("msg:custom", onMessage);
+    };
+  }
+  return () => {};
+}
+
 let number = 0;
 
 /** Ask Python something that ends; `into` takes what it says meanwhile. Resolves with an error, or null. */

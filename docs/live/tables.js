@@ -6,7 +6,47 @@ import { language, words } from "./words.js";
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
+const QUIET = 250; // milliseconds after a move
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
+
+/** Whether the page was loaded once more, and not gone to. */
+const RELOADED = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+
+/** The games that are played in this tab, so that they outlive a reload, where that can be kept. */
+const games = {
+  get(name) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`cardgames ${name}`));
+    } catch {
+      return null;
+    }
+  },
+  set(name, game) {
+    try {
+      sessionStorage.setItem(`cardgames ${name}`, JSON.stringify(game));
+    } catch {
+      // it then ends with the page
+    }
+  },
+};
+
+/** Keep the game of a table as it goes on; gives what ends that. */
+function keeping(place, name) {
+  let asking;
+  const end = python.listen(
+    place,
+    ({ canUndo, over }) => {
+      clearTimeout(asking);
+      if (canUndo && !over) asking = setTimeout(() => python.send(place, { do: "keep" }), QUIET);
+      else games.set(name, null);
+    },
+    ({ kept }) => kept && games.set(name, { ...kept, hash: location.hash }),
+  );
+  return () => {
+    clearTimeout(asking);
+    end();
+  };
+}
 
 /** Make the tables of a page startable; gives what ends that. */
 export function mount(root) {
@@ -39,6 +79,7 @@ function prepare(figure) {
   const page = location.pathname;
   let { hash } = location;
   let busy = false;
+  let unkept = () => {};
 
   function say(text, wrong = false) {
     line.textContent = text;
@@ -50,9 +91,10 @@ function prepare(figure) {
     figure.dataset.playing = "true";
     still.hidden = true;
     begin.hidden = true;
+    if (op === "table") unkept = keeping(place, name);
   }
 
-  async function play(record = null) {
+  async function play({ record = null, seat = null } = waiting() ?? {}) {
     if (busy) return;
     busy = true;
     begin.setAttribute("aria-disabled", "true");
@@ -64,8 +106,9 @@ function prepare(figure) {
       say(words(says));
     });
     try {
-      const error = await python.ask({ op: figure.dataset.op ?? "table", game: figure.dataset.game, record }, { place: () => place });
+      const error = await python.ask({ op, game, record, seat }, { place: () => place });
       if (error) {
+        if (seat !== null && !error.stopped) games.set(name, null); // it cannot be read any more
         say(error.text, true);
         line.lang = "en";
       } else {
@@ -92,7 +135,13 @@ function prepare(figure) {
     hash = location.hash;
     if (hash === NOW && !figure.dataset.playing) play();
     if (!LINK.test(hash)) return;
-    if (!python.send(place, { do: "load", record: hash })) play(hash);
+    if (!python.send(place, { do: "load", record: hash })) play({ record: hash });
+  }
+
+  /** The game that was played here before the page was loaded anew, if there was one. */
+  function waiting() {
+    const game = op === "table" ? games.get(name) : null;
+    return game?.hash === location.hash ? game : null;
   }
 
   const early = () => python.start().catch(() => {}); // a click then finds it half done
@@ -102,10 +151,15 @@ function prepare(figure) {
   if (again) playing();
   else begin.hidden = false;
   const reason = python.trouble();
+  const waits = again ? null : waiting();
   if (reason) say(reason, true);
+  else if (waits) say(words("game-waits"));
   addEventListener("hashchange", follow);
-  if (!again || hash !== left.get(name)) follow();
+  if (waits && RELOADED) {
+    if (LINK.test(hash) || hash === NOW) play();
+  } else if (!again || hash !== left.get(name)) follow();
   return () => {
+    unkept();
     removeEventListener("hashchange", follow);
     python.keep(place, name);
     left.set(name, hash);
