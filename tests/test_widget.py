@@ -601,6 +601,20 @@ def test_after_a_move_the_keyboard_is_at_a_card_that_can_be_played(page: Page) -
     assert barred
 
 
+def test_in_forced_colours_the_seat_to_move_alone_is_framed(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    seen = Seen(page, lead())
+    frame = "all => all.map((each) => getComputedStyle(each).borderTopColor)"
+    mine = seen.board.locator(".cg-seat[data-turn]").evaluate_all(frame)
+    others = seen.board.locator(".cg-seat:not([data-turn])").evaluate_all(frame)
+    canvas = seen.board.evaluate("board => { board.style.color = 'Canvas'; return getComputedStyle(board).color }")
+    assert len(mine) == 1
+    assert canvas not in mine
+    assert set(others) == {canvas}
+    bar = "each => getComputedStyle(each).borderInlineStartColor"
+    assert seen.board.locator(".cg-message[data-empty]").evaluate(bar) == canvas
+
+
 def test_after_the_last_card_the_keyboard_deals_on(page: Page) -> None:
     table = Table("goat", seat="open", seed=SEED, deals=2)
     finish(table)
