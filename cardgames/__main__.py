@@ -23,7 +23,11 @@ LONGEST = 64 * 1024 * 1024
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit status: 0, or 2 where something was wrong with the input."""
+    """Run the command line; returns the exit status.
+
+    It is 0, 2 where something was wrong with the input, 1 where the system does not let it go on, as on a full disk,
+    and 130 after Ctrl-C.
+    """
     parser = argparse.ArgumentParser(prog="cardgames", description="Historic card games from their own rulebooks.")
     parser.add_argument("--version", action="version", version=cardgames.__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -89,25 +93,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
     solve.set_defaults(run=run_solve)
 
     asked = parser.parse_args(arguments)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed before we began
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # whatever the terminal can spell
     try:
-        status: int = asked.run(asked)
+        status = run(asked)
         sys.stdout.flush()
+    except BrokenPipeError:
+        nowhere()
+        return 0
+    except OSError as wrong:
+        nowhere()
+        print(f"This cannot go on: {wrong.strerror or wrong}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return status
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Do what was asked for; returns the exit status, 2 where something was wrong with the input."""
+    try:
+        status: int = asked.run(asked)
     except BadRecord as wrong:
         if getattr(asked, "json", False):
             print(json.dumps(refusal(wrong)))
         else:
             print(wrong, file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
     return status
+
+
+def nowhere() -> None:
+    """What is still to be written is lost, since nobody can have it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run_replay(asked: argparse.Namespace) -> int:

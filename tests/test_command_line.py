@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tracemalloc
@@ -259,6 +260,34 @@ def test_a_pipe_that_breaks_ends_quietly(monkeypatch: pytest.MonkeyPatch, tmp_pa
     with (tmp_path / "out").open("w") as file:
         monkeypatch.setattr(sys, "stdout", Broken())
         assert main(["games"]) == 0
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("arguments", [["games"], ["replay", "nowhere", "--json"], ["play", "goat"]])
+def test_a_full_disk_is_told_in_a_sentence(arguments: list[str]) -> None:
+    with FULL.open("wb") as full:
+        command = [sys.executable, "-m", "cardgames", *arguments]
+        ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, cwd=ROOT)
+    assert (ran.returncode, ran.stderr) == (1, b"This cannot go on: No space left on device.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes files as a shell does")
+@pytest.mark.parametrize(
+    ("arguments", "closed", "status"),
+    [
+        ("play goat --seed 1", "<&-", 0),
+        ("replay -", "<&- 2>&-", 0),
+        ("play goat --seed 1", ">&-", 0),
+        ("replay nowhere", ">&- 2>&-", 2),
+    ],
+)
+def test_no_terminal_is_needed(arguments: str, closed: str, status: int) -> None:
+    command = f"{shlex.quote(sys.executable)} -m cardgames {arguments} {closed}"
+    ran = subprocess.run(["/bin/sh", "-c", command], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT)
+    assert (ran.returncode, ran.stderr) == (status, b"")
 
 
 def test_an_interrupt_ends_quietly(cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
