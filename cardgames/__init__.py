@@ -94,6 +94,10 @@ def _words(clause: str) -> str:
     return rulebook.words(clause)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """`study` and `compare` are loaded when they are first asked for. Raises AttributeError on any other name."""
     if name == "study":

@@ -9,15 +9,11 @@ from typing import Any, NoReturn
 from cardgames import link
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
 from cardgames.core.errors import check_seed, kind
+from cardgames.core.game import no_words
 from cardgames.games import LIST, every, rules_of
 
 FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
 DEAL_FIELDS = ("deck", "moves")
-
-
-def no_words(_: str) -> str:
-    """Refusals without the words of their clause."""
-    return ""
 
 
 def read(text: str | bytes) -> dict[str, Any]:

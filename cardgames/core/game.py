@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import repeat, starmap
 from typing import Any
@@ -20,12 +20,21 @@ from cardgames.core.view import View, events, view
 FORMAT = "cardgames/1"
 
 
+def no_words(_: str) -> str:
+    """Refusals without the words of their clause."""
+    return ""
+
+
 class Game:
     """A match under `rules`. Its truth is the rulings, the packs and the moves; all else is replayed from them.
 
+    A copy, and what another process is sent, is replayed from them too, and goes its own way. A move or a deal that
+    does not come to its end, because a rule fails or Ctrl-C is pressed, changes nothing.
+
     rules: a game's `Rules`. dealer: who deals first, a letter. seed: fills every deal for which no deck is given
-    (stable within one version); without one, a game waits for `deal`. deals_on: whether a seeded game deals the next
-    deal by itself when one ends. words: clause id to a sentence, for refusals. over: whether the match has ended.
+    (stable within one version). The first deal waits for `deal`, and without a seed so do the others. deals_on: whether
+    a seeded game deals the next deal by itself when one ends. words: clause id to a sentence, for refusals. over:
+    whether the match has ended.
     legal_moves: the moves of the seat that is to move, each once; `str(move)` is the record's text.
     Raises BadRecord on an unknown dealer or a wrong seed.
     """
@@ -33,7 +42,7 @@ class Game:
     legal_moves: tuple[Move, ...]
 
     def __init__(
-        self, rules: Rules, dealer: str = "A", seed: int | None = None, words: Callable[[str], str] = lambda _: ""
+        self, rules: Rules, dealer: str = "A", seed: int | None = None, words: Callable[[str], str] = no_words
     ) -> None:
         self.rules = rules
         self.seats = tuple(SEATS[: rules.places])
@@ -66,32 +75,34 @@ class Game:
         """Make a move: one of `legal_moves`, or its text. Raises IllegalMove, with the clause, and changes nothing."""
         if move not in self.legal_moves:
             move = self._find(str(move))
-        self._made.append(move)
         send = self._send
         try:
-            self._choice = choice = send(move)
-            self.legal_moves = choice[1]
-        except StopIteration as end:
-            self._finish(end.value)
+            try:
+                self._choice = choice = send(move)
+                self.legal_moves = choice[1]
+                self._made.append(move)
+            except StopIteration as end:
+                self._make_last(move, end.value)
+        except BaseException:
+            self._replay(self._decks, self._moves)
             self._deal_on()
+            raise
 
     def pop(self) -> Move:
         """Take back the last move and return it. Raises IllegalMove where there is none."""
-        if not any(self._moves):
-            raise IllegalMove("There is no move to take back.")
-        while not self._moves[-1]:
-            self._moves.pop()
-            self._decks.pop()
-        taken = self._moves[-1].pop()
         decks, moves = self._decks, self._moves
-        self._decks, self._moves = [], []
-        self._begin()
-        for deck, made in zip(decks, moves, strict=True):
-            self._lay_out(deck)
-            for move in made:
-                self._made.append(move)
-                self._go_on(move)
-        return taken
+        deals = len(moves)
+        while deals and not moves[deals - 1]:
+            deals -= 1
+        if not deals:
+            raise IllegalMove("There is no move to take back.")
+        *before, last = moves[:deals]
+        try:
+            self._replay(decks[:deals], [*before, last[:-1]])
+        except BaseException:
+            self._replay(decks, moves)
+            raise
+        return last[-1]
 
     def deal(self, deck: Sequence[str] | None = None) -> None:
         """Deal the next deal: the whole pack in dealing order, else shuffled from the seed, else by chance.
@@ -102,8 +113,14 @@ class Game:
             raise BadRecord("The match is over; there is no further deal.")
         if self._choice is not None:
             raise BadRecord("The deal is not finished, so the next cannot be dealt.")
-        self._lay_out(self._shuffled() if deck is None else self._read(deck))
-        self._deal_on()
+        dealt = self._shuffled() if deck is None else self._read(deck)
+        deals = len(self._moves)
+        try:
+            self._lay_out(dealt)
+            self._deal_on()
+        except BaseException:
+            self._replay(self._decks[:deals], self._moves[:deals])
+            raise
 
     def why_not(self, move: Move | str) -> str | None:
         """None if the move is legal now, else the clause that forbids it ("" where there is none to cite)."""
@@ -194,6 +211,10 @@ class Game:
             "legal": sorted(map(str, self.legal_moves)),
         } | self.beside
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        dealt = self.record()["deals"]
+        return _again, (type(self), self.rules, SEATS[self._dealer], self.seed, self._words, self.deals_on, dealt)
+
     def __repr__(self) -> str:
         told = f"{self.to_move} to move" if self.to_move else "over" if self.over else "waiting for a deal"
         return f"<{self.rules.title}, {self.rules.players} players: {told}>"
@@ -228,6 +249,17 @@ class Game:
         self._send = story.send
         self._go_on(None)
 
+    def _make_last(self, move: Move, points: dict[str, int]) -> None:
+        """The move with which a deal ends; it is made when the next deal, too, is on the table."""
+        made, deals = self._made, len(self._decks)
+        try:
+            self._finish(points)
+            self._deal_on()
+            made.append(move)
+        except BaseException:
+            del self._decks[deals:], self._moves[deals:]
+            raise
+
     def _go_on(self, move: Move | None) -> None:
         send = self._send
         try:
@@ -237,8 +269,17 @@ class Game:
             self._finish(end.value)
 
     def _deal_on(self) -> None:
-        if self._choice is None and self.seed is not None and self.deals_on and not self.over:
-            self.deal()
+        while self._choice is None and self.seed is not None and self.deals_on and self._next is not None:
+            self._lay_out(self._shuffled())
+
+    def _replay(self, decks: Sequence[tuple[Card, ...]], moves: Sequence[Sequence[Move]]) -> None:
+        self._decks, self._moves = [], []
+        self._begin()
+        for deck, made in zip(decks, moves, strict=True):
+            self._lay_out(deck)
+            for move in made:
+                self._made.append(move)
+                self._go_on(move)
 
     def _finish(self, points: dict[str, int]) -> None:
         self._choice = None
@@ -306,3 +347,23 @@ class Game:
     def _cite(self, sentence: str, clause: str) -> str:
         words = self._words(clause)
         return f"{sentence} {words} ({clause})" if words else f"{sentence} ({clause})"
+
+
+def _again(
+    kind: type[Game],
+    rules: Rules,
+    dealer: str,
+    seed: int | None,
+    words: Callable[[str], str],
+    deals_on: bool,
+    dealt: Sequence[Mapping[str, Sequence[str]]],
+) -> Game:
+    """A game that was copied, or that came from another process."""
+    game = kind(rules, dealer, seed, words)
+    game.deals_on = False
+    for deal in dealt:
+        game.deal(deal["deck"])
+        for move in deal["moves"]:
+            game.push(move)
+    game.deals_on = deals_on
+    return game

@@ -75,7 +75,7 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         trick=tuple((SEATS[s], card) for s, card in t.trick),
         tricks=heard.tricks(t.tricks, lettered),
         legal=choice[1] if choice is not None and seat == mover else (),
-        points=rules.tally(t) if t.points is None else t.points,
+        points=rules.tally(t) if t.points is None else dict(t.points),
         score=dict(match.score),
         over=match.over,
         winners=match.winners,

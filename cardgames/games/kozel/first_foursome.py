@@ -109,14 +109,14 @@ class FirstFoursome(Boasting):
             boaster = t.tricks[0][0][0][0] if by_first_lead else t.left_of(t.dealer)
             if hand is t.hands[boaster] or hand is t.hands[(boaster + 2) % 4]:
                 return any_card(t, hand)
-            plain = tuple([card for card in hand if card.suit is not TRUMPS])
+            plain = tuple([card for card in hand if card.suit != TRUMPS])
             return (plain, "ka.boast") if plain else any_card(t, hand)
 
         return may_lead
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """ka.follow  Who has the suit led plays it, else any card. ka.trumplead  So it is where a trump is led."""
-        return FOLLOWING_TRUMPS(t, hand, led) if led.suit is TRUMPS else self.following(t, hand, led)
+        return FOLLOWING_TRUMPS(t, hand, led) if led.suit == TRUMPS else self.following(t, hand, led)
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that says when a move may be made that is no card."""

@@ -84,14 +84,14 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
         good: list[Card] = []
         plain: list[Card] = []
         for card in drawn:
-            (good if card.suit is TRUMPS or is_ace(card) else plain).append(card)
+            (good if card.suit == TRUMPS or is_ace(card) else plain).append(card)
         t.tell("draw", seat, clause, None, tuple(drawn), seat)
         if good:
             keep(t, seat, good, clause)
         t.hands[seat].extend(plain)
         may_lay = plain
         if aces:
-            may_lay = [card for card in drawn if card.suit is not TRUMPS and card in t.hands[seat]]
+            may_lay = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
         if may_lay:
             offered: list[Lay | str] = [laying(seat, card) for card in may_lay]
             move: Lay | str = yield ask(seat, offered if plain else [*offered, "more"], clause)
