@@ -192,7 +192,10 @@ def run_lesson(asked: argparse.Namespace) -> int:
     """`lesson`: what a lesson teaches, and its link; or what is wrong with it."""
     from cardgames import lessons
 
-    text = asked.file if link.is_link(asked.file, "lesson") else contents(asked.file).decode("utf-8", "replace")
+    try:
+        text = asked.file if link.is_link(asked.file, "lesson") else contents(asked.file).decode()
+    except UnicodeDecodeError:
+        raise BadRecord("The lesson is not UTF-8 text.") from None
     lesson = lessons.read(text)
     print(f"{lesson.title}: {len(lesson.steps)} steps")
     print(asked.file if text == asked.file else lessons.write(text))

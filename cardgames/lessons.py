@@ -16,6 +16,7 @@ A lesson is one TOML file, in seeds/lessons/ or a teacher's own:
     position = { players = 4, dealer = "D", deck = "R5 B9 …", moves = "R9 B4 R2" }
 
 A step without a position goes on from the one before: after its first wanted move, and then the moves of `then`.
+The deck and the moves may also stand in lists, as in a record: `moves = ["search D showing R15", "R15"]`.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from typing import Any
 from cardgames import link, rulebook
 from cardgames import record as records
 from cardgames.core import BadRecord, Game, IllegalMove, quote
+from cardgames.core.errors import kind
 
 ANY = "*"
 LONGEST = 200_000
@@ -82,6 +84,9 @@ def names() -> tuple[str, ...]:
 
 def read(text: str) -> Lesson:
     """A lesson from its TOML text, or from a link. Raises BadRecord, with the step, where it cannot be taught."""
+    if not isinstance(text, str):
+        raise BadRecord(f"A lesson is the text of a TOML file, or a link, not {kind(text)}.")
+    text = text.removeprefix("\ufeff")  # as some editors begin a file
     if link.is_link(text, "lesson"):
         text = link.opened(text, "lesson")
     if len(text) > LONGEST:
@@ -104,7 +109,7 @@ def write(text: str, page: str = "") -> str:
 
 
 FIELDS = {"prompt": str, "seat": str, "wanted": list, "after": str, "clause": str}
-MORE = {"instead": str, "position": dict, "then": str}
+MORE = {"instead": str, "position": dict, "then": object}
 
 
 def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
@@ -119,7 +124,7 @@ def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
         elif before is None:
             raise BadRecord(f"{name} has no position, and there is none before it.")
         else:
-            before = _on(before, entry.get("then", "").split())
+            before = _on(before, _texts(entry.get("then", []), f"{name}: then"))
         step = Step(
             entry["prompt"],
             before,
@@ -141,16 +146,20 @@ def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
 def _position(game: str, entry: Mapping[str, Any], name: str) -> dict[str, Any]:
     """The record of a position: its rulings and players, who deals, the pack, and the moves that were made."""
     stated = dict(entry)
-    dealer, deck, moves = stated.pop("dealer", "A"), stated.pop("deck", None), stated.pop("moves", "")
-    if not isinstance(deck, str) or not isinstance(moves, str):
-        raise BadRecord(f"{name}: a position has a deck and moves, each in one text.")
-    deal = {"deck": deck.split(), "moves": _spoken(moves)}
-    return {"format": "cardgames/1", "game": game, "options": stated, "dealer": dealer, "deals": [deal]}
+    dealer, deal = stated.pop("dealer", "A"), {"deck": stated.pop("deck", None), "moves": stated.pop("moves", [])}
+    if deal["deck"] is None:
+        raise BadRecord(f"{name}: a position has a deck.")
+    texts = {field: _texts(given, f"{name}: {field}") for field, given in deal.items()}
+    return {"format": "cardgames/1", "game": game, "options": stated, "dealer": dealer, "deals": [texts]}
 
 
-def _spoken(moves: str) -> list[str]:
-    """Moves in one text: parted by commas where a move has several words, else by spaces."""
-    return [move.strip() for move in moves.split(",")] if "," in moves else moves.split()
+def _texts(given: object, name: str) -> list[str]:
+    """Cards or moves: a list, as records have it; or one text, parted by commas, or by spaces where there is none."""
+    if isinstance(given, str):
+        return list(filter(None, map(str.strip, given.split(",")))) if "," in given else given.split()
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise BadRecord(f"{name} is a list of texts, or one text.")
+    return given
 
 
 def _on(record: Mapping[str, Any], moves: Sequence[str]) -> dict[str, Any]:

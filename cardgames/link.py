@@ -24,9 +24,9 @@ LONGEST = 1 << 20
 _LINK = r"\s*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*)\s*"
 
 
-def is_link(text: str, kind: str = "game") -> bool:
+def is_link(text: object, kind: str = "game") -> bool:
     """Whether a text is a link, or the fragment of one, and not what it holds. kind: what it holds."""
-    return re.fullmatch(_LINK % kind, text) is not None
+    return isinstance(text, str) and re.fullmatch(_LINK % kind, text) is not None
 
 
 def write(record: Mapping[str, Any], page: str = "") -> str:
@@ -47,7 +47,7 @@ def closed(text: str, kind: str, page: str = "") -> str:
 
 def opened(link: str, kind: str) -> str:
     """The text that a link of this kind holds. Raises BadRecord on a broken or hostile link."""
-    found = re.fullmatch(_LINK % kind, link)
+    found = re.fullmatch(_LINK % kind, link) if is_link(link, kind) else None
     if not found:
         raise BadRecord(f"This is no link to a {kind}.")
     changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,6 +89,40 @@ def test_what_cannot_be_taught_is_told_with_its_step(old: str, new: str, says: s
     assert old in OURS
     with pytest.raises(BadRecord, match=re.escape(says)):
         lessons.read(OURS.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("way", ['["{}"]', '"{},"', '"""\n{},\n"""'])
+def test_moves_of_several_words_are_written_as_records_have_them(way: str) -> None:
+    game = cardgames.new("goat", dealer="D", seed=1916)
+    deck = json.dumps(game.record()["deals"][0]["deck"])
+    for move in ("search D showing R5", "R5"):
+        game.push(move)
+    command = str(game.legal_moves[0])
+    says = 'prompt = "P"\nafter = "A"\nclause = "goat.sea.3"\n'
+    text = f"""title = "T"\ngame = "goat"\nabout = "A"
+        [[step]]\nseat = "A"\nwanted = ["R5"]\n{says}
+        [step.position]\nplayers = 4\ndealer = "D"\ndeck = {deck}\nmoves = {way.format("search D showing R5")}
+        [[step]]\nseat = "B"\nwanted = ["*"]\n{says}\nthen = {way.format(command)}
+        """
+    lesson = lessons.read("\ufeff" + text.replace("\n", "\r\n"))
+    assert [step.record["deals"][0]["moves"] for step in lesson.steps] == [
+        ["search D showing R5"],
+        ["search D showing R5", "R5", command],
+    ]
+
+
+@pytest.mark.parametrize("wrong", ["deck = 5", "deck = [5]", 'deck = "R4"\nmoves = {}', ""])
+def test_a_position_that_is_written_otherwise_is_told_so(wrong: str) -> None:
+    step = 'prompt = "P"\nseat = "A"\nwanted = ["R5"]\nafter = "A"\nclause = "goat.play.2"\n'
+    text = f'title = "T"\ngame = "goat"\nabout = "A"\n[[step]]\n{step}[step.position]\n{wrong}\n'
+    with pytest.raises(BadRecord, match=r"^Step 1: (deck|moves) is a list of texts, or one text|a position has a deck"):
+        lessons.read(text)
+
+
+@pytest.mark.parametrize("what", [None, 5, b"title = 'T'", Path("lesson.toml"), {}])
+def test_what_is_no_text_is_no_lesson(what: Any) -> None:
+    with pytest.raises(BadRecord, match="A lesson is the text of a TOML file, or a link, not "):
+        lessons.read(what)
 
 
 def test_a_first_step_needs_a_position_and_a_lesson_a_step() -> None:

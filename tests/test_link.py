@@ -6,6 +6,7 @@ import base64
 import contextlib
 import json
 import zlib
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -30,6 +31,12 @@ def told(text: str) -> str:
     with pytest.raises(BadRecord) as found:
         link.read(text)
     return str(found.value)
+
+
+@pytest.mark.parametrize("what", [None, 5, b"#game=1.AA", ["#game=1.AA"], {}])
+def test_what_is_no_text_is_no_link(what: Any) -> None:
+    assert not link.is_link(what)
+    assert told(what) == "This is no link to a game."
 
 
 def test_a_record_comes_back() -> None:

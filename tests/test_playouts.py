@@ -275,6 +275,7 @@ def test_what_the_tables_cannot_hold_the_rules_can() -> None:
         (("nations", 5, 1, {"answers": "pass"}), "The answers are a list of texts."),
         (("nations", 5, 1, {"answers": ("call",)}), 'nobody could say "call"'),
         (("nations", 5, 1, {"colour": "red"}), "has no option"),
+        ((Nations(), 5, 1, {"players": 4}), 'The rules say already how Game of Nations is played; "players" goes with'),
         (("kozel", 5, 1, {"answers": ("demand a re-deal",)}), "goes otherwise"),
         (("kozel", 5, 1, {"answers": ("give away the last trump", "go ahead")}), "whose a card becomes"),
         (("kozel-blind", 5, 1, {"dummy_plays": "as it must"}), "whose a card becomes"),
@@ -385,7 +386,8 @@ def test_a_deal_that_is_not_there_is_refused() -> None:
     found = playouts("nations", 3, 1)
     assert found.record(-1) == found.record(2)
     assert repr(found) == "<3 random deals of Game of Nations, seed 1>"
-    for deal in (3, -4):
+    others: tuple[Any, ...] = (3, -4, "1", 1.0, None)
+    for deal in others:
         with pytest.raises(BadRecord, match="There are 3 deals"):
             found.record(deal)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import multiprocessing
 import os
 import random
 import signal
@@ -247,6 +249,32 @@ def test_a_cluster_comes_to_the_same(alone: Any) -> None:
         counted = study(CLAIM, DEALS, 7, client.get_executor(), progress=kill)
         assert counted == alone
         assert killed
+
+
+def test_in_a_process_that_may_begin_no_other_it_goes_on_alone(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as a worker of a pool."""
+    monkeypatch.setitem(vars(multiprocessing.current_process())["_config"], "daemon", True)
+    assert done_with(workers=2) == alone
+
+
+def test_where_the_system_has_no_processes_it_goes_on_alone(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def refused(workers: int) -> Iterator[Executor]:
+        raise OSError(workers)
+        yield
+
+    monkeypatch.setattr(chunks, "processes", refused)
+    assert done_with(workers=2) == alone
+
+
+@pytest.mark.parametrize("named", [{"executor": ThreadPoolExecutor}, {"progress": "bar"}, {"progress": 1}])
+def test_what_cannot_count_or_be_told_is_named(named: Any) -> None:
+    with pytest.raises(BadRecord, match=r"^(An executor is one of|progress is a function, True or False, not)"):
+        study(CLAIM, DEALS, 7, **named)
+
+
+def test_how_a_study_is_called_can_be_asked() -> None:
+    assert inspect.signature(cardgames.study) == inspect.signature(study)
 
 
 def test_where_no_process_comes_up_it_goes_on_alone(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 The package can be called, as the function of its name in it: that is how a reader meets it.
 """
 
+import inspect
 import sys
 from types import ModuleType
 from typing import Any
@@ -20,3 +21,4 @@ class _Callable(ModuleType):
 
 _Callable.__call__.__doc__ = study.__doc__
 sys.modules[__name__].__class__ = _Callable
+sys.modules[__name__].__signature__ = inspect.signature(study)  # type: ignore[attr-defined]  # for who asks how to call it

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -101,11 +101,18 @@ class Work:
         return self.stopped
 
     def with_processes(self, workers: int) -> None:
-        """Count with processes of our own. When one dies its pool is lost, and the chunks left go to a new one."""
+        """Count with processes of our own. When one dies its pool is lost, and the chunks left go to a new one.
+
+        Where the system lets us have none, as in a process that is itself a worker, the chunks are left to do here.
+        """
         fruitless = 0
         while self.left() and not self.stopped and fruitless < TRIES:
             before = len(self.done)
-            with processes(workers) as pool:
+            with ExitStack() as stack:
+                try:
+                    pool = stack.enter_context(processes(workers))
+                except (ImportError, NotImplementedError, OSError):
+                    return
                 self.hand_out(pool)
             fruitless = 0 if len(self.done) > before else fruitless + 1
 
@@ -160,11 +167,14 @@ def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
     from concurrent.futures import ProcessPoolExecutor
 
     class Pool(ProcessPoolExecutor):
-        """Begins a process when work is handed in."""
+        """Begins a process when work is handed in. Raises RuntimeError where it cannot."""
 
         def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
             with no_program():
-                return super().submit(fn, *given, **named)
+                try:
+                    return super().submit(fn, *given, **named)
+                except (AssertionError, OSError) as refused:  # a worker may begin none, or there are too many
+                    raise RuntimeError("No process can be begun.") from refused
 
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import index
 from typing import Any, Literal
 
 from cardgames import record as records
@@ -68,20 +69,25 @@ class Playouts:
         return fast.counted(self.takers, seats)
 
     def table(self, deal: int) -> Table:
-        """The table of a deal at its end, played by the readable rules; its `points` are what the deal scores."""
+        """The table of a deal at its end, played by the readable rules; its `points` are what the deal scores.
+
+        Raises BadRecord where there is no such deal.
+        """
         return self._replayed(deal)[2]
 
     def record(self, deal: int) -> dict[str, Any]:
-        """A deal as a record."""
+        """A deal as a record. Raises BadRecord where there is no such deal."""
         deck, moves, _ = self._replayed(deal)
         game = Game(self.rules, SEATS[self.dealer]).record()
         return game | {"deals": [{"deck": [*map(str, deck)], "moves": [*map(str, moves)]}]}
 
     def _replayed(self, deal: int) -> tuple[list[Card], list[Move], Table]:
         """The deck, the moves as the readable rules allow them, and the table at the end of a deal."""
-        if not -len(self) <= deal < len(self):
-            raise BadRecord(f"There are {len(self)} deals, numbered from 0; {quote(deal)} is none of them.")
-        deal = range(len(self))[deal]
+        try:
+            deal = range(len(self))[index(deal)]
+        except (IndexError, TypeError):
+            told = f"There are {len(self)} deals, numbered from 0; {quote(deal)} is none of them."
+            raise BadRecord(told) from None
         openings = _openings(self.rules, self.dealer, self.answers)
         deck, say, chance = by_rules.begun(self.rules, self.seed, self.start + deal, openings, self.answers)
         choose = by_rules.by_chance(self.rules.pack(), chance)
@@ -113,13 +119,15 @@ def playouts(
 ) -> Playouts:
     """Random first deals of a match: `deals` of them from number `start` of a seed, which are the same everywhere.
 
-    options: players and rulings. answers: what is said where the moves are no cards: the first of these that is
-    offered, else the last that is (to pass, to leave it). If nobody would play then, one seat by chance says one of the
-    other things that it may. cards: whether decks and cards are kept. by: "rules" has the readable rules play, slower,
-    which they do under every ruling; the deals are the same. compiled: whether by the extra `fast`, if not wherever
-    it is installed.
+    game: its name in records, or rules. options: players and rulings, beside a name. answers: what is said where the
+    moves are no cards: the first of these that is offered, else the last that is (to pass, to leave it). If nobody
+    would play then, one seat by chance says one of the other things that it may. cards: whether decks and cards are
+    kept. by: "rules" has the readable rules play, slower, which they do under every ruling; the deals are the same.
+    compiled: whether by the extra `fast`, if not wherever it is installed.
     Raises BadRecord where the game is not played in tricks, or the tables cannot hold it.
     """
+    if isinstance(game, Rules) and options:
+        raise BadRecord(f"The rules say already how {game.title} is played; {quote(min(options))} goes with its name.")
     rules = game if isinstance(game, Rules) else records.rules(game, options)
     _check(deals, seed, start, dealer, answers, by)
     check_taker(rules)

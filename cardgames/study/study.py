@@ -122,16 +122,20 @@ def study(
     are cores; where there are no processes, as in a browser, all is done here. The result is the same for any of them.
     progress: told how many deals are done and of how many; True shows a bar, False nothing. stop: asked now and then;
     when it answers True, or at Ctrl-C, the study ends with what it has.
-    Raises BadRecord on an unknown claim, one that no play can decide, or an impossible number of deals.
+    Raises BadRecord on an unknown claim, one that no play can decide, or what cannot be a value of one of these; what
+    `progress`, `stop` or the executor raises comes through.
     """
     known, tested = claim_of(claim), experiment(claim)
     if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
         raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
     check_seed(seed)
-    if not (executor is None or callable(getattr(executor, "submit", None))):
+    given: object = executor
+    if given is not None and (isinstance(given, type) or not callable(getattr(given, "submit", None))):
         raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
     if not (stop is None or callable(stop)):
         raise BadRecord(f"What stops a study is a function, not {quote(stop)}.")
+    if not (isinstance(progress, bool) or callable(progress)):
+        raise BadRecord(f"progress is a function, True or False, not {quote(progress)}.")
     if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
         raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
     wanted = 0 if tested.trial is None else tested.trials(deals or tested.deals)

@@ -15,7 +15,7 @@ class Lesson(Table):
     """A lesson of ours by its name, or a teacher's own from its TOML text or link.
 
         Lesson("goat")
-        Lesson(Path("my-lesson.toml").read_text())
+        Lesson(Path("my-lesson.toml").read_text("utf-8"))
 
     rulebook_url: the page of the rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
     Raises BadRecord on an unknown lesson or language, and on a lesson that cannot be taught.
