@@ -173,9 +173,14 @@ def _missing(name: str) -> Clause:
 
 @cache
 def seeds() -> Path:
-    """The folder of the rulebooks: beside the package in a checkout, inside it when installed."""
-    inside = Path(__file__).parent / "seeds"
-    return inside if inside.is_dir() else Path(__file__).parents[1] / "seeds"
+    """The folder of the rulebooks: beside the package in a checkout, inside it when installed.
+
+    Raises OSError where the package stands in an archive, in which there are no folders.
+    """
+    for home in Path(__file__).parents[:2]:
+        if (home / "seeds").is_dir():
+            return home / "seeds"
+    raise OSError("the rulebooks are not there, for cardgames runs from a folder, not from an archive")
 
 
 @cache

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import cardgames
+from cardgames import rulebook
 from cardgames.core import Card, Deals, Game, Match, Rules, Story, Table, View, ask, ruling
 from cardgames.players import at_level
 
@@ -260,3 +261,9 @@ def test_a_game_is_whole_after_it_was_stopped_anywhere(name: str, verb: str, mov
 
 def test_what_is_there_is_listed() -> None:
     assert set(cardgames.__all__) <= set(dir(cardgames))
+
+
+def test_in_an_archive_a_missing_rulebook_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "games.zip" / "cardgames" / "rulebook.py"))
+    with pytest.raises(OSError, match="cardgames runs from a folder, not from an archive"):
+        rulebook.seeds.__wrapped__()

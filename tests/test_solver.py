@@ -464,6 +464,10 @@ def test_a_finished_deal_and_an_unknown_side_are_refused() -> None:
     assert deal is not None
     with pytest.raises(BadRecord, match=r'There is no side "AB"; the sides are AC, BD\.'):
         solver.solve(deal, side="AB")
+    counts: tuple[Any, ...] = ("books", None, 5)
+    for by in counts:
+        with pytest.raises(BadRecord, match="What is counted is points, tricks, score, not "):
+            solver.solve(deal, by)
     while deal.to_move is not None:
         deal.push(deal.legal_moves[0])
     with pytest.raises(BadRecord, match=r"No deal is being played, so there is nothing to solve\."):

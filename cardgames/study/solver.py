@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from cardgames import record
 from cardgames.core import BadRecord, Card, Game, quote
@@ -138,7 +138,8 @@ def solve(game: Game, by: By = "points", side: str | None = None, fast: bool | N
     by: what is counted. side: for whom, by its name; if left out, for the side of the seat that is to move. fast:
     whether compiled code is used, of which the first call takes some seconds; if left out, for more than `FEW` cards,
     where the extra "fast" is installed.
-    Raises BadRecord, in one sentence, where the game is none of following suit, or no card is to be played now.
+    Raises BadRecord, in one sentence, where the game is none of following suit, no card is to be played now, or there
+    is no such side or count; ImportError where compiled code is asked for that is not installed.
     """
     return _solve(game, by, side, engine(fast))
 
@@ -173,6 +174,8 @@ def _either(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int
 
 
 def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
+    if by not in get_args(By):
+        raise BadRecord(f"What is counted is {', '.join(get_args(By))}, not {quote(by)}.")
     at = position(game, ends=by == "score")
     if side is None:
         side = game.side_of(game.to_move or "")
