@@ -197,7 +197,7 @@ def run_lesson(asked: argparse.Namespace) -> int:
     except UnicodeDecodeError:
         raise BadRecord("The lesson is not UTF-8 text.") from None
     lesson = lessons.read(text)
-    print(f"{lesson.title}: {len(lesson.steps)} steps")
+    print(f"{lesson.title}: {len(lesson.steps)} step{'s' * (len(lesson.steps) > 1)}")
     print(asked.file if text == asked.file else lessons.write(text))
     return 0
 

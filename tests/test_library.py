@@ -5,14 +5,16 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
@@ -21,6 +23,8 @@ import cardgames
 from cardgames import rulebook
 from cardgames.core import Card, Deals, Game, Match, Rules, Story, Table, View, ask, ruling
 from cardgames.players import at_level
+from cardgames.study import experiments
+from cardgames.widgets import faces
 
 ROOT = Path(__file__).parents[1]
 NAMES = [game.name for game in cardgames.games()]
@@ -267,3 +271,26 @@ def test_in_an_archive_a_missing_rulebook_is_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "games.zip" / "cardgames" / "rulebook.py"))
     with pytest.raises(OSError, match="cardgames runs from a folder, not from an archive"):
         rulebook.seeds.__wrapped__()
+
+
+def test_a_rulebook_named_by_several_words_has_its_experiments(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = "cardgames.study.claims.high_card"
+    module = ModuleType(file)
+    module.__spec__ = ModuleSpec(file, None)
+    vars(module)["EXPERIMENTS"] = experiments.Experiments({"hc.claim.1": experiments.experiment("goat.claim.1")})
+    monkeypatch.setitem(sys.modules, file, module)
+    for name in ("high-card-2026", "high-card"):
+        assert list(experiments.of_book.__wrapped__(name)) == ["hc.claim.1"]
+
+
+def test_a_game_without_a_pack_of_its_own_shows_the_names_of_its_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(faces.OWN, "militac")
+    assert all(word in faces._face.__wrapped__("militac", "I11") for word in ("General", "infantry"))
+    assert faces._face.__wrapped__("militac", None).startswith("<svg")
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
+def test_figures_of_a_claim_that_is_none_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["stored", "no.claim"])
+    with pytest.raises(SystemExit, match=r'^There is no claim "no\.claim"; a claim is named like goat\.claim\.1\.$'):
+        runpy.run_module("cardgames.study.stored", run_name="__main__")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -67,7 +68,7 @@ class Experiments:
 @cache
 def of_book(name: str) -> Mapping[str, Experiment]:
     """The experiments on the claims of a rulebook, in a file named like its own without the year; none without one."""
-    file = f"cardgames.study.claims.{name.partition('-')[0]}"
+    file = f"cardgames.study.claims.{re.sub(r'-[0-9]+$', '', name).replace('-', '_')}"
     if find_spec(file) is None:
         return {}
     module = import_module(file)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgames import rulebook
+from cardgames.core import BadRecord
 from cardgames.rulebook import Claim
 from cardgames.study.chunks import count
 from cardgames.study.experiments import Experiment, claims, experiment, of_book
@@ -82,4 +83,7 @@ def main(names: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except BadRecord as wrong:
+        sys.exit(str(wrong))

@@ -34,7 +34,7 @@ OWN = {
     "kozel-suits": "ordinary",
     "kozel-blind": "ordinary",
 }
-"""The pack with which a game is played; a card that has no face of its own there shows its name."""
+"""The pack with which a game is played, the ordinary one if it is not here; what has no face there shows its name."""
 
 
 def face(game: str, text: str | None) -> str:
@@ -65,7 +65,7 @@ def pack(game: str) -> dict[str, str]:
 
 @cache
 def _face(game: str, text: str | None) -> str:
-    own: Any = import_module(f"{__name__}.{OWN[game]}")
+    own: Any = import_module(f"{__name__}.{OWN.get(game, 'ordinary')}")
     if text is None:
         return str(own.BACK)
     return own.face(text) or card(BLACK, _plain(pack(game).get(text, text)))
