@@ -276,7 +276,8 @@ def build(into: Path = SITE) -> None:
     CACHE.mkdir(exist_ok=True)
     fresh = CACHE / f"building-{os.getpid()}"
     try:
-        command = [str(venv_program("python")), "-m", "mkdocs", "build", "--strict", "--site-dir", str(fresh)]
+        program = ROOT / "docs" / "site" / "building.py"
+        command: list[str | Path] = [venv_program("python"), program, "build", "--strict", "--site-dir", fresh]
         step("Building the site", command, "The site could not be built: the lines above say why.")
         shutil.rmtree(into, ignore_errors=True)
         into.parent.mkdir(parents=True, exist_ok=True)

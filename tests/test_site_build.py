@@ -264,8 +264,7 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "notebooks" / "goat.ipynb")
     command = [
         str(run.venv_program("python")),
-        "-m",
-        "mkdocs",
+        "docs/site/building.py",
         "build",
         "--strict",
         "--site-dir",
