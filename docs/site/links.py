@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -44,6 +45,14 @@ class Reader(HTMLParser):
 def problems(site: Path) -> Iterator[str]:
     """Where links are broken or lead to another host unasked, in words."""
     pages = {path: Reader(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
+    top = site.resolve()
+
+    @cache
+    def led_to(folder: Path, address: str) -> Path | None:
+        found = (folder / unquote(address)).resolve()
+        found = found / "index.html" if found.is_dir() else found
+        return found if found.is_relative_to(top) and found.is_file() else None
+
     for path, page in pages.items():
         place = path.relative_to(site).as_posix()
         for tag, target, line in page.links:
@@ -56,9 +65,8 @@ def problems(site: Path) -> Iterator[str]:
             elif parts.path.startswith("/"):
                 yield f"{place}:{line} has {target}, which holds at the top of a host only"
             else:
-                found = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-                found = found / "index.html" if found.is_dir() else found
-                if not found.is_relative_to(site.resolve()) or not found.is_file():
+                found = led_to(path.parent, parts.path) if parts.path else path
+                if found is None:
                     yield f"{place}:{line} links to {target}, which does not exist"
                 elif parts.fragment.startswith("game="):
                     continue  # a position, and no place on the page
