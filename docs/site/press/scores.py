@@ -17,8 +17,9 @@ FIRST = 26.0
 def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
     """The score sheets of a game as a PDF file: a page for each number of players."""
     document = Document(paper, said.site("scores-file", title=said.of(game.title), paper=paper.title), said)
+    clauses = scoring(book, game)
     for players in game.numbers:
-        sheet(document, paper, book, game(players=players), said)
+        sheet(document, paper, clauses, game(players=players), said)
     return document.written()
 
 
@@ -28,15 +29,15 @@ def scoring(book: Rulebook, game: type[Rules]) -> list[Clause]:
     return [clause for clause in book.clauses if clause.id in under]
 
 
-def sheet(document: Document, paper: Paper, book: Rulebook, rules: Rules, said: Words) -> None:
-    """One page."""
+def sheet(document: Document, paper: Paper, clauses: list[Clause], rules: Rules, said: Words) -> None:
+    """One page, with the clauses by which the match goes on and ends."""
     document.add_page()
     document.set_text_color(0)
     document.type(22)
     document.line_at(MARGIN, MARGIN + 7, said.of(rules.title))
     document.type(10, "I")
     document.line_at(paper.width - MARGIN, MARGIN + 7, said.site("scores-players", n=rules.players), "R")
-    foot = _foot(document, book, type(rules), paper.width - 2 * MARGIN, said)
+    foot = _foot(document, clauses, paper.width - 2 * MARGIN, said)
     top, bottom = MARGIN + 14, paper.height - MARGIN - len(foot) * 4.2 - 4
     _columns(document, paper, rules, top, bottom, said)
     document.type(9)
@@ -45,9 +46,9 @@ def sheet(document: Document, paper: Paper, book: Rulebook, rules: Rules, said: 
         document.line_at(MARGIN, bottom + 8 + number * 4.2, words)
 
 
-def _foot(document: Document, book: Rulebook, game: type[Rules], width: float, said: Words) -> list[tuple[str, str]]:
+def _foot(document: Document, clauses: list[Clause], width: float, said: Words) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    for clause in scoring(book, game):
+    for clause in clauses:
         ruling = clause.ruling and said.site("paper-ruling", ruling=clause.ruling)
         for words, style in ((clause.says, ""), (ruling, "I")):
             document.type(9, style)
