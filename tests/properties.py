@@ -39,7 +39,7 @@ LAID_AWAY_UNSEEN = {"kozel-suits"}
 OF_THE_TABLE = {"thrown in", "endless", "void", "outcome"}
 """What happens to the table, and is done by no seat."""
 
-FIRST, LAST = 80, 5
+FIRST, LAST = 40, 5
 """So many moves of a long match are looked at closely: its first, and those before its end."""
 
 NONSENSE = (
@@ -301,7 +301,7 @@ def a_record_comes_back(rules: Rules, seed: int) -> None:
     At its end it is shown to the schema whole, and before it with the deal that is played.
     """
     for count, game in enumerate(positions(rules, seed)):
-        if closely(game, count, seed, 11):
+        if closely(game, count, seed, 22):
             text = record.write(game)
             read = json.loads(text)
             schema(rules.name).validate(read if game.over else {**read, "deals": read["deals"][-1:]})
