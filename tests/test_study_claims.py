@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from html import escape
 
 import pytest
 
 import claims as on_site
+import studies
 from cardgames import rulebook
 from cardgames.rulebook import VERDICTS, Claim
 from cardgames.study import stored
@@ -25,6 +27,14 @@ def test_there_are_claims_and_every_experiment_is_on_one() -> None:
     assert len(ALL) > 50
     for book in rulebook.books():
         assert set(of_book(book.name)) <= {claim.id for claim in book.claims}
+
+
+def test_their_page_leads_to_each_and_counts_the_verdicts() -> None:
+    page = studies.written(load(ENGLISH))
+    assert sorted(re.findall(r'#([\w.]+)">', page)) == sorted(claim.id for claim in ALL)
+    counts = [int(number) for number in re.findall(r"<dd>(\d+) claims?\.", page)]
+    assert sum(counts) == len(ALL) == page.count("<li>")
+    assert set(studies.MEANS) == set(on_site.VERDICTS) == set(VERDICTS)
 
 
 @pytest.mark.parametrize("claim", ALL, ids=lambda claim: claim.id)

@@ -24,7 +24,7 @@ SLOT = '<div class="plot-slot" id="plot-{}"></div>'
 
 def result(claim: Claim, said: Words) -> Iterator[str]:
     """What came of a claim: its verdict in a sentence, how it was found, and the place of its plot."""
-    yield f'<p class="claim-verdict">{label(claim, said)} {translated.inline(said, claim.finding)}</p>'
+    yield f'<p class="claim-verdict">{label(claim.verdict, said)} {translated.inline(said, claim.finding)}</p>'
     if not claim.figures:
         return
     yield SLOT.format(claim.id)
@@ -45,10 +45,10 @@ def how(claim: Claim, said: Words) -> str:
     return said.site("claim-deals", deals=f"{claim.deals:,}", seed=claim.seed)
 
 
-def label(claim: Claim, said: Words) -> str:
-    """The verdict as a label."""
-    kind = "clear" if claim.verdict == "holds" else "open"
-    return f'<span class="status status-{kind}">{said.site(VERDICTS[claim.verdict])}</span>'
+def label(verdict: str, said: Words) -> str:
+    """A verdict as a label."""
+    kind = "clear" if verdict == "holds" else "open"
+    return f'<span class="status status-{kind}">{said.site(VERDICTS[verdict])}</span>'
 
 
 def drawn(book: Rulebook, page: str, said: Words) -> str:
@@ -66,4 +66,4 @@ def beside(book: Rulebook, clause: str, said: Words) -> Iterator[str]:
     for claim in book.claims:
         if claim.clause == clause:
             says = f'<a href="#{claim.id}">{translated.inline(said, claim.says)}</a>'
-            yield f'<p class="clause-claim">{said.site("claim-asked")} {says} {label(claim, said)}</p>'
+            yield f'<p class="clause-claim">{said.site("claim-asked")} {says} {label(claim.verdict, said)}</p>'

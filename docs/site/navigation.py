@@ -9,6 +9,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 import forms
 import places
+import studies
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
 
@@ -23,8 +24,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         games = [{game.title: pages(game, words)} for game in book.games]
         nav.append(games[0] if len(games) == 1 else {said("nav-games", title=book.title, n=len(games)): games})
     others = [page for page in notebooks.values() if page.startswith("study/")]
+    others.sort(key=lambda page: studies.METHOD not in page)  # how it is done comes first
     if others:
-        nav.append({said("study"): others})
+        nav.append({said("study"): [{said("claims-title"): studies.PAGE}, *others]})
     compared = [{said("nav-readings"): "compare/index.md"}, *forms.pages(words)]
     nav.append({said("compare-title"): [*compared, {said("glossary-title"): "glossary/index.md"}]})
     nav.append(

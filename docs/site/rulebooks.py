@@ -166,7 +166,8 @@ def passages(book: Rulebook, said: Words) -> Iterator[str]:
         yield from told(book, clause, code.get(clause.id, ()), 3 if "." in section else 2, said)
     if book.claims:
         yield f"## {said.site('claims')}"
-        yield said.site("claims-about") + claims.notebook(book, said)
+        others = said.site("claims-others", page="../study/index.md")
+        yield f"{said.site('claims-about')}{claims.notebook(book, said)} {others}"
         for claim in book.claims:
             yield from claimed(book, claim, said)
 
