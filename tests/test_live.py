@@ -86,6 +86,7 @@ def played_by_keyboard(page: Page, address: str) -> None:
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
     press_until(page, "Tab", '[data-cardgames="start"]')
     page.keyboard.press("Enter")
+    page.keyboard.press("p")  # of the page, to which it would lead back, once there is no table to begin
     table = ready(page)
     expect(table).to_be_focused()
     press_until(page, "Tab", CHOICE)

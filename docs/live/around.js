@@ -109,6 +109,8 @@
 
   const KEYS = { f: find, s: find, "/": find, p: () => turn("prev"), ",": () => turn("prev"), n: () => turn("next"), ".": () => turn("next") };
 
+  const TURNS = [..."p,n."];
+
   function find() {
     form.query.focus();
     form.query.select();
@@ -123,6 +125,8 @@
 
   addEventListener("keydown", (event) => {
     const written = event.target.closest?.("input, select, textarea, [contenteditable]");
+    // The key is meant for the table that is being started; the theme's script, where it has come, is not to see it either.
+    if (!written && TURNS.includes(event.key) && one(".play[data-starting]")) return event.stopImmediatePropagation();
     if (written || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || globalThis.keyboard$) return;
     if (event.key === "Enter" && event.target.localName === "label") event.target.click();
     else if (Object.hasOwn(KEYS, event.key) && KEYS[event.key]()) event.preventDefault();

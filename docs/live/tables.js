@@ -97,6 +97,7 @@ function prepare(figure) {
   async function play({ record = null, seat = null } = waiting() ?? {}) {
     if (busy) return;
     busy = true;
+    figure.dataset.starting = "true";
     begin.setAttribute("aria-disabled", "true");
     say(words("starting-python"));
     line.before(bar);
@@ -122,6 +123,7 @@ function prepare(figure) {
       say(error.message, true);
     } finally {
       busy = false;
+      delete figure.dataset.starting;
       unwatch();
       bar.remove();
       begin.removeAttribute("aria-disabled");
