@@ -79,6 +79,12 @@ def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address:
     expect(lesson).to_contain_text("done before")
 
 
+KEPT = """async () => {
+    const kept = () => JSON.parse(sessionStorage.getItem("cardgames quiz goat"));
+    while (kept()?.at !== 9) await new Promise(requestAnimationFrame);
+}"""
+
+
 def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> None:
     page = seen.page
     quiz = begun(page, f"{site_address}goat/quiz/", "quiz")
@@ -90,6 +96,13 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
         page.keyboard.press("ArrowRight")
     expect(quiz.locator(".cq-sum")).to_have_text("10 of 10 right.")
     assert seen.violations(".play-table") == []
+    page.evaluate(KEPT)
+    page.reload()
+    expect(page.locator(".play-line")).to_have_text("Your sheet waits: it goes on where you left it.")
+    page.locator('[data-cardgames="start"]').click()
+    expect(quiz.locator(".cq-sum")).to_have_text("10 of 10 right.")
+    quiz.locator('[data-control="another"]').click()
+    expect(quiz.locator('[data-mark="right"]')).to_have_count(0)
 
 
 def test_a_link_opens_its_sheet_and_a_broken_one_is_told(seen: Watched, site_address: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import PATIENCE, Watched, watched
+from cardgames.widgets import Table
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"
@@ -241,6 +242,19 @@ def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
     page.reload()
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
     expect(page.locator(".play-line")).to_have_text("")
+
+
+def test_a_link_to_another_game_leads_to_its_page(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    table = Table("militac", seat="A", seed=1918)
+    page.goto(f"{site_address}golph/play/{table.link()}")
+    expect(page).to_have_url(re.compile(r"/militac/play/#game=1"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play Militac#")
+    assert ready(page).locator(".cg-status").inner_text() == table.scene["status"]
+    one_python(page)
+    page.go_back()  # which leads to the page alone, and not there and back again
+    expect(page.get_by_role("heading", level=1)).to_have_text("Play Golph#")
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
 
 
 def test_a_broken_link_is_told_and_changes_nothing(seen: Watched, site_address: str) -> None:

@@ -181,6 +181,15 @@ def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said
     assert said[-1]["error"]["text"].startswith('There is no seat "Z"')
 
 
+def test_a_sheet_is_laid_as_it_was_kept(visit: Any, said: Said) -> None:
+    kept = {"record": "#sheet=goat.7.2", "chosen": [0, None], "told": [], "at": 1, "over": False}
+    visit.receive(json.dumps({"op": "quiz", "slot": "slot-1", "game": "goat", **kept}))
+    shown = said.of("open")[-1]["state"]["shown"]
+    assert (shown["at"], bool(shown["marks"][0]), shown["marks"][1]) == (1, True, "")
+    visit.receive(json.dumps({"op": "quiz", "slot": "slot-2", "game": "goat", **kept, "at": 2}))
+    assert said[-1]["error"]["text"] == "What was kept of this sheet does not fit it."
+
+
 def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -> None:
     table = lay(visit, said)
     assert type(table).__mro__[1] is page.AnyWidget

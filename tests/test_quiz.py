@@ -156,6 +156,46 @@ def test_what_cannot_be_done_is_answered_in_words(message: dict[str, Any]) -> No
     assert widget.shown["marks"] == [""] * 10
 
 
+def test_what_is_kept_of_a_sheet_is_gone_on_with() -> None:
+    widget: Any = Quiz("goat", seed=7, length=4, exam=True)
+    for number in (0, 1):
+        widget.go(number)
+        widget.answer(right(widget))
+    kept: list[Any] = []
+    widget.send = kept.append
+    widget._on_message(widget, {"do": "keep"})
+    other: Any = Quiz.from_link(kept[0]["kept"]["record"])
+    other.take_up(json.loads(json.dumps(kept[0]["kept"])))
+    assert other.shown == widget.shown
+    assert (other.chosen, other.shown["at"], other.shown["over"]) == (widget.chosen, 1, False)
+    learnt: Any = Quiz("goat", seed=7, length=4)
+    learnt.go(2)
+    learnt.tell()
+    again: Any = Quiz("goat", seed=7, length=4)
+    again.take_up(learnt.kept())
+    assert again.shown == learnt.shown
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {},
+        {"chosen": [0, 0], "told": [], "at": 0},
+        {"chosen": [9, None, None], "told": [], "at": 0},
+        {"chosen": [True, None, None], "told": [], "at": 0},
+        {"chosen": [None] * 3, "told": [3], "at": 0},
+        {"chosen": [None] * 3, "told": "", "at": 0},
+        {"chosen": [None] * 3, "told": [], "at": 3},
+    ],
+)
+def test_what_was_kept_of_another_sheet_is_refused(kept: dict[str, Any]) -> None:
+    widget: Any = Quiz("goat", seed=7, length=3)
+    shown = widget.shown
+    with pytest.raises(BadRecord, match="does not fit"):
+        widget.take_up(kept)
+    assert widget.shown is shown
+
+
 def test_a_sheet_goes_on_in_another_language() -> None:
     widget: Any = Quiz("kozel", seed=3)
     widget.answer(widget.questions[0].right)

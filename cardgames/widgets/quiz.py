@@ -49,6 +49,7 @@ class Quiz(anywidget.AnyWidget):
 
     shown = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
+    _chosen: list[int | None]
 
     def __init__(
         self,
@@ -123,6 +124,29 @@ class Quiz(anywidget.AnyWidget):
         self._over = True
         self._draw()
 
+    def kept(self) -> dict[str, Any]:
+        """What `take_up` goes on with: the link of the sheet, and what the reader has done with it."""
+        told = [number for number in range(len(self._questions)) if number not in self._open]
+        return {"record": self.link(), "chosen": self._chosen, "told": told, "at": self._at, "over": self._over}
+
+    def take_up(self, kept: Mapping[str, Any]) -> None:
+        """Go on with this sheet where `kept` left it. Raises BadRecord, and changes nothing, where that cannot be."""
+        chosen, told, at = kept.get("chosen"), kept.get("told"), kept.get("at")
+        every = range(len(self._questions))
+        if not (
+            (isinstance(chosen, list) and len(chosen) == len(every))
+            and all(
+                each is None or (type(each) is int and 0 <= each < len(question.options))
+                for each, question in zip(chosen, self._questions, strict=True)
+            )
+            and (isinstance(told, list) and all(type(number) is int and number in every for number in told))
+            and (type(at) is int and at in every)
+        ):
+            raise BadRecord(self._words("sheet-not-kept"))
+        self._chosen, self._open, self._at = chosen, set(every) - set(told), at
+        self._over = kept.get("over") is True and None not in chosen
+        self._draw()
+
     def speak(self, language: str) -> None:
         """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
         self._words = load(language)
@@ -134,7 +158,7 @@ class Quiz(anywidget.AnyWidget):
             raise BadRecord(self._words("whole-sheet", what=quote(seed)))
         self._questions = sheet(rules_of(game).name, seed, length)
         self._game, self._seed, self._exam = game, seed, bool(exam)
-        self._chosen: list[int | None] = [None] * length
+        self._chosen = [None] * length
         self._open = set(range(length))  # whose answers nobody asked to be told
         self._at, self._over, self._paper, self._message = 0, False, False, ""
 
@@ -218,6 +242,9 @@ class Quiz(anywidget.AnyWidget):
 
     def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
         """Carry out a message, or say why not. Nothing that arrives is trusted."""
+        if message == {"do": "keep"}:  # the reader has done nothing
+            self.send({"kept": self.kept()})
+            return
         self._message = ""
         try:
             self._act(message if isinstance(message, Mapping) else {})

@@ -5,7 +5,8 @@
     {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game
     {"op": "compare", "slot"}                         lay two readings of a game side by side
     {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game
-    {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null
+    {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null; with
+                                                      what a sheet has `kept` beside it, that goes on
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
 What comes back is told in `cells` and `page`.
@@ -75,6 +76,8 @@ class Visit:
                 from cardgames.widgets.quiz import Quiz
 
                 first = Quiz(message["game"], seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
+                if "chosen" in message:
+                    first.take_up(message)
                 first.open(message["slot"])
             else:
                 seat = message.get("seat") or "A"

@@ -130,32 +130,35 @@ export function close(inside) {
   }
 }
 
+/** The model of the widget that is shown inside an element, if there is one. */
+function modelIn(inside) {
+  for (const { model, views } of models.values()) if ([...views.keys()].some((element) => inside.contains(element))) return model;
+  return null;
+}
+
+/** What such a widget shows: a table its scene, a sheet its question. */
+const shownBy = (model) => model?.get("scene") ?? model?.get("shown");
+export const shown = (inside) => shownBy(modelIn(inside)) ?? {};
+
 /** Send a widget that is shown inside an element a message, as its front end would; says whether there is one. */
 export function send(inside, content) {
-  for (const { model, views } of models.values()) {
-    for (const element of views.keys()) {
-      if (inside.contains(element)) {
-        model.send(content);
-        return true;
-      }
-    }
-  }
-  return false;
+  const model = modelIn(inside);
+  model?.send(content);
+  return model !== null;
 }
 
 /** Call a function with what the widget that is shown inside an element shows, at every change, and another with what it says; gives what ends that. */
 export function listen(inside, onScene, onMessage) {
-  for (const { model, views } of models.values()) {
-    if (![...views.keys()].some((element) => inside.contains(element))) continue;
-    const shown = () => onScene(model.get("scene"));
-    model.on("change:scene", shown);
-    model.on("msg:custom", onMessage);
-    return () => {
-      model.off("change:scene", shown);
-      model.off("msg:custom", onMessage);
-    };
-  }
-  return () => {};
+  const model = modelIn(inside);
+  if (!model) return () => {};
+  const changes = ["change:scene", "change:shown"];
+  const changed = () => onScene(shownBy(model));
+  for (const change of changes) model.on(change, changed);
+  model.on("msg:custom", onMessage);
+  return () => {
+    for (const change of changes) model.off(change, changed);
+    model.off("msg:custom", onMessage);
+  };
 }
 
 let number = 0;

@@ -6,13 +6,14 @@ import { language, words } from "./words.js";
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
+const KEPT = { table: "game-waits", quiz: "sheet-waits" }; // what outlives a reload, and how a reader is told so
 const QUIET = 250; // milliseconds after a move
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Whether the page was loaded once more, and not gone to. */
 const RELOADED = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
 
-/** The games that are played in this tab, so that they outlive a reload, where that can be kept. */
+/** The games that are played in this tab, and the sheets, so that they outlive a reload, where that can be kept. */
 const games = {
   get(name) {
     try {
@@ -30,18 +31,29 @@ const games = {
   },
 };
 
-/** Keep the game of a table as it goes on; gives what ends that. */
-function keeping(place, name) {
+/** Whether somebody has begun what a widget shows, and not come to its end. */
+const underWay = ({ canUndo, over, marks }) => (marks ? marks.some(Boolean) : canUndo && !over);
+
+/** Keep the game of a table, or a sheet, as it goes on; gives what ends that. `lead` is given the link of a game that has another page. */
+function keeping(place, { name, game, op }, lead) {
   let asking;
+  const elsewhere = (shown) => op === "table" && shown.game !== game;
+  const ask = () => python.send(place, { do: "keep" });
   const end = python.listen(
     place,
-    ({ canUndo, over }) => {
+    (shown) => {
       clearTimeout(asking);
-      if (canUndo && !over) asking = setTimeout(() => python.send(place, { do: "keep" }), QUIET);
+      if (elsewhere(shown)) ask();
+      else if (underWay(shown)) asking = setTimeout(ask, QUIET);
       else games.set(name, null);
     },
-    ({ kept }) => kept && games.set(name, { ...kept, hash: location.hash }),
+    ({ kept }) => {
+      if (!kept) return;
+      if (elsewhere(python.shown(place))) lead(kept.record);
+      else games.set(name, { ...kept, hash: location.hash });
+    },
   );
+  if (elsewhere(python.shown(place))) ask();
   return () => {
     clearTimeout(asking);
     end();
@@ -91,10 +103,21 @@ function prepare(figure) {
     figure.dataset.playing = "true";
     still.hidden = true;
     begin.hidden = true;
-    if (op === "table") unkept = keeping(place, name);
+    if (KEPT[op]) unkept = keeping(place, { name, game, op }, lead);
   }
 
-  async function play({ record = null, seat = null } = waiting() ?? {}) {
+  /** Go to the page of another game, with its table as it stands; here nothing is left of it, nor of the link that led to it. */
+  function lead(record) {
+    say(words("game-elsewhere"));
+    python.close(place);
+    if (LINK.test(location.hash)) history.replaceState(history.state, "", location.pathname);
+    const link = make("a", { href: record, hidden: "" });
+    figure.append(link);
+    link.click();
+    link.remove();
+  }
+
+  async function play({ record = null, hash: goesOn = null, ...kept } = waiting() ?? {}) {
     if (busy) return;
     busy = true;
     figure.dataset.starting = "true";
@@ -107,9 +130,9 @@ function prepare(figure) {
       say(words(says));
     });
     try {
-      const error = await python.ask({ op, game, record, seat }, { place: () => place });
+      const error = await python.ask({ op, game, record, ...kept }, { place: () => place });
       if (error) {
-        if (seat !== null && !error.stopped) games.set(name, null); // it cannot be read any more
+        if (goesOn !== null && !error.stopped) games.set(name, null); // it cannot be read any more
         say(error.text, true);
         line.lang = "en";
       } else {
@@ -142,7 +165,7 @@ function prepare(figure) {
 
   /** The game that was played here before the page was loaded anew, if there was one. */
   function waiting() {
-    const game = op === "table" ? games.get(name) : null;
+    const game = KEPT[op] ? games.get(name) : null;
     return game?.hash === location.hash ? game : null;
   }
 
@@ -155,7 +178,7 @@ function prepare(figure) {
   const reason = python.trouble();
   const waits = again ? null : waiting();
   if (reason) say(reason, true);
-  else if (waits) say(words("game-waits"));
+  else if (waits) say(words(KEPT[op]));
   addEventListener("hashchange", follow);
   if (waits && RELOADED) {
     if (LINK.test(hash) || hash === NOW) play();
