@@ -601,6 +601,17 @@ def test_after_a_move_the_keyboard_is_at_a_card_that_can_be_played(page: Page) -
     assert barred
 
 
+def test_with_all_hands_open_the_keyboard_goes_on_to_the_seat_that_is_to_move(page: Page) -> None:
+    seen = Seen(page, Table("kozel", seat="open", seed=1916))
+    seen.board.locator("[data-move]").first.focus()
+    at = """seat => document.activeElement.closest(".cg-seat")?.dataset.seat === seat
+        && (document.activeElement.dataset.move ?? document.activeElement.dataset.twin) !== undefined"""
+    for moves in range(1, 9):
+        page.wait_for_function(at, arg=seen.table.game.to_move)
+        page.keyboard.press("Enter")
+        seen.expect_moves(moves)
+
+
 def test_in_forced_colours_the_seat_to_move_alone_is_framed(page: Page) -> None:
     page.emulate_media(forced_colors="active")
     seen = Seen(page, lead())

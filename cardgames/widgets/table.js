@@ -118,6 +118,7 @@ function shorten(cards) {
 
 const SHORT = 4; // so many choices are all told in the tally of a class; of more, those with a hand
 const CLAUSE = ".cg-clause:is(a, button)"; // that can be followed or opened
+const CHOICE = ":is([data-move], [data-twin])"; // what can be played
 
 const tables = new WeakMap();
 
@@ -531,7 +532,7 @@ class Table {
     }
     const hand = focus.seat && this.seats.get(focus.seat)?.hand;
     const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
-    const target = there?.localName === "button" ? (this.playable(there) ?? there) : this.table.querySelector('[data-move], [data-do="next"]:not([hidden])') ?? this.table;
+    const target = there?.localName === "button" ? (this.playable(there) ?? there) : this.table.querySelector(`${CHOICE}, [data-do="next"]:not([hidden])`) ?? this.table;
     target.focus({ preventScroll: true });
   }
 
@@ -541,7 +542,8 @@ class Table {
     const cards = [...card.parentNode.children];
     const at = cards.indexOf(card);
     const far = (other) => Math.abs(cards.indexOf(other) - at);
-    return cards.filter(({ dataset }) => dataset.move ?? dataset.twin).sort((one, other) => far(one) - far(other))[0] ?? null;
+    const near = cards.filter((other) => other.matches(CHOICE)).sort((one, other) => far(one) - far(other))[0];
+    return near ?? this.table.querySelector(CHOICE);
   }
 
   /** What has the focus has become another card: a screen reader says which, as if the focus had come to it. After a move it goes on to one that can be played. */
