@@ -103,6 +103,7 @@ const PLACES = {
 
 const BROAD = 1060; // from this width on, in pixels, the log stands beside the cloth, as wide as this:
 const BESIDE = 310;
+const LETTER = 15; // pixels, where the reader has letters of the usual size; with larger ones all of this is less room
 const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
 
 const LONGEST_TRICK = 13; // as many as can play
@@ -202,8 +203,11 @@ class Table {
     const width = this.table.clientWidth;
     if (!width || width === this.width) return;
     this.width = width;
-    const cloth = width < BROAD ? width : width - BESIDE;
-    put(this.table, "data-room", width < BROAD ? (width < WIDE ? "narrow" : "wide") : "broad");
+    const letter = this.table.closest(".cg-stage") ? 1 : parseFloat(getComputedStyle(this.table).fontSize) / LETTER || 1;
+    const broad = width >= BROAD * letter;
+    const room = broad ? "broad" : width < WIDE * letter ? "narrow" : "wide";
+    const cloth = broad ? width - BESIDE * letter : width;
+    for (const element of [this.table, this.root.parentElement]) if (element?.matches(".cg, .cg-table")) put(element, "data-room", room);
     this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
     this.print();
   }
@@ -536,7 +540,7 @@ class Table {
     target.focus({ preventScroll: true });
   }
 
-  /** The nearest card of a hand that can be played, where this one cannot; else null. */
+  /** The nearest card of a hand that can be played, where this one cannot; else what another open hand can play; else null. */
   playable(card) {
     if (card.dataset.why === undefined) return null;
     const cards = [...card.parentNode.children];
