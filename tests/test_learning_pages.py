@@ -133,6 +133,10 @@ def test_they_fit_a_phone(browser: Browser, site_address: str, page: str, kind: 
         place = begun(seen.page, site_address + page, kind)
         expect(place).to_be_visible()
         assert seen.page.evaluate("document.documentElement.scrollWidth") <= 360
+        if kind == "quiz":  # the question comes first
+            above = "all => all.map((each) => each.getBoundingClientRect().top)"
+            question, controls = place.locator("h2, .cg-bar:first-child").evaluate_all(above)[::-1]
+            assert question < controls
         assert seen.violations() == []
         seen.assert_quiet()
 

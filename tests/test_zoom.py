@@ -113,6 +113,11 @@ def test_a_table_fits_and_is_played_at(page: Page, site_address: str, game: str)
     page.locator(f'[data-game="{game}"] [data-cardgames="start"]').click()
     table = ready(page)
     fits(page)
+    letter = float(page.locator(".cg-status").evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
+    usual = page.viewport_size is not None and (page.viewport_size["width"] != 1280)
+    assert letter == 15 if usual else letter == 24  # as much larger as the reader has them
+    seat = page.locator('[data-control="seat"]')
+    expect(seat).to_be_visible(visible=table.get_attribute("data-room") != "narrow")
     for _ in range(6):
         if over(table) or not table.locator("[data-move]").count():
             break
@@ -121,6 +126,7 @@ def test_a_table_fits_and_is_played_at(page: Page, site_address: str, game: str)
         fits(page)
     page.locator('[data-do="more"]').click()
     expect(page.locator(".cg-more")).to_be_visible()
+    expect(seat).to_be_visible()
     fits(page)
 
 

@@ -181,6 +181,7 @@ class Table {
     put(this.table, "data-players", scene.seats.length);
     put(this.table, "data-over", scene.over);
     say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
+    put(this.title, "data-alone", !scene.dealName);
     this.drawScore();
     if (changed || this.turn !== turn) this.setSeats(around);
     this.longest = Math.max(changed ? 0 : this.longest, scene.hands[around[0]].length); // a shrinking hand moves nothing
@@ -682,7 +683,8 @@ class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, this.more, this.note);
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.setup, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
@@ -712,6 +714,7 @@ class Controls {
     const open = this.panel.hasAttribute("hidden");
     put(this.panel, "hidden", open ? null : "");
     put(this.more, "aria-expanded", open ? "true" : "false");
+    put(this.root, "data-open", open);
   }
 
   typedSeed() {
@@ -1024,7 +1027,7 @@ function render({ model, el }) {
   const root = make("div", { class: "cg" }, lesson.root, controls.root, controls.steps.bar, board);
   const projector = new Projector(root, send, () => onScene());
   lesson.root.lastChild.append(projector.button());
-  controls.bar.insertBefore(projector.button(), controls.more);
+  controls.setup.append(projector.button());
   const onScene = () => {
     const scene = model.get("scene");
     put(controls.root, "hidden", scene.lesson ? "" : null);
