@@ -242,14 +242,19 @@ def compare(
     number = common_players(*(kind.name for kind in kinds)) if players is None else players
     options: tuple[dict[str, Any], ...] = ({"players": number}, {"players": number})
     for name, value in rulings.items():
-        pair = value if isinstance(value, (tuple, list)) else (value, value)
-        if len(pair) != 2:
-            raise BadRecord(f"{quote(name)} is one value, or a pair of values, not {len(pair)}.")
-        for side in (0, 1):
+        for side, each in enumerate(pair(name, value)):
             if name in known[side] or name not in known[1 - side]:
-                options[side][name] = pair[side]
+                options[side][name] = each
     first, second = (records.rules(kind.name, each) for kind, each in zip(kinds, options, strict=True))
     return side_by_side(first, second, seed=seed, deck=deck, dealer=dealer, packs=packs)
+
+
+def pair(name: str, value: Any) -> tuple[Any, Any]:
+    """The values of a ruling on the two sides. Raises BadRecord where more or fewer than two are given."""
+    values = value if isinstance(value, (tuple, list)) else (value, value)
+    if len(values) != 2:
+        raise BadRecord(f"{quote(name)} is one value, or a pair of values, not {len(values)}.")
+    return values[0], values[1]
 
 
 def common_players(one: str, other: str) -> int:

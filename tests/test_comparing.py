@@ -124,6 +124,9 @@ def test_what_cannot_be_is_said_and_changes_nothing(widget: Any, message: Any) -
 def test_a_bad_comparison_is_refused_at_once() -> None:
     with pytest.raises(BadRecord, match="same pack"):
         Compare("goat", "militac")
+    for values in ((), ["must"], ("must", "may", "must")):
+        with pytest.raises(BadRecord, match=f"or a pair of values, not {len(values)}"):
+            Compare("goat", command=values)
 
 
 def test_without_a_front_end_it_is_told_in_words(widget: Any) -> None:

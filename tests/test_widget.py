@@ -289,6 +289,33 @@ def test_a_table_speaks_another_language_in_the_same_position() -> None:
     assert (table.scene, table.record) == (english, record)
 
 
+class Breaks:
+    """A player of the reader's own with a fault: it names a card that nobody has."""
+
+    def __init__(self, chance: str) -> None:
+        self.chance = chance
+
+    def choose(self, view: View) -> Any:
+        """No move of any seat."""
+        return f"2S of {view.seat}"
+
+
+def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it_is() -> None:
+    table = Table("goat", seat="AB", dealer="D", seed=SEED, player=Breaks)
+    table.push(str(table.game.legal_moves[0]))
+    told = message(table, do="move", move=str(table.game.legal_moves[0]))
+    assert told is not None
+    assert told["text"].startswith("Your player broke off at seat C: IllegalMove: ")
+    assert table.scene["toMove"] == "C"
+    assert [played["seat"] for played in table.scene["trick"]] == ["A", "B"]
+    assert len(table.record["deals"][0]["moves"]) == 2
+    with pytest.raises(Refused, match="broke off at seat C") as broken:
+        table.play_on()
+    assert isinstance(broken.value.__cause__, IllegalMove)
+    assert message(table, do="undo") is None
+    assert table.scene["toMove"] == "B"
+
+
 def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:
     table = Table("goat", seat="B", seed=SEED)
     table.push(str(table.game.legal_moves[0]))

@@ -17,6 +17,7 @@ from cardgames.readings import (
     common_players,
     happened,
     outcome,
+    pair,
     pairs,
     settings,
     side_by_side,
@@ -84,8 +85,8 @@ class Compare(anywidget.AnyWidget):
         known = [{ruling.name for ruling in rules_of(name).rulings()} for name in self._games]
         self._stated: list[dict[str, Any]] = [{}, {}]
         for name, value in rulings.items():
-            values = value if isinstance(value, (tuple, list)) else (value, value)
-            for side, each in enumerate(values[:2]):
+            values = pair(name, value)
+            for side, each in enumerate(values):
                 if name in known[side] or name not in known[1 - side]:
                     self._stated[side][name] = each
         self._found = self._compared()

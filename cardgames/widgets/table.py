@@ -131,8 +131,7 @@ class Table(anywidget.AnyWidget):
         if self._game.to_move is not None and self._game.to_move not in self._open:
             raise IllegalMove(self._words("not-your-turn", seat=self._game.to_move))
         self._make(move)
-        self._play_on()
-        self._draw()
+        self._play_on_and_draw()
 
     def undo(self) -> None:
         """Go back to the reader's own last decision. Raises Refused where there is none."""
@@ -163,15 +162,15 @@ class Table(anywidget.AnyWidget):
         dealt = self._game.deals
         known = self._line["deals"][dealt]["deck"] if dealt < len(self._line["deals"]) else None
         self._game.deal(known)
-        self._play_on()
-        self._draw()
+        self._play_on_and_draw()
 
     def sit(self, seat: str) -> None:
         """Take another seat, several, or "open" for all. Raises BadRecord where there is no such seat."""
         self._open = self._read_seat(seat)
         if not self._stepping and self._at == len(self._movers):
-            self._play_on()
-        self._draw()
+            self._play_on_and_draw()
+        else:
+            self._draw()
 
     def play_at(self, level: str) -> None:
         """Let the computer play at another level from now on. Raises BadRecord where there is none of that name."""
@@ -216,8 +215,7 @@ class Table(anywidget.AnyWidget):
 
     def play_on(self) -> None:
         """Play on from the step that is shown; the later moves of the record are given up."""
-        self._play_on()
-        self._draw()
+        self._play_on_and_draw()
 
     def refresh(self) -> None:
         """Show the game again after it was changed outside of the table."""
@@ -247,9 +245,21 @@ class Table(anywidget.AnyWidget):
         self._movers[self._at :] = [mover]
         self._at += 1
 
+    def _play_on_and_draw(self) -> None:
+        """Let the computer play; what it has done is shown also where a player of the reader's own breaks off."""
+        try:
+            self._play_on()
+        finally:
+            self._draw()
+
     def _play_on(self) -> None:
         self._stepping = False
-        self._computers()
+        try:
+            self._computers()
+        finally:
+            self._played_on()
+
+    def _played_on(self) -> None:
         del self._movers[self._at :]
         self._line = self._game.record()
         if sum(len(deal["moves"]) for deal in self._line["deals"]) != self._at:  # played on outside of the table
@@ -260,9 +270,20 @@ class Table(anywidget.AnyWidget):
         made = len(game.moves)
         while game.to_move is not None and game.to_move not in self._open:
             chance = f"{game.seed}/{game.deals}/{made}"
-            player = at_level(self._level, game.rules, chance) if self._player is None else self._player(chance)
-            self._make(player.choose(game.view(game.to_move)))
+            if self._player is None:
+                self._make(at_level(self._level, game.rules, chance).choose(game.view(game.to_move)))
+            else:
+                self._own(self._player, chance)
             made += 1
+
+    def _own(self, player: Callable[[str], Player], chance: str) -> None:
+        """Make the move of a player of the reader's own. Raises Refused, from what went wrong, where there is none."""
+        seat = str(self._game.to_move)
+        try:
+            self._make(player(chance).choose(self._game.view(seat)))
+        except Exception as wrong:
+            why = f"{type(wrong).__name__}: {wrong}"
+            raise Refused(self._words("player-broke-off", seat=seat, why=why)) from wrong
 
     def _go(self, to: int) -> None:
         game, self._hint = self._game, None
@@ -285,8 +306,7 @@ class Table(anywidget.AnyWidget):
         self._take(cardgames.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted))
         if every:
             self._open = self._game.seats
-        self._play_on()
-        self._draw()
+        self._play_on_and_draw()
 
     def _read_seat(self, seat: object) -> tuple[str, ...]:
         seats = self._game.seats
