@@ -708,6 +708,16 @@ def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:
         assert page.evaluate(where) == index, key
 
 
+def test_a_card_that_goes_with_others_leads_to_them(page: Page) -> None:
+    seen = Seen(page, Table("monkey", seat="A", seed=1916))
+    pair = next(move for move in seen.table.scene["moves"] if move.get("cards"))
+    at = [card["card"] for card in seen.table.scene["hands"]["A"]].index(pair["cards"][1])
+    seen.board.locator('[data-seat="A"] .cg-hand > button').nth(at).click()
+    assert page.evaluate("document.activeElement.dataset.move") == pair["move"]
+    expect(seen.board.locator(".cg-message")).to_contain_text("goes with other cards")
+    assert page.evaluate("sent") == []
+
+
 def test_a_double_click_plays_one_card(page: Page) -> None:
     seen = Seen(page, lead())
     seen.board.locator('[data-seat="A"] [data-move]').first.dblclick()

@@ -505,8 +505,10 @@ class Table {
     } else if (target.dataset.why !== undefined) {
       const seat = target.closest(".cg-seat").dataset.seat;
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
+      const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
       this.messageKey = "";
-      this.tellMessage({ text: card.because, clause: card.why, lang: card.lang, more: card.more });
+      this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more });
+      if (offer) [...this.moves.querySelectorAll("[data-move]")].find((choice) => choice.dataset.move === offer.move)?.focus();
     }
   }
 
