@@ -211,6 +211,11 @@ def test_search_knows_the_clauses_and_no_code_twice(site: Path) -> None:
     found = {entry["location"]: entry["text"] for entry in index["docs"]}
     assert "goat/#goat.play.1" in found
     assert not any("def " in told for place, told in found.items() if place.startswith("goat/#"))
+    assert "Raises Refused where there is none." in found["reference/widgets/#cardgames.widgets.Table.undo"]
+    assert not any("self._" in told for place, told in found.items() if place.startswith("reference/widgets/"))
+    assert not any("trumps" in told for place, told in found.items() if place.startswith("forms/kozel/#"))
+    assert "points a deal" not in found.get("study/#goat", "")
+    assert "30 %" not in found["study/is-that-so-golph/#trumps-are-easily-lost"]
 
 
 @pytest.mark.parametrize(

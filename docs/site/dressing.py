@@ -37,6 +37,8 @@ def dressed(html: str, source: Path, page: Page, files: Files, said: Words) -> s
             target = link.get(attribute)
             if isinstance(target, str):
                 link[attribute] = resolved(target, source, page, files)
+    for svg in wrapper.select("svg.study-plot"):
+        svg["data-search-exclude"] = ""  # what it says is told beside it
     for anchor in wrapper.select("a.anchor-link"):  # headings get the same link to themselves as elsewhere on the site
         anchor["class"] = "headerlink"
         anchor["title"] = said.site("link-here")

@@ -22,7 +22,7 @@ THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')
 PALETTE = re.compile(r"<script>var palette=.*?</script>", re.DOTALL)
 """Where the theme lets a page be as light as the reader chose; another script of its own finds what the device has."""
 SCHEME = places.ROOT / "docs" / "live" / "scheme.js"
-TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+TABLE = re.compile(r"<table(?: data-search-exclude)?>.*?</table>", re.DOTALL)
 WRAPPED = '<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{}</div></div>'
 """As the theme's script would wrap it in the reader's browser, so that what is too wide can be scrolled."""
 SCRIPTED = "document.documentElement.className='js'"
