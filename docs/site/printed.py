@@ -107,7 +107,7 @@ hide: [toc]
 
 def _shared(game: type[Rules], book: Rulebook, said: Words) -> str:
     others = [said.of(other.title) for other in book.games if other is not game]
-    return f" {said.site('print-shared', games=', '.join(others))}" if others else ""
+    return f" {said.site('print-shared', n=len(others), games=', '.join(others))}" if others else ""
 
 
 def _links(folder: str, kind: str, forms: dict[str, str]) -> str:
