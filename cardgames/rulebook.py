@@ -18,6 +18,8 @@ from cardgames.games import every, rules_of
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
 Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
+SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
+"""A word that is set off in Markdown."""
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 STATUSES: tuple[Status, ...] = ("clear", "ambiguous", "contradictory", "missing", "impossible", "garbled")
 
@@ -243,6 +245,11 @@ def find(clause: str) -> Clause | None:
 @cache
 def _clauses() -> dict[str, Clause]:
     return {known.id: known for book in reversed(books()) for known in book.clauses}
+
+
+def plain(text: str) -> str:
+    """A text of a rulebook where it is not shown as Markdown: a *word* that is set off has quotation marks."""
+    return SET_OFF.sub(r"“\1”", text).replace("`", "")
 
 
 def words(clause: str) -> str:

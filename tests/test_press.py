@@ -113,6 +113,7 @@ def test_the_rules_are_one_folded_sheet_with_every_clause(game: type[Rules]) -> 
     read = " ".join(page.extract_text() for page in reader.pages)
     assert {clause.id for clause in book.clauses} <= set(re.findall(r"[a-z0-9]+(?:\.\w+)+", read))
     assert "".join(book.clauses[0].says.split())[:30] in "".join(read.split())
+    assert not {"*", "`"} & set(read)  # which would be Markdown
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from cardgames.core.event import seen_by
 from cardgames.games import rules_of
 from cardgames.widgets.faces import face, faces, pack
 from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
-from cardgames.widgets.scene import scene, scenes
+from cardgames.widgets.scene import clauses, scene, scenes
 
 PLAYERS = (4, 6, 8)
 NAMES = [rules.name for rules in cardgames.games()]
@@ -436,6 +436,12 @@ def test_every_card_has_its_own_face(name: str) -> None:
 
 def test_the_pack_of_goat_under_every_ruling() -> None:
     assert {f"{suit}{number}" for suit in "RB" for number in range(4, 18)} | {"G"} == set(pack("goat"))
+
+
+def test_no_clause_at_a_table_is_told_as_markdown() -> None:
+    every = {name: says for game in cardgames.games() for name, says in clauses(game.name).items()}
+    assert "the word “left”" in every["mk.turn"]
+    assert not any({"*", "`"} & set(says) for says in every.values())
 
 
 @pytest.mark.parametrize(

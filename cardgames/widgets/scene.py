@@ -108,7 +108,8 @@ def scenes(
 def clauses(game: str) -> dict[str, str]:
     """The clauses and claims of a game's rulebook in our words, by id."""
     book = rulebook.load(game)
-    return {clause.id: clause.says for clause in book.clauses} | {claim.id: claim.says for claim in book.claims}
+    told = {clause.id: clause.says for clause in book.clauses} | {claim.id: claim.says for claim in book.claims}
+    return {name: rulebook.plain(says) for name, says in told.items()}
 
 
 def _log(views: list[View]) -> list[Event]:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
+from cardgames import rulebook
 from cardgames.words import Words
 
 TYPEFACE = "Old Standard"
@@ -64,7 +65,7 @@ class Document(FPDF):
         space = self.get_string_width(" ")
         found: list[list[str]] = []
         left = 0.0
-        for word in words.split():
+        for word in rulebook.plain(words).split():
             wide = self.get_string_width(word)
             if found and wide <= left:
                 found[-1].append(word)
