@@ -805,22 +805,6 @@ def test_stepping_in_the_browser(page: Page) -> None:
     assert seen.board.get_attribute("data-to-move") == "A"
 
 
-def test_a_record_is_replayed_without_python(page: Page) -> None:
-    table = lead()
-    finish(table)
-    Seen(page, table)
-    page.evaluate(
-        """([scenes, faces]) => { close(); front.replay(document.getElementById("here"), scenes, faces); }""",
-        [scenes(table.record), table.faces],
-    )
-    bar = page.locator('[data-cardgames="replay"]')
-    for _ in range(3):
-        bar.locator('[data-step="next"]').click()
-    assert "3 of" in bar.inner_text()
-    assert page.locator("[data-move], [data-why]").count() == 0
-    assert page.locator(".cg-hand [role=img]").count() == 16
-
-
 @pytest.mark.parametrize("name", [rules.name for rules in cardgames.games()])
 def test_every_legal_move_of_any_game_is_one_button_with_a_name(page: Page, name: str) -> None:
     chance = random.Random(name)

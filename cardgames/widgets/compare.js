@@ -1,13 +1,6 @@
 // Two readings side by side in the browser. It draws what it is given and sends back what is chosen; it compares nothing.
+import { make } from "./elements.js";
 import { speak, words } from "./words.js";
-
-/** Make an element; attributes and children are taken as text, or as nodes: nothing is ever parsed. */
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== false) element.setAttribute(name, value);
-  element.append(...children.filter((child) => child !== null));
-  return element;
-}
 
 function labelled(text, field) {
   return make("label", { class: "cg-label" }, make("span", {}, text), field);

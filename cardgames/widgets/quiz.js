@@ -1,14 +1,7 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
+import { make } from "./elements.js";
 import { Stage, Vote, hands } from "./stage.js";
 import { speak, words } from "./words.js";
-
-/** Make an element; attributes and children are taken as text, or as nodes: nothing is ever parsed. */
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== false) element.setAttribute(name, value);
-  element.append(...children.filter((child) => child !== null && child !== ""));
-  return element;
-}
 
 const LETTERS = "abcd"; // not those of the seats
 const MARKS = { "": "mark-open", answered: "mark-answered", told: "mark-told", right: "mark-right", wrong: "mark-wrong" };

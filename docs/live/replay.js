@@ -1,5 +1,5 @@
 // Steps through the worked examples. All positions are in the page already; nothing is computed and nothing is fetched.
-import { draw } from "./table.js";
+import { draw } from "./board.js";
 import { words } from "./words.js";
 
 const AHEAD = "600px"; // examples are laid out a little before they come into sight

@@ -30,10 +30,7 @@ ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
 PLAIN = ("around.js", "folded.js", "unable.js")
 """Scripts for browsers, and for places, where modules do not run."""
-FRONTS = tuple(
-    places.ROOT / "cardgames" / "widgets" / f"{name}.js"
-    for name in ("words", "stage", "pictures", "table", "compare", "quiz")
-)
+FRONTS = tuple(sorted((places.ROOT / "cardgames" / "widgets").glob("*.js")))
 WORDS = "cardgames/words/"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 

@@ -1,0 +1,26 @@
+// Elements made and changed: what every front end draws with.
+
+/** Make an element. Attributes are set as text and children, but for null, appended as text or nodes: nothing is ever parsed. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const name in attributes) put(element, name, attributes[name]);
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+/** Set, change or (null, undefined, false) remove an attribute, only where it differs. */
+export function put(element, name, value) {
+  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+}
+
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A button with words on it, which does nothing while it says that it is disabled. */
+export function button(text, act, attributes = {}) {
+  const made = make("button", { type: "button", class: "cg-button", ...attributes }, text);
+  made.addEventListener("click", () => made.getAttribute("aria-disabled") !== "true" && act());
+  return made;
+}
