@@ -22,15 +22,16 @@ from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
-from cardgames.players import LEVELS, Player, RandomPlayer, at_level
-from cardgames.players import worlds as imagining
+from cardgames.players import LEVELS, Player, RandomPlayer, at_level, evidence
 from cardgames.players.by_the_book import ByTheBook, name_of
 from cardgames.players.credible import Credibility
+from cardgames.players.evidence import Evidence
 from cardgames.players.hint import hint
 from cardgames.players.imagined import Glance, Imagined
+from cardgames.players.replaying import Start, World
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.seen import Seen
-from cardgames.players.worlds import Start, World, Worlds
+from cardgames.players.worlds import Worlds
 from duels import Duel, duel, played
 
 BLIND = {"catch-all", "monkey"}
@@ -279,20 +280,20 @@ def test_who_made_no_use_of_a_right_may_have_had_it() -> None:
 def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often each order of six cards comes that keeps to what is known of four of their places."""
     rules = Nations()
-    worlds = Worlds(rules, Game(rules, "A", 1).view("B"), 1916)
-    worlds.pack = cards = tuple(rules.pack()[:6])
-    worlds.bans = {0: {*cards[:3]}, 1: {*cards[:3]}, 2: {*cards[2:4]}, 3: {*cards[2:4]}}
-    monkeypatch.setattr(imagining, "STIRRED", stirred)
-    counted = Counter(tuple(worlds.filled()) for _ in range(4000))
+    known = Evidence(rules, Game(rules, "A", 1).view("B"), random.Random(1916))
+    known.pack = cards = tuple(rules.pack()[:6])
+    known.bans = {0: {*cards[:3]}, 1: {*cards[:3]}, 2: {*cards[2:4]}, 3: {*cards[2:4]}}
+    monkeypatch.setattr(evidence, "STIRRED", stirred)
+    counted = Counter(tuple(known.filled()) for _ in range(4000))
     left = [
-        order for order in permutations(cards) if not any(order[place] in known for place, known in worlds.bans.items())
+        order for order in permutations(cards) if not any(order[at] in not_here for at, not_here in known.bans.items())
     ]
     assert {*counted} <= {*left}
     return [counted[order] for order in left]
 
 
 def test_all_orders_that_keep_to_what_is_known_are_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
-    for stirred, even in ((imagining.STIRRED, True), (0, False)):
+    for stirred, even in ((evidence.STIRRED, True), (0, False)):
         counted = orders_counted(stirred, monkeypatch)
         fair = sum(counted) / len(counted)
         apart = sum((number - fair) ** 2 / fair for number in counted)

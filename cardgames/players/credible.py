@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from cardgames.core import SEATS, Choice, Match, Move, Rules, Seat, Table, View
 from cardgames.players.imagined import Imagined
-from cardgames.players.worlds import Start, World, about
+from cardgames.players.likeness import about
+from cardgames.players.replaying import Start, World
 
 
 class Credibility:

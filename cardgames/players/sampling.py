@@ -11,7 +11,10 @@ from typing import NamedTuple
 from cardgames.core import SEATS, Move, Rules, View
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.credible import Credibility
-from cardgames.players.worlds import Clock, Start, World, Worlds, about
+from cardgames.players.likeness import about
+from cardgames.players.repair import Clock
+from cardgames.players.replaying import Start, World
+from cardgames.players.worlds import Worlds
 
 SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
 """How long a decision may take."""

@@ -9,118 +9,36 @@ move that was made: so a void that was shown stays one. Every world has been rep
 from __future__ import annotations
 
 import random
-import re
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from functools import lru_cache
-from itertools import count
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias
 
-from cardgames.core import SEATS, Card, Choice, Event, Move, Rules, Seat, Table, View
-from cardgames.core.event import Happening, seen_by
-from cardgames.core.view import told
-from cardgames.players.seen import numbered
-from cardgames.tricks import TrickRules
-
-REPAIRS = 240
-"""After so many replays without success a world is given up, where no time is set for it."""
-
-AFRESH = 60
-"""After so many the pack is filled anew."""
-
-ACQUIRED = ("take up", "draw")
-"""How a card comes into a hand of which all else is unseen."""
-
-FROM_HAND = ("show", "discard", "lay out", "give")
-"""Which events tell of cards that were in the hand of whoever chose."""
-
-BACK = 0.8
-"""So often a repair is taken back after which less came about than before."""
+from cardgames.core import Card, Rules, View
+from cardgames.players.evidence import Evidence
+from cardgames.players.repair import Clock, Repair
+from cardgames.players.replaying import World
 
 REFILLED, PASSED, EXCHANGED = 2, 2, 6
 """How many steps of each kind lead from a world to the next, where cards went unseen from hand to hand."""
-
-STIRRED = 6
-"""So many exchanges are tried for each place at which some card cannot have been."""
-
-Send: TypeAlias = Callable[[Any], Choice]
-Clock: TypeAlias = Callable[[], float]
-
-
-class World(NamedTuple):
-    """The whole pack in dealing order, and the moves of the deal so far."""
-
-    deck: tuple[Card, ...]
-    moves: tuple[Move, ...]
-
-
-class Played(NamedTuple):
-    """A deal replayed: its table, the choice that is to be made, and how the course goes on."""
-
-    table: Table
-    choice: Choice
-    send: Send
-
-
-class Start:
-    """How the deal of a view began, but for the order of its pack."""
-
-    def __init__(self, rules: Rules, view: View) -> None:
-        self.rules = rules
-        self.dealer = SEATS.index(view.dealer)
-        self.seats = [SEATS.index(seat) for seat in view.seats]
-        self.score = dict(view.score)
-        self.before: list[Table] = []
-        for number, tricks in enumerate(view.before):
-            self.before.append(past := Table(rules.places, 0, number=number, before=self.before))
-            past.tricks.extend(numbered(tricks))
-
-    def lay(self, deck: Sequence[Card]) -> Played:
-        """The deal of this pack, before its first move."""
-        t = Table(self.rules.places, self.dealer, self.seats, len(self.before), self.score, self.before)
-        self.rules.deal(t, deck)
-        send = self.rules.play(t).send
-        return Played(t, send(None), send)
-
-    def replay(self, world: World) -> Played:
-        """The deal after the moves of a world."""
-        t, choice, send = self.lay(world.deck)
-        for move in world.moves:
-            choice = send(move)
-        return Played(t, choice, send)
 
 
 class Worlds:
     """The worlds that a view leaves possible, found one after the other.
 
-    rules, view: what is known, and all that is known. seed: which worlds come, and in which order. unsaid: what a seat
-    cannot have said before which event, since all would have heard it. clock: what tells the time.
+    rules, view: what is known, and all that is known. seed: which worlds come, and in which order. clock: what tells
+    the time.
     """
 
     def __init__(self, rules: Rules, view: View, seed: int | str | None = None, clock: Clock = perf_counter) -> None:
-        self.start = Start(rules, view)
-        self.rules = rules
-        self.view = view
-        self.me: Seat = SEATS.index(view.seat or "A")
         self.chance = random.Random(seed)
+        self.evidence = Evidence(rules, view, self.chance)
         self.clock = clock
-        self.pack = tuple(rules.pack())
-        self.sought = view.events
-        self.pins: dict[int, Card] = {}
-        self.bans: dict[int, set[Card]] = {}
-        self.tested: set[tuple[int, ...]] = set()
-        self.unsaid: set[tuple[int, Seat, str]] = set()
-        self.passed: dict[int, int] = {}
         self.last: World | None = None
         self.wanders = False
-        self.places = _Places(self.start, self.pack)
 
     def another(self, until: float | None = None) -> World | None:
         """One more world, None where none was found within the bound, or before this time of the clock."""
         if self.last is not None and self.wanders:
             return None if until is not None and self.clock() > until else self._wander(self.last)
-        self.last = _Search(self, self.filled()).run(until)
+        self.last = Repair(self.evidence, self.evidence.filled(), self.clock).run(until)
         self.wanders = self.last is not None and bool(self._changed_hands(self.last))
         return self.last
 
@@ -131,11 +49,12 @@ class Worlds:
         of what is not known; another card that was passed on; two cards exchanged.
         """
         for _ in range(REFILLED):
-            world = self._if_it_fits(self.filled()) or world
+            world = self._if_it_fits(self.evidence.filled()) or world
         for _ in range(PASSED):
             for one, other in self._changed_hands(world):
                 world = self._exchanged(world, world.deck.index(one), world.deck.index(other))
-        free = [place for place in range(len(self.pack)) if place not in self.pins]
+        pack, pins = self.evidence.pack, self.evidence.pins
+        free = [place for place in range(len(pack)) if place not in pins]
         for _ in range(EXCHANGED * (len(free) > 1)):
             world = self._exchanged(world, *self.chance.sample(free, 2))
         self.last = world
@@ -149,10 +68,10 @@ class Worlds:
 
     def _if_it_fits(self, deck: list[Card]) -> World | None:
         """The world of this pack, if all comes about in it as it was seen."""
-        search = _Search(self, deck[:])
-        seen = {*self.pins.values()}
-        search.pins = {place: card for place, card in enumerate(deck) if card in seen}
-        return search.found() if search.once() and search.deck == deck else None
+        tried = Repair(self.evidence, deck[:])
+        seen = {*self.evidence.pins.values()}
+        tried.pins = {place: card for place, card in enumerate(deck) if card in seen}
+        return tried.found() if tried.once() and tried.deck == deck else None
 
     def _changed_hands(self, world: World) -> list[tuple[Card, Card]]:
         """Each card that went unseen from hand to hand, and by chance another one of the hand into which it went.
@@ -160,468 +79,16 @@ class Worlds:
         Had that one come instead, and the first been there from the deal on, the hands would be the same after it.
         """
         found: list[tuple[Card, Card]] = []
-        if not self.passed:
+        me, passed = self.evidence.me, self.evidence.passed
+        if not passed:
             return found
-        t, _, send = self.start.lay(world.deck)
+        t, _, send = self.evidence.start.lay(world.deck)
         for number, move in enumerate(world.moves):
-            held = [[*hand] for hand in t.hands] if number in self.passed else []
+            held = [[*hand] for hand in t.hands] if number in passed else []
             send(move)
             for seat, before in enumerate(held):
-                if t.hands[self.me] == held[self.me]:
+                if t.hands[me] == held[me]:
                     own = [card for card in t.hands[seat] if card in before]
                     come = [card for card in t.hands[seat] if any(card in hand for hand in held if hand is not before)]
                     found += [(card, self.chance.choice(own)) for card in come if own]
         return found
-
-    def filled(self) -> list[Card]:
-        """The pack with what was seen in its place and the rest by chance, no card where it cannot have been."""
-        rest = Counter(self.pack)
-        rest.subtract(self.pins.values())
-        cards = list(rest.elements())
-        places = [place for place in range(len(self.pack)) if place not in self.pins]
-        deck: list[Card] = list(self.pack)
-        for place, card in self.pins.items():
-            deck[place] = card
-        for _ in range(20):
-            self.chance.shuffle(cards)
-            for place, card in zip(places, cards, strict=True):
-                deck[place] = card
-            if self._unban(deck, places):
-                self._stir(deck, places)
-                return deck
-        return deck
-
-    def _unban(self, deck: list[Card], places: list[int]) -> bool:
-        """Exchange cards until none lies where it cannot have been; False where that does not succeed."""
-        bans = self.bans
-        if not bans:
-            return True
-        none: set[Card] = set()
-        for place in places:
-            tries = 0
-            while deck[place] in bans.get(place, none):
-                tries += 1
-                if tries > 60:
-                    return False
-                other = self.chance.choice(places)
-                if deck[place] in bans.get(other, none) or deck[other] in bans.get(place, none):
-                    continue
-                deck[place], deck[other] = deck[other], deck[place]
-        return True
-
-    def _stir(self, deck: list[Card], places: list[int]) -> None:
-        """Exchange cards that may lie in each other's place, so often that no order of the pack is favoured any more.
-
-        What led to an order without a forbidden card favours some; each pair of places is as likely to be exchanged
-        from one order as back to it, so in the long run all orders come equally often.
-        """
-        bans, random_of = self.bans, self.chance.random
-        none: set[Card] = set()
-        bound = [place for place in places if place in bans]
-        for _ in range(STIRRED * len(bound)):
-            one, other = bound[int(random_of() * len(bound))], places[int(random_of() * len(places))]
-            if deck[one] not in bans.get(other, none) and deck[other] not in bans[one]:
-                deck[one], deck[other] = deck[other], deck[one]
-
-
-class _Places:
-    """Which places of the pack the cards of a seat's hand came from.
-
-    Where all cards differ, the card tells. Equal cards are told apart by the order of the pile from which they come.
-    """
-
-    def __init__(self, start: Start, pack: Sequence[Card]) -> None:
-        self.single = len({*pack}) == len(pack)
-        if self.single:
-            return
-        marks = [Card(str(place), "", "", 0) for place in range(len(pack))]
-        t = Table(start.rules.places, start.dealer, start.seats)
-        start.rules.deal(t, marks)
-        self.piles = [[int(mark.text) for mark in pile] for pile in t.piles]
-        self.hands = [[int(mark.text) for mark in hand] for hand in t.hands]
-
-    def had(self, t: Table, seat: Seat) -> list[int]:
-        """The places of the cards that a seat has had in its hand, where equal cards must be told apart."""
-        drawn = len(self.piles[seat]) - len(t.piles[seat])
-        return self.hands[seat] + self.piles[seat][::-1][:drawn]
-
-
-class _Search:
-    """The search for one world."""
-
-    def __init__(self, worlds: Worlds, deck: list[Card]) -> None:
-        self.w = worlds
-        self.deck = deck
-        self.pins = dict(worlds.pins)
-        self.where: dict[Card, int] = {}
-        self.others: dict[int, list[str]] = {}
-        self.moves: list[Move] = []
-        self.known: list[Counter[Card]] = []
-        self.received: list[int] = []
-        self.used: set[int] = set()
-        self.at = 0
-        self.made: tuple[int, Seat, Move] = (-1, 0, "")
-        self.passed: dict[int, int] = {}
-
-    def run(self, until: float | None) -> World | None:
-        """Replay and repair until all comes about as it was seen."""
-        best, kept = -1, self._state()
-        for attempt in range(REPAIRS) if until is None else count():
-            if attempt and until is not None and self.w.clock() > until:
-                return None
-            if attempt and attempt % AFRESH == 0:
-                self.pins, self.others = dict(self.w.pins), {}
-                self.deck = self.w.filled()
-                best = -1
-            began = self._state()
-            done = self.once()
-            if not done and self.at >= best:
-                best, kept = self.at, began
-            elif not done and self.w.chance.random() < BACK:
-                deck, pins, others = kept  # from where a repair led less far, another is tried
-                self.deck, self.pins = deck[:], dict(pins)
-                self.others = {number: left[:] for number, left in others.items()}
-            if done:
-                return self.found()
-        return None
-
-    def once(self) -> bool:
-        """Replay once: whether all came about as it was seen. If not, something was repaired."""
-        self.where = {card: place for place, card in enumerate(self.deck)}
-        self.known = [Counter() for _ in range(self.w.rules.places)]
-        self.received = [0] * self.w.rules.places
-        self.used = set()
-        self.passed = {}
-        try:
-            return self._replay()
-        except StopIteration:
-            self._blame()
-            return False
-
-    def found(self) -> World:
-        """The world that came about; what it tells of the places of cards is kept."""
-        self.w.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
-        self.w.passed = self.passed
-        return World(tuple(self.deck), tuple(self.moves))
-
-    def _state(self) -> tuple[list[Card], dict[int, Card], dict[int, list[str]]]:
-        return self.deck[:], dict(self.pins), {number: left[:] for number, left in self.others.items()}
-
-    def _replay(self) -> bool:
-        """One replay: whether all came about; if not, something was repaired, or will be tried otherwise."""
-        t, choice, send = self.w.start.lay(self.deck)
-        view, sought = self.w.view, self.w.sought
-        self.moves = []
-        at = 0
-        while True:
-            while at < len(t.log):
-                if at == len(sought):
-                    self._blame()
-                    return False
-                self.at = at
-                if not self._comes_about(t, t.log[at], sought[at]):
-                    return False
-                at += 1
-            self.at = at
-            seat, offered, _ = choice
-            if at == len(sought) and seat == self.w.me:
-                if sorted(map(str, offered)) == sorted(map(str, view.legal)):
-                    return True
-                self._blame()
-                return False
-            move = self._move(t, seat, offered, at)
-            if move is None:
-                return False
-            self.moves.append(move)
-            self.made = at, seat, move
-            try:
-                choice = send(move)
-            except StopIteration:  # the deal ends here, where in truth it went on
-                late = at == len(sought) or at == len(t.log)
-                if late or self._comes_about(t, t.log[at], sought[at]):
-                    self._blame()
-                return False
-
-    # What happens in the replay, beside what was seen
-
-    def _comes_about(self, t: Table, happened: Happening, sought: Event) -> bool:
-        """Whether this is the event that was seen; its cards then stay where they are. If not, something is changed."""
-        visible = seen_by(self.w.me, happened)
-        event = told(type(self.w.rules), happened, not visible)
-        verb, seat, cards = happened[:3]
-        same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
-        made_at, maker, move = self.made
-        if (event.verb, event.seat) != (sought.verb, sought.seat) and self.at == made_at and not about(move):
-            self.w.unsaid.add((made_at, maker, str(move)))
-        if event != sought and (not same_kind or isinstance(sought.cards, int) or len(sought.cards) != len(cards)):
-            self._blame(cards)
-            return False
-        right = event == sought
-        if cards and visible and not isinstance(sought.cards, int):
-            right = self._match(t, verb, seat, cards, sought.cards) and right
-        if not right and event.cards == sought.cards:
-            self._blame()
-        if seat is not None and verb in ACQUIRED:
-            self.received[seat] += len(cards)
-        return right
-
-    def _match(self, t: Table, verb: str, seat: Seat | None, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
-        """Bring the cards that were seen to the places where others are; those that are right stay where they are."""
-        if self.w.places.single:
-            for place, want in zip([self.where[card] for card in cards], wanted, strict=True):
-                if self.deck[place] is want:
-                    self.pins[place] = want
-                else:
-                    self._exchange(place, want)
-            return tuple(cards) == tuple(wanted)
-        return seat is None or self._match_equals(t, verb, seat, cards, wanted)
-
-    def _match_equals(self, t: Table, verb: str, seat: Seat, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
-        """The same where cards may be equal, and a card that was shown before is not to be found a second time."""
-        if verb not in (*ACQUIRED, "play", "show", "show to"):
-            return True
-        had = self.w.places.had(t, seat)
-        if verb in ACQUIRED:
-            places = had[self.received[seat] : self.received[seat] + len(cards)]
-            for place, want in zip(places, wanted, strict=True):
-                if self.deck[place] is not want:
-                    self._exchange(place, want)
-                self._keep(place, seat, want)
-            return tuple(cards) == tuple(wanted)
-        fresh = Counter(wanted) - self.known[seat]
-        right = True
-        for want in fresh.elements():
-            open_ = [place for place in had if place not in self.used]
-            fits = [place for place in open_ if self.deck[place] is want]
-            fits.sort(key=lambda place: place not in self.pins)
-            if not fits:
-                right = False
-                free = [place for place in open_ if place not in self.pins]
-                fits = [self.w.chance.choice(free)] if free else []
-                self._exchange(fits[0] if fits else None, want)
-            if fits:
-                self._keep(fits[0], seat, want)
-        if verb == "play":
-            self.known[seat].subtract(wanted)
-        return right
-
-    def _keep(self, place: int, seat: Seat, card: Card) -> None:
-        self.used.add(place)
-        self.known[seat][card] += 1
-        if self.deck[place] is card:
-            self.pins[place] = card
-
-    # Repairs
-
-    def _held(self, t: Table, seat: Seat) -> list[int]:
-        """The places of the cards that a seat holds, but for those that are known."""
-        if self.w.places.single:
-            places = [self.where[card] for card in (*t.hands[seat], *t.piles[seat])]
-        else:
-            places = self.w.places.had(t, seat)
-        return [place for place in places if place not in self.pins]
-
-    def _exchange(self, place: int | None, wanted: Card) -> None:
-        """Bring a card to a place, from wherever it is not known to be."""
-        deck, bans, none = self.deck, self.w.bans, ()
-        if place is None:
-            return self._perturb()
-        free = [at for at, card in enumerate(deck) if card is wanted and at not in self.pins and at != place]
-        good = [at for at in free if deck[place] not in bans.get(at, none)]
-        if not free:
-            self.pins.pop(place, None)
-            return self._blame()
-        self._swap(place, self.w.chance.choice(good or free))
-        self.pins[place] = wanted
-        return None
-
-    def _swap(self, one: int, other: int) -> None:
-        deck = self.deck
-        deck[one], deck[other] = deck[other], deck[one]
-        if self.w.places.single:
-            self.where[deck[one]], self.where[deck[other]] = one, other
-
-    def _perturb(self) -> None:
-        """Exchange a few cards that are not known by chance."""
-        free = [at for at in range(len(self.deck)) if at not in self.pins]
-        for _ in range(3):
-            if len(free) > 1:
-                self._swap(*self.w.chance.sample(free, 2))
-
-    def _part_with(self, t: Table, seat: Seat, guilty: Collection[Card], keep: Collection[Card] = ()) -> None:
-        """A seat cannot have held one of these cards, or not all: one is exchanged for a card from elsewhere."""
-        held = self._held(t, seat)
-        places = [place for place in held if self.deck[place] in guilty and self.deck[place] not in keep]
-        mine = {*held}
-        free = [place for place in range(len(self.deck)) if place not in self.pins and place not in mine]
-        if not places or not free:
-            return self._perturb()
-        one = self.w.chance.choice(places)
-        bans: dict[int, set[Card]] = self.w.bans
-        good = [
-            at
-            for at in free
-            if self.deck[at] not in bans.get(one, ())
-            and self.deck[one] not in bans.get(at, ())
-            and self.deck[at] not in guilty
-        ]
-        self._swap(one, self.w.chance.choice(good or free))
-        return None
-
-    def _blame(self, cards: Sequence[Card] = ()) -> None:
-        """Something else came about than was seen: the last move that could have been another is made otherwise.
-
-        Where there is none, one of these cards is exchanged, or a few of all that are not known.
-        """
-        for number in sorted(self.others, reverse=True):
-            if number < len(self.moves):
-                self.others[number].pop(0)
-                for later in [later for later in self.others if later > number]:
-                    del self.others[later]
-                if self.others[number]:
-                    return None
-                del self.others[number]
-        loose = [self.where[card] for card in cards if self.w.places.single and self.where[card] not in self.pins]
-        free = [place for place in range(len(self.deck)) if place not in self.pins]
-        if loose and len(free) > 1:
-            return self._swap(self.w.chance.choice(loose), self.w.chance.choice(free))
-        return self._perturb()
-
-    # Moves
-
-    def _move(self, t: Table, seat: Seat, offered: tuple[Move, ...], at: int) -> Move | None:
-        """The move that a seat made, or one that it may have made unseen; None where something is repaired."""
-        sought = self.w.sought
-        event = sought[at] if at < len(sought) else None
-        if len(offered) == 1 and not isinstance(offered[0], Card):
-            return offered[0]
-        need = self._laid_next(seat, at)
-        if need and need[0] in offered and all(isinstance(move, Card) for move in offered):
-            self._learn(t, seat, need[0])
-            return need[0]
-        laying = [move for move in offered if isinstance(move, Card) or hasattr(move, "cards")]
-        fits = [move for move in laying if {*cards_of(move)} == {*need[: len(cards_of(move))]}]
-        if fits and need:
-            move = max(fits, key=lambda move: len(cards_of(move)))
-            if isinstance(move, Card):
-                self._learn(t, seat, move)
-            return move
-        if event is None:
-            return self._unseen(seat, offered, event)
-        owner, shown = self._from_hand(seat, offered, event)
-        if not need and event.seat in self.w.view.seats and event.seat != SEATS[seat]:
-            owner = SEATS.index(event.seat)
-            later = next((n for n in range(at, len(sought)) if sought[n].verb == "play"), len(sought))
-            shown = tuple(self._laid_next(owner, later))
-        passing = [card for move in offered for card in about(move)] if owner != seat else []
-        missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
-        if missing:
-            held = [place for place in self._held(t, owner) if self.deck[place] not in need]
-            fair = [place for place in held if missing[0] not in self.w.bans.get(place, ())]
-            self._exchange(self.w.chance.choice(fair or held) if held else None, missing[0])
-            return None
-        if all(about(move) and not likeness(move, event) for move in offered):
-            self._part_with(t, seat, {card for move in offered for card in about(move)})
-            return None
-        if len(laying) < len(offered):
-            return self._unseen(seat, offered, event)
-        if need:
-            if isinstance(offered[0], Card):
-                self._learn(t, seat, need[0])
-            self._part_with(t, seat, {card for move in offered for card in cards_of(move)}, need)
-            return None
-        if event.verb in ("discard", "give", "lay out") or event.seat != SEATS[seat]:
-            return self._unseen(seat, offered, event)
-        self._part_with(t, seat, {card for move in offered for card in cards_of(move)})
-        return None
-
-    def _from_hand(self, seat: Seat, offered: tuple[Move, ...], event: Event) -> tuple[Seat, tuple[Card, ...]]:
-        """Whose hand must hold which cards, so that the event that was seen can come next."""
-        owner = getattr(offered[0], "whose", seat)
-        if isinstance(event.cards, int) or event.seat != SEATS[seat]:
-            return seat, ()
-        if owner != seat and hasattr(offered[0], "card"):
-            return owner, event.cards
-        return seat, event.cards if event.verb in FROM_HAND else ()
-
-    def _laid_next(self, seat: Seat, at: int) -> list[Card]:
-        """The cards that the seat was seen to lay down at once from here on."""
-        sought, need = self.w.sought, list[Card]()
-        verb = sought[at].verb if at < len(sought) else ""
-        while at < len(sought) and verb in ("play", "pair") and sought[at].verb == verb:
-            event = sought[at]
-            if event.seat != SEATS[seat] or isinstance(event.cards, int):
-                break
-            need += event.cards
-            at += 1
-        return need
-
-    def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
-        """A move that is not simply a card: those that fit what was seen are tried one after the other."""
-        texts = {str(move): move for move in offered}
-        said = {text: move for text, move in texts.items() if (self.at, seat, text) not in self.w.unsaid}
-        texts = said or texts
-        number = len(self.moves)
-        left = self.others.get(number)
-        if not left or any(text not in texts for text in left):
-            heard = event is not None and (event.seat == SEATS[seat] or bool(about(offered[0])))
-            fits = {text: likeness(move, event) if event and heard else 0 for text, move in texts.items()}
-            left = [text for text in texts if fits[text] == max(fits.values())]
-            if about(offered[0]):  # else, a draw or a cut, one is as good as another
-                self.w.chance.shuffle(left)
-            self.others[number] = left
-        if self.w.places.single:  # what lay in its place was parted with before; a card that is seen later is not now
-            places = {text: [self.where[card] for card in about(texts[text])] for text in left}
-            usual = [self.w.passed.get(number)]
-            left.sort(key=lambda text: (places[text] != usual, any(place in self.pins for place in places[text])))
-            if len(places[left[0]]) == 1:
-                self.passed[number] = places[left[0]][0]
-        return texts[left[0]]
-
-    def _learn(self, t: Table, seat: Seat, move: Card) -> None:
-        """From a card that another seat played follows which cards it cannot have held with it: the rules are asked."""
-        w = self.w
-        if seat == w.me or not isinstance(w.rules, TrickRules):
-            return
-        places = [place for place in self._held(t, seat) if self.deck[place] is not move]
-        here = (len(self.moves), *sorted(places))
-        if here in w.tested:
-            return
-        w.tested.add(here)
-        hand = t.hands[seat]
-        kept = hand[:]
-        led = t.trick[0][1] if t.trick else None
-        known = {*self.pins.values()}
-        for card in w.pack:
-            if card is move or card in known:
-                continue
-            hand[:] = [card, move]
-            may = w.rules.may_lead(t, hand) if led is None else w.rules.may_play_in(t)(t, hand, led)
-            if move not in may[0]:
-                for place in places:
-                    w.bans.setdefault(place, set()).add(card)
-        hand[:] = kept
-
-
-def cards_of(move: Move) -> tuple[Card, ...]:
-    """The cards that a move lays down."""
-    return move.alone if isinstance(move, Card) else tuple(getattr(move, "cards", ()))
-
-
-def about(move: Move) -> tuple[Card, ...]:
-    """The cards that a move lays down or names."""
-    return cards_of(move) or ((move.card,) if hasattr(move, "card") else ())
-
-
-@lru_cache(maxsize=4096)
-def likeness(move: Move, event: Event) -> int:
-    """How well a move fits the event that was seen next: by its cards, and by the words in which both are told.
-
-    0 where nothing fits; of two things said that fit alike, the one with fewer words that were not heard.
-    """
-    cards = () if isinstance(event.cards, int) else event.cards
-    words = re.findall(r"[\w-]+", event.text)
-    said = str(move).split(" ")
-    same = sum(any(word == heard or (word.isalpha() and heard.startswith(word)) for heard in words) for word in said)
-    heard = 10 * same - (len(said) if same and not about(move) else 0)
-    return 90 * any(card in cards for card in about(move)) + 30 * (str(move) == event.verb) + heard
