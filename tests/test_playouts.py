@@ -13,9 +13,9 @@ import cardgames
 from cardgames import record as records
 from cardgames.core import SEATS, BadRecord, Card, Rules, Story, Table, ask
 from cardgames.games.nations import Nations
-from cardgames.study import fast, kernel
-from cardgames.study.layout import Layout, flat
-from cardgames.study.playouts import Playouts, checked, playouts, tables_of
+from cardgames.study.playouts import Playouts, bulk, compiled, kernel, playouts
+from cardgames.study.playouts.bulk import checked, tables_of
+from cardgames.study.playouts.layout import Layout, flat
 from cardgames.study.tables import FIRST, MIDDLE, allowed, law, worth
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -74,7 +74,7 @@ def contents(found: Playouts) -> dict[str, Any]:
     return {name: lists(getattr(found, name)) for name in FIELDS}
 
 
-needs_the_extra = pytest.mark.skipif(not fast.installed(), reason="the extra fast is not installed")
+needs_the_extra = pytest.mark.skipif(not compiled.installed(), reason="the extra fast is not installed")
 
 
 # Tables and rules
@@ -124,7 +124,7 @@ FAULTS = [
 @pytest.mark.parametrize(("game", "name"), FAULTS)
 def test_a_fault_in_a_table_is_caught(game: str, name: str) -> None:
     honest = tables(game)[name]
-    if name in fast.SETS:
+    if name in compiled.SETS:
         whole = (1 << len(layout(game).cards)) - 1
         planted = [whole & ~mask for mask in honest]
     else:
@@ -184,7 +184,7 @@ def test_compiled_and_in_plain_python_the_deals_are_the_same(game: str) -> None:
 
 def test_without_the_extra_the_same_call_works(monkeypatch: pytest.MonkeyPatch) -> None:
     found = playouts("kozel", 30, 3, cards=True)
-    monkeypatch.setattr(fast, "installed", lambda: False)
+    monkeypatch.setattr(bulk, "installed", lambda: False)
     plain = playouts("kozel", 30, 3, cards=True)
     assert isinstance(plain.takers, list)
     assert contents(plain) == contents(found)

@@ -16,9 +16,9 @@ import cardgames
 from cardgames.__main__ import main
 from cardgames.core import SEATS, BadRecord, Card, Game, Table
 from cardgames.games.militac import Bid, Militac
-from cardgames.study import solver, solver_position, solver_score, solver_search, solver_whist
-from cardgames.study.solver import By
-from cardgames.study.solver_position import Position, bits, position
+from cardgames.study import solver
+from cardgames.study.solver import By, by_score, plain, positions, whist
+from cardgames.study.solver.positions import Position, bits, position
 from cardgames.study.tables import allowed
 from solver_bridge import bridge_values
 
@@ -285,7 +285,7 @@ def test_too_many_cards_are_refused() -> None:
 
 def test_a_card_taken_for_worthless_is_seen_in_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault that brute force looks for: nothing is kept of who took which card."""
-    monkeypatch.setattr(solver_score, "matters", lambda *_: solver_score.Matters(set(), set(), False))
+    monkeypatch.setattr(by_score, "matters", lambda *_: by_score.Matters(set(), set(), False))
     wrong = 0
     for deal in solvable("golph", {"players": 3}, 9, 12):
         side = deal.sides[0]
@@ -327,12 +327,12 @@ def test_what_is_kept_for_alike_deals_gives_the_same_values(game: str) -> None:
             at = position(deal)
             nothing = (0,) * len(at.play.cards)
             for ours in (0b0101, 0b1010):
-                assert solver_whist.fits(at, ours, nothing, 1)
-                plain = solver_search.search(at, ours, nothing, 1)
-                kept = solver_whist.search(at, ours, nothing, 1, buckets=8, entries=40)
+                assert whist.fits(at, ours, nothing, 1)
+                found = plain.search(at, ours, nothing, 1)
+                kept = whist.search(at, ours, nothing, 1, buckets=8, entries=40)
                 for card in bits(at.legal):
                     for need in range(1, at.hands[at.mover].bit_count() + 1):
-                        assert (kept(card, need - 1, need) >= need) is (plain(card, need - 1, need) >= need)
+                        assert (kept(card, need - 1, need) >= need) is (found(card, need - 1, need) >= need)
                         asked += 1
     assert asked > 200
 
@@ -346,7 +346,7 @@ def test_other_play_than_whist_is_left_to_the_other_search() -> None:
     for other in others:
         for deal in solvable(*other, 99, 1):
             at = position(deal)
-            assert not solver_whist.fits(at, 0b0101, (0,) * len(at.play.cards), 1)
+            assert not whist.fits(at, 0b0101, (0,) * len(at.play.cards), 1)
 
 
 @pytest.mark.slow
@@ -432,7 +432,7 @@ def test_bounds_on_all_cards_find_the_value_of_a_position() -> None:
         at = position(deal)
         for side in deal.sides:
             found = solver.solve(deal, side=side, fast=False)
-            search = solver.asked(deal, at, side, "points", solver_search.search)
+            search = solver.asked(deal, at, side, "points", plain.search)
             assert solver.value_of(at, *search) == found.value
 
 
@@ -475,12 +475,12 @@ def test_a_finished_deal_and_an_unknown_side_are_refused() -> None:
 
 
 def test_what_was_found_out_of_a_game_is_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver_position, "_MOST", 1)
-    monkeypatch.setattr(solver_position, "_made", {})
+    monkeypatch.setattr(positions, "_MOST", 1)
+    monkeypatch.setattr(positions, "_made", {})
     for seed in (1, 2, 3):
         for deal in solvable("golph", {"players": 2 + seed}, 99, 1):
             position(deal)
-            assert len(solver_position._made) == 1
+            assert len(positions._made) == 1
 
 
 # The command line

@@ -21,8 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cardgames
-from cardgames.study import fast
-from cardgames.study.playouts import playouts
+from cardgames.study.playouts import compiled, playouts
 
 GOAL = 3.0
 """The least share of OpenSpiel's decisions a second, for each game."""
@@ -104,7 +103,7 @@ def main() -> int:
     titles = {kind.name: kind.title for kind in cardgames.games()}
     beside = hearts(20)
     runs: dict[str, Run] = {BESIDE: beside} if beside else {}
-    if fast.installed():
+    if compiled.installed():
         runs |= {titles[game]: bulk(game, asked.deals, True) for game in GAMES}
     else:
         print("The extra fast is not installed, so only plain Python is measured (pip install cardgames[fast]).\n")

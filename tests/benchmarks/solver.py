@@ -20,7 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import cardgames
 from cardgames.core import Game
 from cardgames.study import solver
-from cardgames.study.solver_position import position
+from cardgames.study.solver.positions import position
 from solver_bridge import timed_bridge_values
 
 GOALS = {True: 0.1, False: 0.6}

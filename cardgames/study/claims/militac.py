@@ -14,7 +14,7 @@ from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest, longest_first
 from cardgames.study.measures import Measure, Observed
 from cardgames.study.solver import asked, engine
-from cardgames.study.solver_position import bits, position
+from cardgames.study.solver.positions import bits, position
 
 EXPERIMENTS = Experiments()
 RULES = Militac()

@@ -13,10 +13,10 @@ from itertools import combinations
 from math import comb
 
 from cardgames.core import BadRecord, Card, Rules, Seat, Table
-from cardgames.study import kernel
-from cardgames.study.by_rules import Opening, Speaker, at_first_card, openings_of
+from cardgames.study.playouts import kernel
+from cardgames.study.playouts.by_rules import Opening, Speaker, at_first_card, openings_of
+from cardgames.study.playouts.watching import Watched, watch
 from cardgames.study.tables import FIRST, LAST, MIDDLE, Law, Steps, allowed, law, pack_of, worth
-from cardgames.study.watching import Watched, watch
 from cardgames.tricks import TrickRules
 
 WATCHED, MORE = 60, 300

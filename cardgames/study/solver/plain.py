@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from cardgames.study.solver_position import Position
+from cardgames.study.solver.positions import Position
 from cardgames.study.tables import LAST, MIDDLE, Steps
 
 Value: TypeAlias = Callable[[int, int, int], int]

@@ -1,4 +1,4 @@
-"""The search of the solver compiled with numba: the same as `solver_search`, with all it needs in one array.
+"""The search of the solver compiled with numba: the same as in `plain`, with all it needs in one array.
 
 Needs the extra "fast".
 """
@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numba.cpython.unsafe import numbers
 
-from cardgames.study import solver_whist
-from cardgames.study.fast import compiled_and_kept
-from cardgames.study.solver_position import Position
-from cardgames.study.solver_search import Value, opening
+from cardgames.study.playouts.compiled import compiled_and_kept
+from cardgames.study.solver import whist
+from cardgames.study.solver.plain import Value, opening
+from cardgames.study.solver.positions import Position
 from cardgames.study.tables import LAST, MIDDLE, Steps
 
 CARDS, SEATS, SUITS, HAND, STEPS = 64, 8, 8, 16, 8
@@ -267,11 +267,11 @@ def by_points(at: Position, ours: int, card_worth: Sequence[int], trick_worth: i
 
 
 def _compiled(names: Sequence[str]) -> Any:
-    """Functions of `solver_whist`, compiled from the very same lines; the last of `names`."""
-    space: dict[str, Any] = {**vars(solver_whist)}
+    """Functions of `whist`, compiled from the very same lines; the last of `names`."""
+    space: dict[str, Any] = {**vars(whist)}
     space["lowest"], space["highest"] = lowest, highest
     for name in names:
-        plain: Any = getattr(solver_whist, name)
+        plain: Any = getattr(whist, name)
         space[name] = compiled_and_kept(FunctionType(plain.__code__, space, name))
     return space[names[-1]]
 
@@ -303,7 +303,7 @@ def _zeros(size: int) -> Any:
 
 def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
     """The search for a position, compiled."""
-    if not solver_whist.fits(at, ours, card_worth, trick_worth):
+    if not whist.fits(at, ours, card_worth, trick_worth):
         return by_points(at, ours, card_worth, trick_worth)
     large = 1 << 20 if sum(at.hands).bit_count() > 32 else 1 << 15
-    return solver_whist.search(at, ours, card_worth, trick_worth, _run, _zeros, large >> 4, large)
+    return whist.search(at, ours, card_worth, trick_worth, _run, _zeros, large >> 4, large)

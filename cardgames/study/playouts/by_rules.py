@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from cardgames.core import BadRecord, Card, Match, Move, Rules, Seat, Table
-from cardgames.study import kernel
+from cardgames.study.playouts import kernel
 
 Opening: TypeAlias = tuple[str, ...]
 """What is said in turn where the moves are no cards."""

@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from cardgames import record
 from cardgames.core import BadRecord, Card, Game, quote
-from cardgames.study import solver_score, solver_search, solver_whist
-from cardgames.study.solver_position import Position, after_lead, bits, position
-from cardgames.study.solver_search import Value, opening, total
+from cardgames.study.solver import by_score, plain, whist
+from cardgames.study.solver.plain import Value, opening, total
+from cardgames.study.solver.positions import Position, after_lead, bits, position
 
 By: TypeAlias = Literal["points", "tricks", "score"]
 
@@ -148,27 +148,27 @@ def engine(fast: bool | None) -> Engine:
     """The search to use. Raises ImportError where the compiled one is asked for, but the extra is not installed."""
     if fast is not False:
         try:
-            from cardgames.study import solver_fast
+            from cardgames.study.solver import compiled
         except ImportError:
             if fast:
                 raise
         else:
-            compiled: Engine = solver_fast.search
-            return compiled if fast else _either
+            quick: Engine = compiled.search
+            return quick if fast else _either
     return _plain
 
 
 def _plain(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
-    if solver_whist.fits(at, ours, card_worth, trick_worth):
-        return solver_whist.search(at, ours, card_worth, trick_worth)
-    return solver_search.search(at, ours, card_worth, trick_worth)
+    if whist.fits(at, ours, card_worth, trick_worth):
+        return whist.search(at, ours, card_worth, trick_worth)
+    return plain.search(at, ours, card_worth, trick_worth)
 
 
 def _either(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
     """Compiled code for large deals alone."""
-    from cardgames.study import solver_fast
+    from cardgames.study.solver import compiled
 
-    search: Engine = _plain if sum(at.hands).bit_count() <= FEW else solver_fast.search
+    search: Engine = _plain if sum(at.hands).bit_count() <= FEW else compiled.search
     found: Value = search(at, ours, card_worth, trick_worth)
     return found
 
@@ -185,7 +185,7 @@ def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
     found: dict[Card, int] = {}
     for start in _starts(game, at):
         if by == "score":
-            worth = solver_score.values(game, start, side)
+            worth = by_score.values(game, start, side)
             found |= {start.play.cards[card]: value for card, value in worth.items()}
             continue
         value, whole, _ = asked(game, start, side, by, search)

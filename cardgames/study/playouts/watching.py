@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cardgames.core import Card, Rules, Seat, Table
-from cardgames.study.by_rules import Chance, Speaker, deal_played
+from cardgames.study.playouts.by_rules import Chance, Speaker, deal_played
 
 
 @dataclass

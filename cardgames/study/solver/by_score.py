@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, Card, Choice, Game, Move, Seat, Table
-from cardgames.study.solver_position import Position, bits, meetings
+from cardgames.study.solver.positions import Position, bits, meetings
 from cardgames.study.tables import LAST, MIDDLE, allowed
 from cardgames.tricks import TrickRules
 

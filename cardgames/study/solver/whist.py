@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cardgames.study.solver_position import Position, bits
-from cardgames.study.solver_search import Value, opening
+from cardgames.study.solver.plain import Value, opening
+from cardgames.study.solver.positions import Position, bits
 from cardgames.study.tables import FIRST, MIDDLE
 
 WIDTH = 15

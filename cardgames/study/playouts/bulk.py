@@ -11,8 +11,9 @@ from typing import Any, Literal
 from cardgames import record as records
 from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules, Seat, Table, quote
 from cardgames.core.errors import check_seed
-from cardgames.study import by_rules, fast, kernel
-from cardgames.study.layout import Layout, flat
+from cardgames.study.playouts import by_rules, kernel
+from cardgames.study.playouts.compiled import counted, installed, played
+from cardgames.study.playouts.layout import Layout, flat
 from cardgames.study.tables import check_taker
 
 MOST = 10_000_000
@@ -66,7 +67,7 @@ class Playouts:
         seats = [[seat for seat in range(len(of)) if of[seat] == side] for side in self.sides]
         if isinstance(self.takers, list):
             return [[sum(map(takers.count, some)) for some in seats] for takers in self.takers]
-        return fast.counted(self.takers, seats)
+        return counted(self.takers, seats)
 
     def table(self, deal: int) -> Table:
         """The table of a deal at its end, played by the readable rules; its `points` are what the deal scores.
@@ -134,15 +135,15 @@ def playouts(
     first = SEATS.index(dealer)
     if first >= rules.places:
         raise BadRecord(f"There is no seat {quote(dealer)}; the seats are A to {SEATS[rules.places - 1]}.")
-    if compiled and not fast.installed():
+    if compiled and not installed():
         raise BadRecord("Compiled playouts need the extra fast: pip install cardgames[fast].")
     asked = (rules, first, seed, start, tuple(answers), by)
     if by == "rules":
         found = _by_rules(rules, first, seed, start, deals, tuple(answers))
     else:
         tables = tables_of(rules, first, tuple(answers))
-        quick = fast.installed() if compiled is None else compiled
-        found = (fast.played if quick else _played)(tables, seed, start, deals, cards)
+        quick = installed() if compiled is None else compiled
+        found = (played if quick else _played)(tables, seed, start, deals, cards)
     kept = (found["decks"], found["cards"]) if cards else (None, None)
     return Playouts(*asked, found["takers"], found["leaders"], found["points"], *kept)
 

@@ -7,7 +7,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from cardgames.study import kernel
+from cardgames.study.playouts import kernel
 
 SETS = ("ends", "holders", "kept", "beats", "bits")
 """The tables that hold sets of cards."""
