@@ -48,20 +48,21 @@ class Heard:
 
     def known(self) -> dict[Seat, tuple[Card, ...]]:
         """For each seat the cards of its hand that this one has been shown and that have not been played since."""
+        held = self._held
         for happening in self.log[self._read :]:
-            verb, owner = happening[:2]
-            if owner is not None and (verb in SHOWING or (verb in LEAVING and owner in self._held)):
-                self._add(owner, happening)
+            verb, owner, cards, _, _, _ = happening
+            if verb in SHOWING:
+                if owner is not None and seen_by(self.seat, happening):
+                    self._shown(held.setdefault(owner, []), cards)
+            elif verb in LEAVING and owner in held and (his := held[owner]):
+                if not seen_by(self.seat, happening):
+                    if verb == "discard":
+                        his.clear()
+                elif cards[0] in his:
+                    his.remove(cards[0])
         self._read = len(self.log)
-        return {owner: tuple(sorted(cards, key=attrgetter("text"))) for owner, cards in self._held.items()}
+        return {owner: tuple(cards) for owner, cards in held.items()}
 
-    def _add(self, owner: Seat, happening: Happening) -> None:
-        verb, _, cards, *_ = happening
-        held = self._held.setdefault(owner, [])
-        if not seen_by(self.seat, happening):
-            if verb == "discard":
-                held.clear()
-        elif verb in SHOWING:
-            held.extend(card for card in set(cards) for _ in range(cards.count(card) - held.count(card)))
-        elif cards[0] in held:
-            held.remove(cards[0])
+    def _shown(self, held: list[Card], cards: tuple[Card, ...]) -> None:
+        held.extend([card for card in {*cards} for _ in range(cards.count(card) - held.count(card))])
+        held.sort(key=attrgetter("text"))
