@@ -69,13 +69,13 @@ def test_whole_matches_agree(name: str, players: int, telling: Telling) -> None:
 
 
 def test_a_wrong_rule_disagrees(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = jacks.HighestJacks.height
+    honest = jacks.heights
 
-    def red_above_black(rules: jacks.HighestJacks, card: Card, trump: str, led: str) -> tuple[int, int]:
-        first, second = honest(rules, card, trump, led)
-        return (first, -second) if first == 3 else (first, second)
+    def red_above_black(order: str, trump: str, led: str) -> dict[Card, tuple[int, int]]:
+        height = honest(order, trump, led)
+        return {card: (first, -second) if first == 3 else (first, second) for card, (first, second) in height.items()}
 
-    monkeypatch.setattr(jacks.HighestJacks, "height", red_above_black)
+    monkeypatch.setattr(jacks, "heights", red_above_black)
     monkeypatch.setattr(suits, "beats", lambda card, led, _: card.suit is led.suit and card.rank < led.rank)
     for name, players, telling in GAMES:
         assert any(differences(name, players, telling, seed) for seed in range(10)), name

@@ -10,6 +10,7 @@ import pytest
 from cardgames.core import Card, Game, Move, Rules, Table
 from cardgames.games import GAMES
 from cardgames.players.by_the_book import ByTheBook, name_of
+from cardgames.players.imagined import Glimpse, Imagined
 from cardgames.players.ranking import Ranking
 from cardgames.players.seen import Seen
 from cardgames.players.when import FOLLOW, LEAD, SAY, fits, when
@@ -113,3 +114,33 @@ def test_a_trick_is_left_to_a_partner_whose_card_nothing_of_its_suit_can_beat(le
     seen = Seen(rules, game.view("C"))
     assert seen.partner_has_it
     assert seen.safe_with_partner == left
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_in_a_world_the_same_cards_are_gone_and_out(game: type[Rules]) -> None:
+    """They are kept from choice to choice, of a deal and of the next."""
+    rules = game()
+    position = Game(rules, "A", 4)
+    position.deal()
+    imagined, chance = Imagined(rules, position._match), random.Random(4)
+    while position.to_move and position.deals <= 2:
+        t, choice = position._table, position._choice
+        assert choice is not None
+        seen, glimpse = Seen(rules, position.view(position.to_move)), Glimpse(imagined, t, choice)
+        assert (glimpse.gone, glimpse.out) == (seen.gone, seen.out)
+        assert glimpse.view.hand == seen.view.hand
+        position.push(chance.choice(position.legal_moves))
+
+
+def test_whether_a_rule_looks_at_the_tricks_before_is_found_out() -> None:
+    """In Golph the fifth trick has no trumps; in Kozel with the jacks highest all tricks are taken alike."""
+    by_name = {game.name: game() for game in GAMES}
+    for name, by_number in (("golph", True), ("kozel-halves", False)):
+        ranking, t = Ranking(by_name[name]), Table(4, 0)
+        led, best = ranking.pack[:2]
+        t.trump = best.suit
+        asked_of = [ranking.over(t, led, best)]
+        t.tricks = [((), 0)] * 4
+        asked_of.append(ranking.over(t, led, best))
+        assert len(ranking._known) == 1 + by_number, name
+        assert by_number or asked_of[0] is asked_of[1]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from cardgames.core import Card, Move
+from cardgames.core import Move
 from cardgames.games.follow_leader import COUNTS
-from cardgames.players.seen import Seen, cheapest
+from cardgames.players.seen import Cost, Seen, cheapest, longest, most
 from cardgames.players.when import FOLLOW, LEAD, when
 
 
-def cost(seen: Seen, card: Card) -> tuple[bool, int, int]:
+@cache
+def cost(star: str) -> Cost:
     """fl.win, fl.game  Star cards take, and some cards count for Game."""
-    return card.suit == seen.t.trump, COUNTS.get(card, 0), card.rank
+    return cache(lambda card: (card.suit == star, COUNTS.get(card, 0), card.rank))
 
 
 @when(LEAD)
@@ -20,21 +22,19 @@ def choose_the_star(seen: Seen) -> Sequence[Move]:
     """fl.claim.1  You choose the star nation: lead from the one of which you hold most, with its highest card."""
     if seen.t.trump:
         return ()
-    length = {suit: sum(card.suit is suit for card in seen.cards) for suit in {card.suit for card in seen.cards}}
-    longest = [card for card in seen.cards if length[card.suit] == max(length.values())]
-    return [card for card in longest if card.rank == max(other.rank for other in longest)]
+    return most(longest(seen.cards))
 
 
 @when(LEAD)
 def lead_the_highest(seen: Seen) -> Sequence[Move]:
     """fl.win  Lead a card that nothing of its nation can beat any more."""
-    return [card for card in seen.cards if seen.master(card)]
+    return seen.masters
 
 
 @when(FOLLOW)
 def take_what_counts(seen: Seen) -> Sequence[Move]:
     """fl.game  Cards that you capture count for Game: take the trick, with the card that costs you least."""
-    return seen.take_cheaply(lambda card: cost(seen, card))
+    return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
@@ -47,8 +47,7 @@ def capture_the_truant(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
     """fl.game  The trick is another's: give him nothing that counts, and no star card."""
-    losers = cheapest([card for card in seen.cards if not seen.takes(card)], lambda card: cost(seen, card))
-    return losers or cheapest(seen.cards, lambda card: cost(seen, card))
+    return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
 
 
 ADVICE = (choose_the_star, lead_the_highest, capture_the_truant, take_what_counts, throw_low)

@@ -23,7 +23,7 @@ def owner(seen: Seen, *more: tuple[Seat, Card]) -> Seat | None:
 @lru_cache(maxsize=1)
 def book(seen: Seen) -> tuple[Seat | None, bool]:
     """Somebody of the side to which the book goes as it stands, and whether a Goat lies in it."""
-    return owner(seen), any(card is GOAT for _, card in seen.t.trick)
+    return owner(seen), GOAT in [card for _, card in seen.t.trick]
 
 
 def safe(seen: Seen) -> bool:
@@ -32,13 +32,13 @@ def safe(seen: Seen) -> bool:
     A partner's first Goat would still give it away; but he knows that as well as we do.
     """
     has_it, goat = book(seen)
-    return has_it is not None and seen.ours(has_it) and (goat or seen.last)
+    return (goat or seen.last) and has_it is not None and seen.ours(has_it)
 
 
 def lost(seen: Seen) -> bool:
     """Whether the book is theirs for good."""
     has_it, goat = book(seen)
-    return has_it is not None and goat and not seen.ours(has_it)
+    return goat and has_it is not None and not seen.ours(has_it)
 
 
 def worth(seen: Seen) -> int:
@@ -49,31 +49,33 @@ def worth(seen: Seen) -> int:
 @when(LEAD)
 def no_goat_led(seen: Seen) -> Sequence[Move]:
     """goat.claim.3  Do not lead a Goat while you have anything else to lead."""
-    return [move for move in seen.view.legal if move is not GOAT]
+    return [move for move in seen.legal if move is not GOAT] if GOAT in seen.legal else ()
 
 
 @when(SAY)
 def search_with_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
-    searches = [move for move in seen.view.legal if isinstance(move, Search)]
-    known = seen.view.known if searches else {}
-    number = {move.whom: len(known.get(SEATS[move.whom], ())) for move in searches}
-    fullest = max(number.values(), default=0)
-    shown = least([move.card for move in searches])
+    searches = [move for move in seen.legal if isinstance(move, Search)]
+    if not searches:
+        return ()
+    known = seen.view.known
+    number = {whom: len(known.get(SEATS[whom], ())) for whom in {move.whom for move in searches}}
+    fullest = max(number.values())
+    shown = least([*{move.card for move in searches}])
     return [move for move in searches if move.card in shown and number[move.whom] in (fullest, 0)]
 
 
 @when(SAY)
 def command_a_goat(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Call a Goat out of the hand that you searched: the book is then yours, and safe."""
-    commands = [move for move in seen.view.legal if isinstance(move, Command)]
+    commands = [move for move in seen.legal if isinstance(move, Command)]
     return [move for move in commands if move.card is GOAT]
 
 
 @when(SAY)
 def command_what_loses(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Call the highest red card that does not beat your lead, or else the lowest card of that hand."""
-    commands = [move for move in seen.view.legal if isinstance(move, Command)]
+    commands = [move for move in seen.legal if isinstance(move, Command)]
     led = seen.t.trick
     below = [move for move in commands if led and move.card.rank <= led[0][1].rank]
     if below:
@@ -86,6 +88,8 @@ def command_what_loses(seen: Seen) -> Sequence[Move]:
 @when(LEAD)
 def lead_red_under_command(seen: Seen) -> Sequence[Move]:
     """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
+    if type(seen.legal[-1]) is Search:
+        return ()  # who may search has not done so
     events = seen.view.events
     found = events[-1].cards if len(events) > 1 and events[-2].verb == "search" else ()
     return () if isinstance(found, int) or GOAT not in found else dearest(seen.cards)
@@ -106,6 +110,8 @@ def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def no_first_goat(seen: Seen) -> Sequence[Move]:
     """goat.goat.1  Be loath to play the first Goat: it gives the book to your opponents, whatever lies in it."""
+    if GOAT not in seen.cards:
+        return ()
     _, goat = book(seen)
     return () if goat else [card for card in seen.cards if card is not GOAT]
 
@@ -128,20 +134,22 @@ def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def take_it_last(seen: Seen) -> Sequence[Move]:
     """goat.play.3  You play last: take the book with the lowest number that does it; red counts, if it is enough."""
-    has_it, _ = book(seen)
-    if has_it is None or seen.ours(has_it) or not seen.last or lost(seen):
+    has_it, goat = book(seen)
+    if not seen.last or goat or has_it is None or seen.ours(has_it):
         return ()
-    takers = [card for card in seen.cards if card is not GOAT and owner(seen, (seen.me, card)) == seen.me]
+    takers = [card for card in seen.cards if card is not GOAT and owner(seen, card.by[seen.me]) == seen.me]
     return dearest(takers) if any(card.points for card in takers) else least(takers)
 
 
+@when(LEAD, FOLLOW)
 def high_black_for_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.1  The side that leads more often wins more often: play high, and black, which loses no points."""
     black = [card for card in seen.cards if card.suit == "black"]
-    taking = [card for card in black if owner(seen, (seen.me, card)) == seen.me]
+    taking = [card for card in black if owner(seen, card.by[seen.me]) == seen.me]
     return most(taking) if taking else least(black)
 
 
+@when(LEAD, FOLLOW)
 def lowest_red(seen: Seen) -> Sequence[Move]:
     """goat.pack.3  Only red cards count: part with the lowest where you do not know whose the book will be."""
     red = [card for card in seen.cards if card.points]

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from cardgames.core import Card, Move
 from cardgames.games.golph_hole import FOOZLE
 from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp
-from cardgames.players.seen import Seen, cheapest
+from cardgames.players.seen import Cost, Seen, cheapest
 from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 
-def power(seen: Seen, card: Card) -> int:
+@cache
+def power(trump: str) -> Cost:
     """golph.tr.2  How strongly a card takes tricks: the lower the better, above all Buzzard, Stymies and trumps."""
-    if card is BUZZARD:
-        return 20
-    return (12 if card.rank == STYMIE else 7 - card.rank) + 7 * (card.suit == seen.t.trump)
+
+    def of(card: Card) -> int:
+        if card is BUZZARD:
+            return 20
+        return (12 if card.rank == STYMIE else 7 - card.rank) + 7 * (card.suit == trump)
+
+    return cache(of)
 
 
+@lru_cache(maxsize=1)
 def score(seen: Seen) -> int:
     """golph.sc.1  His score as it stands: the lowest trump ball in the tricks of his side, or a foozle."""
     balls = [
@@ -44,10 +51,11 @@ def putt(seen: Seen) -> bool:
 @when(SAY)
 def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
     """golph.claim.2  The dealer may exchange: take up a trump, or the Buzzard, for your weakest card."""
-    offered = [move for move in seen.view.legal if isinstance(move, TakeUp)]
-    weakest = cheapest([move.card for move in offered], lambda card: power(seen, card))
-    better = [move for move in offered if move.card in weakest and power(seen, move.up) > power(seen, move.card)]
-    return better or [move for move in seen.view.legal if move == "leave"]
+    offered = [move for move in seen.legal if isinstance(move, TakeUp)]
+    strength = power(seen.t.trump)
+    weakest = cheapest([move.card for move in offered], strength)
+    better = [move for move in offered if move.card in weakest and strength(move.up) > strength(move.card)]
+    return better or [move for move in seen.legal if move == "leave"]
 
 
 @when(FOLLOW)
@@ -57,13 +65,15 @@ def take_what_scores(seen: Seen) -> Sequence[Move]:
         return ()
     on_it = [card for _, card in seen.t.trick]
     worth = [card for card in seen.takers if gain(seen, [*on_it, card]) > 0 and (seen.last or seen.sure(card))]
-    return cheapest(worth, lambda card: power(seen, card))
+    return cheapest(worth, power(seen.t.trump))
 
 
 @when(LEAD, FOLLOW)
 def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
     """golph.claim.6  The Buzzard is the best card: keep it for the putt, which takes one off and gives the honors."""
-    return () if putt(seen) else [card for card in seen.cards if card is not BUZZARD]
+    if putt(seen) or BUZZARD not in seen.cards:
+        return ()
+    return [card for card in seen.cards if card is not BUZZARD]
 
 
 @when(LEAD)
@@ -84,7 +94,7 @@ def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
 @when(LEAD, FOLLOW)
 def part_with_the_weakest(seen: Seen) -> Sequence[Move]:
     """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a high dormie."""
-    return cheapest(seen.cards, lambda card: power(seen, card))
+    return cheapest(seen.cards, power(seen.t.trump))
 
 
 ADVICE = (

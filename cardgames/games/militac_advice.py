@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from cardgames.core import Card, Move
-from cardgames.games.militac import COMPANIES, Bid
-from cardgames.players.seen import Seen, cheapest
+from cardgames.core import SEATS, Card, Move
+from cardgames.games.militac import COMMANDS, COMPANIES, Bid
+from cardgames.players.seen import Cost, Seen, cheapest, dearest, lengths, longest
 from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 SHARE = 2.5
@@ -28,19 +28,26 @@ def strength(hand: tuple[Card, ...], command: str) -> float:
     return high + 0.7 * max(0, own - 2)
 
 
+def strengths(seen: Seen) -> dict[str, float]:
+    """mil.claim.6  About how many squads his hand takes under each command."""
+    return {command: strength(seen.view.hand, command) for command in COMMANDS}
+
+
+@lru_cache(maxsize=1)
 def bids(seen: Seen) -> list[Bid]:
     """The bids that he may make."""
-    return [move for move in seen.view.legal if isinstance(move, Bid)]
+    return [move for move in seen.legal if isinstance(move, Bid)]
 
 
+@lru_cache(maxsize=1)
 def partners_bid(seen: Seen) -> tuple[int, str] | None:
     """mil.bid.2  What the partner has bid, if his is the last bid, and whoever asks is to bid himself."""
     if seen.cards:
         return None
-    said = [event for event in seen.view.events if event.verb == "bid"]
-    if not said or said[-1].seat is None or not seen.ours(ord(said[-1].seat) - ord("A")):
+    last = next((event for event in reversed(seen.view.events) if event.verb == "bid"), None)
+    if last is None or last.seat is None or not seen.ours(SEATS.index(last.seat)):
         return None
-    squads, command = said[-1].text.rpartition("bids ")[2].split(" ")
+    squads, command = last.text.rpartition("bids ")[2].split(" ")
     return int(squads), command
 
 
@@ -66,38 +73,40 @@ def raise_to_combined(seen: Seen) -> Sequence[Move]:
 @when(SAY)
 def leave_him_his_bid(seen: Seen) -> Sequence[Move]:
     """mil.bid.4  Your partner has the bid, and you have nothing to add to it: pass."""
-    return ["pass"] if "pass" in seen.view.legal and partners_bid(seen) else ()
+    return ["pass"] if "pass" in seen.legal and partners_bid(seen) else ()
 
 
 @when(SAY)
 def bid_what_you_hold(seen: Seen) -> Sequence[Move]:
     """mil.claim.6  Bid what your hand and a fair share of your partner's should take, in the command that suits it."""
-    hand = seen.view.hand
-    within = [bid for bid in bids(seen) if strength(hand, bid.command) + SHARE >= bid.squads]
-    best = max((strength(hand, bid.command) for bid in within), default=0)
-    fitting = [bid for bid in within if strength(hand, bid.command) == best]
+    squads = strengths(seen)
+    within = [bid for bid in bids(seen) if squads[bid.command] + SHARE >= bid.squads]
+    best = max((squads[bid.command] for bid in within), default=0)
+    fitting = [bid for bid in within if squads[bid.command] == best]
     return [bid for bid in fitting if bid.squads == min(other.squads for other in fitting)]
 
 
 @when(SAY)
 def first_speaker_bids(seen: Seen) -> Sequence[Move]:
     """mil.claim.2  You speak first: bid something, to tell your partner where your strength lies."""
-    first = bool(bids(seen)) and all(event.verb not in ("bid", "pass") for event in seen.view.events)
-    if not first:
+    spoken = any(event.verb in ("bid", "pass") for event in reversed(seen.view.events))
+    if spoken or not bids(seen):
         return ()
-    best = max(strength(seen.view.hand, bid.command) for bid in bids(seen))
-    return [bid for bid in bids(seen) if bid.squads == 6 and strength(seen.view.hand, bid.command) == best]
+    squads = strengths(seen)
+    best = max(squads[bid.command] for bid in bids(seen))
+    return [bid for bid in bids(seen) if bid.squads == 6 and squads[bid.command] == best]
 
 
 @when(SAY)
 def else_pass(seen: Seen) -> Sequence[Move]:
     """mil.sc.3  A bid that fails scores for the other side: pass."""
-    return [move for move in seen.view.legal if move == "pass"]
+    return [move for move in seen.legal if move == "pass"]
 
 
-def cost(seen: Seen, card: Card) -> tuple[bool, int]:
+@cache
+def cost(command: str) -> Cost:
     """mil.play  The company in command takes the others, and a high card a low one."""
-    return card.suit == seen.t.trump, card.rank
+    return cache(lambda card: (card.suit == command, card.rank))
 
 
 @when(LEAD)
@@ -105,20 +114,19 @@ def lead_from_the_longest(seen: Seen) -> Sequence[Move]:
     """mil.claim.5  Forces are combined: lead from your longest company."""
     if seen.t.trump:
         return ()
-    length = {suit: sum(card.suit is suit for card in seen.cards) for suit in {card.suit for card in seen.cards}}
-    return [card for card in seen.cards if length[card.suit] == max(length.values())]
+    return longest(seen.cards)
 
 
 @when(LEAD)
 def lead_the_highest(seen: Seen) -> Sequence[Move]:
     """mil.play  Lead a card that nothing of its company can beat any more."""
-    return [card for card in seen.cards if seen.master(card)]
+    return seen.masters
 
 
 @when(LEAD)
 def lead_low(seen: Seen) -> Sequence[Move]:
     """mil.claim.5  Keep your high cards, which come to their squads anyhow: with no sure card, lead low."""
-    return cheapest(seen.cards, lambda card: cost(seen, card))
+    return cheapest(seen.cards, cost(seen.t.trump))
 
 
 @when(FOLLOW)
@@ -126,7 +134,7 @@ def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
     """mil.pl  The squad is your partner's as it stands: do not take it from him."""
     if not seen.safe_with_partner:
         return ()
-    return [card for card in seen.cards if not seen.takes(card)]
+    return seen.losers
 
 
 @when(FOLLOW)
@@ -134,14 +142,14 @@ def take_it_cheaply(seen: Seen) -> Sequence[Move]:
     """mil.play  Take the squad with the lowest card that is sure to do it."""
     if seen.partner_has_it:
         return ()
-    return seen.take_cheaply(lambda card: cost(seen, card))
+    return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def third_hand_high(seen: Seen) -> Sequence[Move]:
     """mil.play  Your partner has played and one opponent is to come: play your highest card, if it takes the squad."""
     takers = seen.takers if len(seen.t.trick) == 2 and not seen.partner_has_it else []
-    return [card for card in takers if cost(seen, card) == max(cost(seen, other) for other in takers)]
+    return dearest(takers, cost(seen.t.trump))
 
 
 @when(FOLLOW)
@@ -150,7 +158,7 @@ def throw_from_the_short(seen: Seen) -> Sequence[Move]:
     if any(card.suit is seen.t.trick[0][1].suit for card in seen.cards):
         return ()
     plain = [card for card in seen.cards if card.suit != seen.t.trump]
-    length = {suit: sum(card.suit is suit for card in plain) for suit in {card.suit for card in plain}}
+    length = lengths(plain)
     weak = [card for card in plain if card.rank < 10]
     return cheapest(weak, lambda card: (length[card.suit], card.rank))
 
@@ -158,7 +166,7 @@ def throw_from_the_short(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
     """mil.play  You do not take this squad: part with your lowest card."""
-    return cheapest(seen.cards, lambda card: cost(seen, card))
+    return cheapest(seen.cards, cost(seen.t.trump))
 
 
 ADVICE = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import NamedTuple
 
 from cardgames.core import Advice, Move, Rules, View
@@ -46,17 +46,27 @@ class ByTheBook:
 
     def counsels(self, view: View) -> list[Counsel]:
         """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
-        heard = []
-        for one, kept in self._narrowed(Seen(self.rules, view)):
+        heard: list[tuple[Advice, tuple[Move, ...]]] = []
+        self.left(Seen(self.rules, view), heard)
+        counsels = []
+        for one, kept in heard:
             clause, _, words = (one.__doc__ or "").partition("  ")
-            heard.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
-        return heard
+            counsels.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
+        return counsels
 
-    def left(self, seen: Seen) -> tuple[Move, ...]:
-        """The moves that the advice leaves."""
-        left = seen.view.legal
-        for _, kept in self._narrowed(seen):
-            left = kept
+    def left(self, seen: Seen, heard: list[tuple[Advice, tuple[Move, ...]]] | None = None) -> tuple[Move, ...]:
+        """The moves that the advice leaves. heard: gets each piece that has a say, with what it leaves."""
+        left = seen.legal
+        for one in self._asked(seen):
+            if len(left) < 2:
+                break
+            favoured = one(seen)
+            if favoured:
+                kept = tuple([move for move in left if move in favoured])
+                if kept and len(kept) < len(left):
+                    left = kept
+                    if heard is not None:
+                        heard.append((one, kept))
         return left
 
     def _asked(self, seen: Seen) -> tuple[Advice, ...]:
@@ -65,20 +75,7 @@ class ByTheBook:
         trick = LEAD if seen.leading else FOLLOW
         if not cards:
             return self._when[SAY,]
-        return self._when[(trick,) if cards == len(seen.view.legal) else (SAY, trick)]
-
-    def _narrowed(self, seen: Seen) -> Iterator[tuple[Advice, tuple[Move, ...]]]:
-        left = seen.view.legal
-        for one in self._asked(seen):
-            if len(left) < 2:
-                return
-            favoured = one(seen)
-            if not favoured:
-                continue
-            kept = tuple([move for move in left if move in favoured])
-            if kept and len(kept) < len(left):
-                left = kept
-                yield one, kept
+        return self._when[(trick,) if cards == len(seen.legal) else (SAY, trick)]
 
 
 def name_of(one: Advice) -> str:

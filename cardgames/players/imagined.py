@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, overload
 
-from cardgames.core import SEATS, Choice, Event, Match, Rules, Seat, Table, View
+from cardgames.core import SEATS, Card, Choice, Event, Match, Rules, Seat, Table, Trick, View
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import events, finished_tricks, told, view
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.ranking import ranking_of
-from cardgames.players.seen import Seen
+from cardgames.players.seen import Seen, cards_of
 
 
 class Events(Sequence[Event]):
@@ -38,14 +38,9 @@ class Glance(View):
 
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
         seat, legal, _ = choice
-        self.__dict__.update(
-            seat=SEATS[seat],
-            legal=legal,
-            hand=tuple(t.hands[seat]),
-            up=tuple(t.up),
-            before=tuple(map(finished_tricks, t.before)),
-            _asked=(rules, match, t, choice),
-        )
+        known = self.__dict__
+        known["seat"], known["legal"], known["_asked"] = SEATS[seat], legal, (rules, match, t, choice)
+        known["before"] = tuple(map(finished_tricks, t.before))
 
     def _whole(self) -> View:
         rules, match, t, choice = self.__dict__["_asked"]
@@ -57,7 +52,11 @@ class Glance(View):
         rules, _, t, choice = self.__dict__["_asked"]
         me: Seat = choice[0]
         value: Any
-        if name == "events":
+        if name == "hand":
+            value = tuple(t.hands[me])
+        elif name == "up":
+            value = tuple(t.up)
+        elif name == "events":
             value = Events(rules, t.log, me)
         elif name == "known":
             value = {SEATS[s]: cards for s, cards in t.heard_by(me).known().items() if s != me and cards}
@@ -67,28 +66,74 @@ class Glance(View):
         return value
 
 
+class Glimpse(Seen):
+    """What the seat that is to move sees in a world, and what follows from it; the view itself is seldom asked for."""
+
+    def __init__(self, world: Imagined, t: Table, choice: Choice) -> None:
+        self.me, self.legal, _ = choice
+        self.rules = world.rules
+        self.t = world.look_of(self.me, t)
+        self.leading = not t.trick
+        self.cards = [move for move in self.legal if type(move) is Card]
+        self._sides = world.sides
+        self.side = world.sides[self.me]
+        self._ranking = world.ranking
+        self._world = world
+        self._asked = world.rules, world.match, t, choice
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "view":
+            raise AttributeError(name)
+        self.view = Glance(*self._asked)
+        return self.view
+
+    def _in_tricks(self) -> Collection[Card]:
+        return self._world.taken(self.t.tricks)
+
+
 class Imagined:
     """The book in a world: what it would have the seat do that is to move.
 
-    rules: the game's. match: where it stands. without: the names of pieces of advice that are switched off.
+    rules: the game's. match: where it stands. without: the names of pieces of advice that are switched off. sides: that
+    of each seat. ranking: what takes from what.
     """
 
     def __init__(self, rules: Rules, match: Match, without: Collection[str] = ()) -> None:
         self.rules = rules
         self.match = match
         self.book = ByTheBook(rules, without=without)
-        self._ranking = ranking_of(rules)
+        self.sides = rules.side_by_seat
+        self.ranking = ranking_of(rules)
+        seats = range(rules.places)
+        self._hands: list[list[list[Card]]] = [[[] for _ in seats] for _ in seats]
+        self._t: Table | None = None
         self._look = Table(rules.places, 0)
-        self._empty: list[list[Any]] = [[] for _ in range(rules.places)]
+        self._taken: set[Card] = set()
+        self._read = 0
 
     def left(self, t: Table, choice: Choice) -> tuple[Any, ...]:
         """The moves that the book leaves to the seat that is to move, given what this seat sees."""
-        seat = choice[0]
-        look = self._look
-        if look.seats != t.seats or look.dealer != t.dealer or look.before != t.before:
-            look = self._look = Table(self.rules.places, t.dealer, t.seats, t.number, t.score, t.before)
-        look.trump, look.up, look.trick, look.tricks = t.trump, t.up, t.trick, t.tricks
-        look.hands = self._empty[:]
-        look.hands[seat] = t.hands[seat]
-        glance = Glance(self.rules, self.match, t, choice)
-        return self.book.left(Seen(self.rules, glance, look, self._ranking))
+        return self.book.left(Glimpse(self, t, choice))
+
+    def begun(self, t: Table) -> bool:
+        """Whether it has been asked about this table; if not, it is set to look at it."""
+        if t is self._t:
+            return True
+        self._t, self._taken, self._read = t, set(), 0
+        self._look = Table(self.rules.places, t.dealer, t.seats, t.number, t.score, t.before)
+        return False
+
+    def look_of(self, seat: Seat, t: Table) -> Table:
+        """The table as far as a seat sees it, until it is asked again."""
+        self.begun(t)
+        look, hands = self._look, self._hands[seat]
+        hands[seat] = t.hands[seat]
+        look.trump, look.up, look.trick, look.tricks, look.hands = t.trump, t.up, t.trick, t.tricks, hands
+        return look
+
+    def taken(self, tricks: Sequence[Trick]) -> set[Card]:
+        """The cards of the complete tricks, read on from where they were last asked for."""
+        if self._read < len(tricks):
+            self._taken.update(cards_of(tricks[self._read :]))
+            self._read = len(tricks)
+        return self._taken

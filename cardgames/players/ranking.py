@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from cardgames.core import Card, Table
-from cardgames.tricks import TrickRules
+from cardgames.core import Card, Seat, Table, Trick
 
 
 class Ranking:
     """What takes a trick from what, by the rules of a game themselves.
 
-    Who takes depends on the card led by its suit, on the best card that lies there, and on the trumps; where a game
-    says itself who takes, it may depend on the number of tricks before it too. pack: the game's. twins: whether it has
-    a card twice. suits: the cards of each suit.
+    Who takes depends on the card led by its suit, on the best card that lies there, and on the trumps; where the rules
+    look at the tricks before, on their number too. pack: the game's. twins: whether it has a card twice. suits: the
+    cards of each suit.
     """
 
     def __init__(self, rules: Any) -> None:
@@ -24,19 +23,31 @@ class Ranking:
         self.twins = len({*self.pack}) < len(self.pack)
         of = {card.suit for card in self.pack}
         self.suits = {suit: frozenset(card for card in self.pack if card.suit == suit) for suit in of}
-        self._by_number = getattr(type(rules), "taker", None) is not TrickRules.taker
         self._known: dict[Hashable, frozenset[Card]] = {}
+        self._led: dict[Hashable, Led] = {}
 
     def over(self, t: Table, led: Card, best: Card) -> frozenset[Card]:
         """The cards that would take the trick on the table, if they were played next, from `best`, which has it."""
-        key = (t.trump, led.suit, best, len(t.tricks)) if self._by_number else (t.trump, led.suit, best)
+        key = t.trump, led.suit, best
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._asked(t, led, best)
+            found = self._known.get((*key, len(t.tricks)))
+        if found is None:
+            found, by_number = self._asked(t, led, best)
+            self._known[(*key, len(t.tricks)) if by_number else key] = found
         return found
 
-    def _asked(self, t: Table, led: Card, best: Card) -> frozenset[Card]:
-        scratch = Table(self.rules.places, 0)
+    def led(self, t: Table) -> Mapping[Card, frozenset[Card]]:
+        """For each card the cards of its suit that would take the trick from it, if it were led on this table."""
+        key = t.trump, len(t.tricks)
+        found = self._led.get(key)
+        if found is None:
+            found = self._led[key] = Led(self, t)
+        return found
+
+    def _asked(self, t: Table, led: Card, best: Card) -> tuple[frozenset[Card], bool]:
+        """The cards that take the trick, and whether that depends on the tricks before."""
+        scratch = Asked(self.rules.places, 0)
         scratch.trump, scratch.tricks = t.trump, t.tricks
         before = [led] if led is best else [led, best]
         found = []
@@ -44,7 +55,39 @@ class Ranking:
             scratch.trick = list(enumerate([*before, card]))
             if self.rules.taker(scratch) == len(before):
                 found.append(card)
-        return frozenset(found)
+        return frozenset(found), scratch.looked
+
+
+class Asked(Table):
+    """A table that notes whether anybody looked at its tricks."""
+
+    def __init__(self, players: int, dealer: Seat) -> None:
+        super().__init__(players, dealer)
+        self.looked = False
+
+    @property
+    def tricks(self) -> list[Trick]:
+        """The complete ones."""
+        self.looked = True
+        return self._before
+
+    @tricks.setter
+    def tricks(self, before: list[Trick]) -> None:
+        self._before = before
+
+
+class Led(dict[Card, frozenset[Card]]):
+    """What takes a trick from a card of its suit that is led; asked of a ranking when it is first read."""
+
+    def __init__(self, ranking: Ranking, t: Table) -> None:
+        self._ranking = ranking
+        self._t = Table(0, 0)
+        self._t.trump, self._t.tricks = t.trump, t.tricks[:]
+
+    def __missing__(self, card: Card) -> frozenset[Card]:
+        ranking = self._ranking
+        found = self[card] = ranking.over(self._t, card, card) & ranking.suits[card.suit]
+        return found
 
 
 @lru_cache(maxsize=64)

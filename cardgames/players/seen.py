@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from cardgames.core import SEATS, Card, Seat, Table, View
+from cardgames.core import SEATS, Card, Seat, Table, Trick, View
+from cardgames.core.table import rounds
 from cardgames.core.view import Tricks
-from cardgames.players.ranking import Ranking, ranking_of
+from cardgames.players.ranking import ranking_of
 
 V = TypeVar("V")
 
@@ -45,6 +47,26 @@ def numbered(tricks: Tricks) -> list[tuple[tuple[tuple[Seat, Card], ...], Seat]]
     return [(tuple([(SEAT[seat], card) for seat, card in cards]), SEAT[taker]) for cards, taker in tricks]
 
 
+def cards_of(tricks: Sequence[Trick]) -> list[Card]:
+    """The cards of complete tricks."""
+    return [card for cards, _ in tricks for _, card in cards]
+
+
+@lru_cache(maxsize=4096)
+def still_to_come(seats: tuple[Seat, ...], played: tuple[Seat, ...], me: Seat) -> tuple[Seat, ...]:
+    """Who of the seats, given clockwise, plays to a trick after me and those who have played to it, in turn."""
+    orders, others = rounds(seats)
+    if not played:
+        return others[me]
+    return tuple([seat for seat in orders[played[0]] if seat not in played and seat != me])
+
+
+@lru_cache(maxsize=4096)
+def all_of(side: str, sides: tuple[str, ...], seats: tuple[Seat, ...]) -> bool:
+    """Whether some seats are all of a side; sides: that of each seat."""
+    return all(sides[seat] == side for seat in seats)
+
+
 class once(Generic[V]):  # noqa: N801
     """A property that is worked out when it is first asked for; without the lock of `functools.cached_property`."""
 
@@ -67,20 +89,21 @@ class once(Generic[V]):  # noqa: N801
 class Seen:
     """A view, and what follows from it for the seat that is to move.
 
-    rules: the game's. me: his seat. t: the table as far as it is seen, made from the view if it is not given. side:
-    his side. leading: whether he plays the first card of a trick. cards: those that he may play now.
+    rules: the game's. me: his seat. t: the table as far as it is seen. side: his side. leading: whether he plays the
+    first card of a trick. legal: his moves. cards: those that he may play now.
     """
 
-    def __init__(self, rules: Any, view: View, t: Table | None = None, ranking: Ranking | None = None) -> None:
+    def __init__(self, rules: Any, view: View) -> None:
         self.rules = rules
         self.view = view
         self.me: Seat = SEAT[view.seat or "A"]
-        self.t = t = table_of(rules, view) if t is None else t
-        self.leading = not t.trick
+        self.t = table_of(rules, view)
+        self.leading = not self.t.trick
+        self.legal = view.legal
+        self.cards: list[Card] = [move for move in view.legal if type(move) is Card]
         self._sides: tuple[str, ...] = rules.side_by_seat
         self.side: str = self._sides[self.me]
-        self.cards: list[Card] = [move for move in view.legal if type(move) is Card]
-        self._ranking = ranking_of(rules) if ranking is None else ranking
+        self._ranking = ranking_of(rules)
 
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is of his side."""
@@ -89,22 +112,22 @@ class Seen:
     @once
     def to_come(self) -> tuple[Seat, ...]:
         """Who plays to this trick after him."""
-        me, trick = self.me, self.t.trick
-        if not trick:
-            return self.t.others[me]
-        played = [seat for seat, _ in trick]
-        return tuple([seat for seat in self.t.round_from(played[0]) if seat not in played and seat != me])
+        return still_to_come(self.t.seats, tuple([seat for seat, _ in self.t.trick]), self.me)
 
     @once
     def gone(self) -> set[Card]:
         """The cards that he has seen played, laid open or shown, or holds himself."""
-        return {*self._gone}
+        return {*self._here, *self._in_tricks()}
+
+    def _in_tricks(self) -> Collection[Card]:
+        """The cards of the complete tricks."""
+        return cards_of(self.t.tricks)
 
     @property
-    def _gone(self) -> list[Card]:
-        t, view = self.t, self.view
-        played = [card for cards, _ in t.tricks for _, card in cards]
-        return [*view.hand, *view.up, *[card for _, card in t.trick], *played]
+    def _here(self) -> list[Card]:
+        """The cards that he holds, or sees on the table."""
+        t = self.t
+        return [*t.hands[self.me], *t.up, *[card for _, card in t.trick]]
 
     @once
     def out(self) -> list[Card]:
@@ -112,7 +135,7 @@ class Seen:
         gone, pack = self.gone, self._ranking.pack
         if not self._ranking.twins:
             return [card for card in pack if card not in gone]
-        number = Counter(self._gone)
+        number = Counter([*self._here, *cards_of(self.t.tricks)])
         return [card for card in pack if card not in gone or once_more(number, card)]
 
     def _none_out(self, cards: frozenset[Card]) -> bool:
@@ -133,10 +156,10 @@ class Seen:
         """Who has the trick as it stands, None before the lead."""
         return None if self.leading else self.taker()
 
-    @property
+    @once
     def partner_has_it(self) -> bool:
         """Whether the trick is his partner's as it stands."""
-        return self.has_it is not None and self.ours(self.has_it)
+        return self.has_it is not None and self._sides[self.has_it] == self.side
 
     @property
     def safe_with_partner(self) -> bool:
@@ -146,7 +169,8 @@ class Seen:
     @once
     def best(self) -> Card:
         """The card that has the trick as it stands."""
-        return next(card for seat, card in self.t.trick if seat == self.has_it)
+        has_it = self.has_it
+        return next(card for seat, card in self.t.trick if seat == has_it)
 
     def _over(self, card: Card) -> frozenset[Card]:
         """The cards that would take the trick from this one, which has it or would have it."""
@@ -167,9 +191,19 @@ class Seen:
 
     def master(self, card: Card) -> bool:
         """Whether no card of its suit that is still out takes the trick from a card that has it or would have it."""
+        if self.leading:
+            return self._none_out(self._ranking.led(self.t)[card])
         rivals = self._ranking.suits[card.suit]
-        has_it = self.takes(card) or card is self.best
+        has_it = card is self.best or card in self._taking
         return self._none_out(self._over(card) & rivals if has_it else rivals)
+
+    @once
+    def masters(self) -> list[Card]:
+        """Those of his cards that are the masters of their suits."""
+        if not self.leading or self._ranking.twins:
+            return [card for card in self.cards if self.master(card)]
+        above, gone = self._ranking.led(self.t), self.gone
+        return [card for card in self.cards if above[card] <= gone]
 
     @once
     def takers(self) -> list[Card]:
@@ -179,15 +213,22 @@ class Seen:
         taking = self._taking
         return [card for card in self.cards if card in taking]
 
+    @property
+    def losers(self) -> list[Card]:
+        """Those of his cards that would not have it."""
+        return [card for card in self.cards if not self.takes(card)]
+
     @once
     def last(self) -> bool:
         """Whether no opponent plays to this trick after him."""
-        return all(map(self.ours, self.to_come))
+        return all_of(self.side, self._sides, self.to_come)
 
     def take_cheaply(self, cost: Cost) -> list[Card]:
         """The cheapest cards that take the trick for certain: as the last to play, or whatever comes after."""
         takers = self.takers
-        return cheapest(takers if self.last else [card for card in takers if self.sure(card)], cost)
+        if takers and not self.last:
+            takers = [card for card in takers if self._none_out(self._over(card))]
+        return cheapest(takers, cost)
 
 
 def once_more(gone: Counter[Card], card: Card) -> bool:
@@ -199,23 +240,51 @@ def once_more(gone: Counter[Card], card: Card) -> bool:
 Cost: TypeAlias = Callable[[Card], Any]
 """How loath one is to part with a card; it is compared."""
 
+RANK: Cost = attrgetter("rank")
+POINTS: Cost = attrgetter("points")
+
 
 def cheapest(cards: Sequence[Card], cost: Cost) -> list[Card]:
     """Those of the cards that one parts with most readily."""
     if len(cards) < 2:
         return list(cards)
-    costs = [cost(card) for card in cards]
-    low = min(costs)
-    return [card for card, each in zip(cards, costs, strict=True) if each == low]
+    low = min(map(cost, cards))
+    return [card for card in cards if cost(card) == low]
+
+
+def dearest(cards: Sequence[Card], cost: Cost) -> list[Card]:
+    """Those of the cards that one parts with least readily."""
+    if len(cards) < 2:
+        return list(cards)
+    high = max(map(cost, cards))
+    return [card for card in cards if cost(card) == high]
 
 
 def least(cards: Sequence[Card]) -> list[Card]:
     """The cards of the lowest rank."""
-    low = min((card.rank for card in cards), default=0)
-    return [card for card in cards if card.rank == low]
+    return cheapest(cards, RANK)
 
 
 def most(cards: Sequence[Card]) -> list[Card]:
     """The cards of the highest rank."""
-    high = max((card.rank for card in cards), default=0)
-    return [card for card in cards if card.rank == high]
+    return dearest(cards, RANK)
+
+
+def richest(cards: Sequence[Card]) -> list[Card]:
+    """The cards of the most points."""
+    return dearest(cards, POINTS)
+
+
+def lengths(cards: Sequence[Card]) -> dict[str, int]:
+    """How many of the cards there are of each suit."""
+    length: dict[str, int] = {}
+    for card in cards:
+        length[card.suit] = length.get(card.suit, 0) + 1
+    return length
+
+
+def longest(cards: Sequence[Card]) -> list[Card]:
+    """The cards of the longest suit, of equal ones of each."""
+    length = lengths(cards)
+    most_of_one = max(length.values(), default=0)
+    return [card for card in cards if length[card.suit] == most_of_one]

@@ -120,21 +120,22 @@ class Booked:
         self.rules = rules
         self.without = without
         self.own = local()  # an executor may play several deals at a time
-        self._book()
+        self.own.book = self._book()
 
     def _book(self) -> Imagined:
-        found: Imagined | None = getattr(self.own, "book", None)
-        if found is None:
-            match = Match(self.rules.sides(), range(self.rules.places), 0)
-            found = self.own.book = Imagined(self.rules, match, self.without)
-        return found
+        return Imagined(self.rules, Match(self.rules.sides(), range(self.rules.places), 0), self.without)
 
     def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""
         if len(legal) > 1:
-            book = self._book()
-            book.match.score = dict(seen.t.score)
-            legal = book.left(seen.t, (seen.seat, tuple(legal), seen.clause))
+            t = seen.t
+            try:
+                book = self.own.book
+            except AttributeError:
+                book = self.own.book = self._book()
+            if not book.begun(t):
+                book.match.score = dict(t.score)
+            legal = book.left(t, (seen.seat, tuple(legal), seen.clause))
         return legal[int(chance.random() * len(legal))]
 
 

@@ -15,13 +15,13 @@ from cardgames.players.when import SAY, when
 @when(SAY)
 def boast(seen: Seen) -> Sequence[Move]:
     """ka.claim.14  To boast is of advantage: order a way of dealing that gives you trumps before the others."""
-    return [move for move in seen.view.legal if move == "trousers"]
+    return [move for move in seen.legal if move == "trousers"]
 
 
 @when(SAY)
 def lay_out_a_ten(seen: Seen) -> Sequence[Move]:
     """ke.claim.1  In trousers a ten takes the trick: lay out your highest card of a plain suit."""
-    laid = [move for move in seen.view.legal if isinstance(move, Lay)]
+    laid = [move for move in seen.legal if isinstance(move, Lay)]
     best = max((move.card.rank for move in laid), default=0)
     return [move for move in laid if move.card.rank == best]
 
@@ -29,13 +29,13 @@ def lay_out_a_ten(seen: Seen) -> Sequence[Move]:
 @when(SAY)
 def offer_the_last_trump(seen: Seen) -> Sequence[Move]:
     """ke.claim.4  Not to offer the last trump, or not to take it, is of no use: give it, and accept it."""
-    return [move for move in seen.view.legal if move in ("give away the last trump", "go ahead")]
+    return [move for move in seen.legal if move in ("give away the last trump", "go ahead")]
 
 
 @when(SAY)
 def give_back_points(seen: Seen) -> Sequence[Move]:
     """ke.claim.4  Give in return the plain card that is worth most to a partner who holds no trump: a high one."""
-    given = [move for move in seen.view.legal if isinstance(move, Give)]
+    given = [move for move in seen.legal if isinstance(move, Give)]
     best = max((move.card.rank for move in given), default=0)
     return [move for move in given if move.card.rank == best]
 
@@ -44,7 +44,7 @@ def give_back_points(seen: Seen) -> Sequence[Move]:
 def demand_with_a_poor_hand(seen: Seen) -> Sequence[Move]:
     """k.val  With hardly a point in your hand, the next can only be better: demand the re-deal."""
     poor = points(seen.view.hand) <= 12
-    return [move for move in seen.view.legal if poor and move == "demand a re-deal"]
+    return [move for move in seen.legal if poor and move == "demand a re-deal"]
 
 
 ADVICE = (boast, lay_out_a_ten, offer_the_last_trump, give_back_points, demand_with_a_poor_hand, *OF_THE_TRUNK)

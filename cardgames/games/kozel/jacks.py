@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from cardgames.core import NOBODY, SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ask, ruling
@@ -15,6 +16,21 @@ ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
 
 LONGEST = 60
 """j4.end: the most deals of a match."""
+
+
+@cache
+def heights(jacks: str, trump: str, led: str) -> dict[Card, tuple[int, int]]:
+    """j4.jacks, j2.jacks  How high each card stands: the four jacks above all trumps, clubs, spades, hearts, diamonds.
+
+    By the other readings the jack of clubs is the lowest of them, or an ordinary card of its suit.
+    """
+
+    def height(card: Card) -> tuple[int, int]:
+        if card.text[0] == "J" and card.text[1] in jacks:
+            return 3, -jacks.index(card.text[1])
+        return 2 if card.suit == trump else 1 if card.suit == led else 0, card.rank
+
+    return {card: height(card) for card in suited_pack(ORDER)}
 
 
 @dataclass(frozen=True)
@@ -46,18 +62,9 @@ class HighestJacks(CardPoints):
 
     def taker(self, t: Table) -> Seat:
         """j4.take  The highest jack takes the trick, else the highest trump, else the highest card of the suit led."""
-        led = t.trick[0][1].suit
-        heights = [self.height(card, t.trump, led) for _, card in t.trick]
-        return t.trick[heights.index(max(heights))][0]
-
-    def height(self, card: Card, trump: str, led: str) -> tuple[int, int]:
-        """j4.jacks, j2.jacks  The four jacks stand above all trumps: clubs, spades, hearts, diamonds.
-
-        By the other readings the jack of clubs is the lowest of them, or an ordinary card of its suit.
-        """
-        if card.text[0] == "J" and card.text[1] in self.jacks:
-            return 3, -self.jacks.index(card.text[1])
-        return 2 if card.suit == trump else 1 if card.suit == led else 0, card.rank
+        height = heights(self.jacks, t.trump, t.trick[0][1].suit)
+        reached = [height[card] for _, card in t.trick]
+        return t.trick[reached.index(max(reached))][0]
 
     def advice(self) -> Sequence[Advice]:
         """What the short texts advise: jacks_advice.py."""

@@ -9,7 +9,7 @@ from cardgames.games.kozel.moves import Discard
 from cardgames.games.kozel.trunk import TRUMPS, points, trumps
 from cardgames.games.kozel.trunk_advice import ADVICE as OF_THE_TRUNK
 from cardgames.games.kozel.trunk_advice import cost
-from cardgames.players.seen import Seen, cheapest
+from cardgames.players.seen import Seen, cheapest, dearest
 from cardgames.players.when import FOLLOW, LEAD, SAY, when
 
 
@@ -22,13 +22,13 @@ def good(hand: Sequence[Card]) -> bool:
 def talon_with_a_good_hand(seen: Seen) -> Sequence[Move]:
     """k3.ask  Take the talon with a hand that you think good, of six trumps and a third of the points; else pass."""
     wanted = "take the talon" if good(seen.view.hand) else "pass"
-    return [move for move in seen.view.legal if move == wanted]
+    return [move for move in seen.legal if move == wanted]
 
 
 @when(SAY)
 def discard_points(seen: Seen) -> Sequence[Move]:
     """k3.disc  What you discard counts for you: put away plain cards with many points, which might be taken."""
-    offered = [move for move in seen.view.legal if isinstance(move, Discard)]
+    offered = [move for move in seen.legal if isinstance(move, Discard)]
     plain = [move for move in offered if move.card.suit != TRUMPS and move.card.points != 11]
     return [move for move in plain if move.card.points == max(other.card.points for other in plain)]
 
@@ -43,9 +43,7 @@ def take_nothing(seen: Seen) -> Sequence[Move]:
     """k3.less  All play for less: do not take the trick, and get rid of your points on those of others."""
     if not for_less(seen):
         return ()
-    under = [card for card in seen.cards if not seen.takes(card)]
-    most = max((cost(card) for card in under), default=None)
-    return [card for card in under if cost(card) == most] or cheapest(seen.cards, cost)
+    return dearest(seen.losers, cost) or cheapest(seen.cards, cost)
 
 
 @when(LEAD)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from cardgames.core import Card, Move
 from cardgames.games.kozel.trunk import TRUMPS, is_ace, points, trumps
-from cardgames.players.seen import Seen, cheapest
+from cardgames.players.seen import Seen, cheapest, lengths, richest
 from cardgames.players.when import FOLLOW, LEAD, when
 
 
+@cache
 def cost(card: Card) -> tuple[int, bool, int]:
     """k.val, k.trump  How loath one is to lose a card: for its points, then as a trump, then for its height."""
     return card.points, card.suit == TRUMPS, card.rank
 
 
+@cache
 def effort(card: Card) -> tuple[bool, int]:
     """k.trump  How loath one is to spend a card on a trick that it takes: plain cards first, low trumps next."""
     return card.suit == TRUMPS, card.rank if card.suit == TRUMPS else -card.points
@@ -31,15 +34,15 @@ def draw_the_trumps(seen: Seen) -> Sequence[Move]:
     held = trumps(seen.cards)
     if len(held) < 4 or len(held) < len(trumps(seen.out)) / 2 or not trumps(seen.out):
         return ()
-    return [card for card in held if seen.master(card)] or cheapest(held, cost)
+    return [card for card in seen.masters if card in held] or cheapest(held, cost)
 
 
 @when(LEAD)
 def lead_an_ace(seen: Seen) -> Sequence[Move]:
     """k.val  Lead a plain card that nothing of its suit can beat, for the points that fall on it."""
-    plain = [card for card in seen.cards if card.suit != TRUMPS]
-    sure = [card for card in plain if seen.master(card) and sum(other.suit is card.suit for other in seen.out) > 3]
-    return [card for card in sure if card.points == max(other.points for other in sure)]
+    plain = [card for card in seen.masters if card.suit != TRUMPS]
+    out = lengths(seen.out) if plain else {}
+    return richest([card for card in plain if out.get(card.suit, 0) > 3])
 
 
 @when(LEAD)
@@ -57,7 +60,7 @@ def no_trump_on_his_ace(seen: Seen) -> Sequence[Move]:
     if not seen.last and not (is_ace(best) or seen.master(best)):
         return ()
     plain = [card for card in seen.cards if card.suit != TRUMPS] or seen.cards
-    return [card for card in plain if card.points == max(other.points for other in plain)]
+    return richest(plain)
 
 
 @when(FOLLOW)
@@ -77,7 +80,7 @@ def points_home(seen: Seen) -> Sequence[Move]:
     if seen.to_come:
         return ()
     plain = [card for card in seen.takers if card.suit != TRUMPS]
-    return [card for card in plain if card.points == max(other.points for other in plain)]
+    return richest(plain)
 
 
 @when(FOLLOW)
