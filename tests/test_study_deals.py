@@ -10,10 +10,11 @@ import pytest
 from cardgames import record
 from cardgames.core import Card, Match, Move, Rules, Table, View
 from cardgames.core.view import view
+from cardgames.games.goat import Goat
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.study import study
 from cardgames.study.chunks import cut
-from cardgames.study.deals import Booked, Habits, Seen, play, shuffled
+from cardgames.study.deals import Booked, Course, Habits, Seen, dealt, play, shuffled
 from cardgames.study.experiments import claims, experiment
 
 GAMES = ("goat", "golph", "nations", "militac", "follow-leader", "kozel", "kozel-six", "kozel-halves")
@@ -106,3 +107,17 @@ def test_a_worker_begins_with_all_experiments() -> None:
 
     assert {made for known in worker.BOOKS.values() for made in known} <= claims().keys()
     assert sum(map(len, worker.BOOKS.values())) > 40
+
+
+def test_a_deal_that_was_left_goes_on_as_if_it_had_not_been() -> None:
+    """Also when it has come to its end by then."""
+    rules = Goat()
+    deck = shuffled(rules, random.Random(5))
+    whole = play(rules, deck, random.Random(6))
+    course = Course(rules, dealt(rules, deck), random.Random(6))
+    for books in (3, 9, 15, 99):
+        t = course.on(until=lambda t, _, books=books: len(t.tricks) >= books)  # type: ignore[misc]
+        assert len(t.tricks) == min(books, len(whole.tricks))
+        assert t.log == whole.log[: len(t.log)]
+    assert course.t.log == whole.log
+    assert course.on().points == whole.points

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import local
 from typing import TypeAlias
 
-from cardgames.core import Card, Match, Move, Rules, Seat, Table, Trick
+from cardgames.core import Card, Choice, Match, Move, Rules, Seat, Table, Trick
 from cardgames.players.imagined import Imagined
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
@@ -67,6 +67,59 @@ def shuffled(rules: Rules, chance: random.Random) -> tuple[Card, ...]:
     return tuple(pack)
 
 
+def dealt(
+    rules: Rules,
+    deck: Sequence[Card],
+    dealer: Seat = 0,
+    score: Mapping[str, int] | None = None,
+    number: int = 0,
+    before: Sequence[Table] = (),
+) -> Table:
+    """The table of one deal before it is played. score, number, before: where the match stands."""
+    t = Table(rules.places, dealer, None, number, score or dict.fromkeys(rules.sides(), 0), before)
+    rules.deal(t, deck)
+    return t
+
+
+class Course:
+    """The course of one deal, on the table t, by habits; it may be left for a while."""
+
+    def __init__(self, rules: Rules, t: Table, chance: random.Random, habits: Habits = NONE) -> None:
+        self.t = t
+        self._story = rules.play(t)
+        self._choice: Choice | None = None
+        self._chance = chance
+        self._habits = habits
+
+    def on(self, until: Callable[[Table, Sequence[Move]], bool] | None = None) -> Table:
+        """Its table after it was played on; `points` holds what it scored.
+
+        until: asked with the table and the moves before each choice; where it answers True the play is left there.
+        """
+        t, send, chance, habits = self.t, self._story.send, self._chance, self._habits
+        random_of = chance.random
+        if t.points is not None:
+            return t
+        try:
+            choice = self._choice or send(None)
+            while True:
+                seat, legal, clause = choice
+                if until is not None and until(t, legal):
+                    self._choice = choice
+                    return t
+                habit = habits.get(seat)
+                if len(legal) == 1:
+                    move = legal[0]
+                elif habit is None:
+                    move = legal[int(random_of() * len(legal))]
+                else:
+                    move = habit(Seen(seat, clause, t), legal, chance)
+                choice = send(move)
+        except StopIteration as end:
+            t.points = end.value
+        return t
+
+
 def play(
     rules: Rules,
     deck: Sequence[Card],
@@ -78,31 +131,8 @@ def play(
     before: Sequence[Table] = (),
     until: Callable[[Table, Sequence[Move]], bool] | None = None,
 ) -> Table:
-    """The table of one deal after it was played; `points` holds what it scored.
-
-    score, number, before: where the match stands. until: asked with the table and the moves before each choice; where
-    it answers True the play is left there.
-    """
-    t = Table(rules.places, dealer, None, number, score or dict.fromkeys(rules.sides(), 0), before)
-    rules.deal(t, deck)
-    story = rules.play(t)
-    send, random_of = story.send, chance.random
-    move: Move = None
-    try:
-        while True:
-            seat, legal, clause = send(move)
-            if until is not None and until(t, legal):
-                return t
-            habit = habits.get(seat)
-            if len(legal) == 1:
-                move = legal[0]
-            elif habit is None:
-                move = legal[int(random_of() * len(legal))]
-            else:
-                move = habit(Seen(seat, clause, t), legal, chance)
-    except StopIteration as end:
-        t.points = end.value
-    return t
+    """The table of one deal after it was played: see `dealt`, and `Course.on`."""
+    return Course(rules, dealt(rules, deck, dealer, score, number, before), chance, habits).on(until)
 
 
 def anyhow(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:

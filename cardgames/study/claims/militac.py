@@ -9,7 +9,7 @@ from cardgames import record
 from cardgames.core import FORMAT, Card, Move, Seat, Table
 from cardgames.games.militac import BIDS, COMMANDS, Bid, Militac
 from cardgames.games.militac_advice import strength
-from cardgames.study.deals import Booked, Habits, Picker, Seen, now_and_then, play, shuffled, twice
+from cardgames.study.deals import Booked, Course, Habits, Picker, Seen, dealt, now_and_then, play, shuffled, twice
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest, longest_first
 from cardgames.study.measures import Measure, Observed
@@ -93,10 +93,9 @@ def squads(t: Table) -> int:
 def differing(chance: random.Random, *ways: Habits) -> tuple[Table, ...]:
     """The same deal in several ways; () where in the first two of them the same is bid."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
-    auctions = [play(RULES, deck, random.Random(luck), habits, until=cards_now) for habits in ways[:2]]
-    if bids_in(auctions[0]) == bids_in(auctions[1]):
-        return ()
-    return tuple(play(RULES, deck, random.Random(luck), habits) for habits in ways)
+    deals = [Course(RULES, dealt(RULES, deck), random.Random(luck), habits) for habits in ways]
+    one, other = (bids_in(deal.on(until=cards_now)) for deal in deals[:2])
+    return () if one == other else tuple(deal.on() for deal in deals)
 
 
 def cards_now(_: Table, legal: Sequence[Move]) -> bool:
