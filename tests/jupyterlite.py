@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, ProxySet
 from recorder import Recorder
 
 PATIENCE = 240_000  # milliseconds; Python has to start and to run a whole notebook, perhaps beside much else
+BETWEEN = 100  # milliseconds between two looks at a cell that runs: to look with every frame is to draw every frame
 FAILED = '[data-mime-type="application/vnd.jupyter.stderr"]'
 """What is shown of a cell that failed."""
 
@@ -54,6 +55,7 @@ class Notebook:
                 return /\\d/.test(prompt) && prompt !== before;
             }""",
             arg=before,
+            polling=BETWEEN,
         )
         return self.cell.locator(".jp-OutputArea")
 
@@ -68,6 +70,7 @@ class Notebook:
                 return document.querySelector(failed) || prompts.every((prompt) => /\\d/.test(prompt.textContent));
             }""",
             arg=FAILED,
+            polling=BETWEEN,
         )
 
     def prompt(self) -> str:
