@@ -11,6 +11,11 @@ from recorder import Recorder
 
 PATIENCE = 240_000  # milliseconds; Python has to start and to run a whole notebook, perhaps beside much else
 BETWEEN = 100  # milliseconds between two looks at a cell that runs: to look with every frame is to draw every frame
+CALM = """addEventListener("DOMContentLoaded", () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("*, *::before, *::after { animation: none !important; transition: none !important }");
+    document.adoptedStyleSheets.push(sheet);
+});"""
 FAILED = '[data-mime-type="application/vnd.jupyter.stderr"]'
 """What is shown of a cell that failed."""
 
@@ -24,6 +29,7 @@ def stranger(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
     through: ProxySettings = {"server": recorder.address, "bypass": "127.0.0.1"}
     context = browser.new_context(proxy=through, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(CALM)
     try:
         yield context
     finally:
