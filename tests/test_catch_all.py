@@ -128,6 +128,7 @@ def test_ten_thousand_turns_are_enough() -> None:
     assert game.result()["winners"] == (most if len(most) == 1 else [])
 
 
+@pytest.mark.no_cover
 def test_with_captures_on_top_a_deal_may_come_back_later_than_it_is_waited_for() -> None:
     """ca.more: the check misses nothing; after ten thousand turns no state of this deal has come back, but one will."""
     rules, cards = CatchAll(players=2, captures="newest on top"), {str(card): card for card in whole_pack()}

@@ -56,6 +56,7 @@ def test_the_chain_holds() -> None:
     assert rulebook.broken_links() == []
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("clause", "example"), EXAMPLES)
 def test_the_example_holds(clause: str, example: rulebook.Example) -> None:
     assert example.failures() == []

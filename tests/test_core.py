@@ -192,6 +192,7 @@ def test_what_nobody_may_see_is_seen_by_nobody() -> None:
         assert str(game.view(seat).events[-1]) == "A draws 1 card"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", LIST)
 def test_who_looks_at_every_move_sees_what_one_sees_who_looks_once(name: str) -> None:
     game, chance = cardgames.new(name, seed=1), random.Random(name)

@@ -65,6 +65,7 @@ def test_what_equal_cards_do(game: str, cards: str, equal: str | None, dealer: s
     assert drawn(game, cards, equal=equal) == (dealer, rounds)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", DRAWING, ids=lambda game: str(game.name))
 def test_a_seed_draws_the_same_again_and_every_seat_may_deal(game: type[DrawRules]) -> None:
     for players in game.numbers:

@@ -39,6 +39,7 @@ def stages(party: Party) -> list[str]:
 # Who plays what
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("tables", [1, 2, 3])
 def test_every_table_plays_four_games_of_nine_holes_and_four_players_the_final(tables: int) -> None:
     party = played(3, NAMES[: 4 * tables])

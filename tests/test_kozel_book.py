@@ -42,6 +42,7 @@ def test_every_clause_that_is_played_is_shown() -> None:
     assert sorted(set(printed)) == ["ke.ace", "ke.win", "m36.ace", "m36.lead"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", BOOK.games, ids=lambda game: game.name)
 def test_each_game_has_a_chapter_of_its_own(game: type[Rules]) -> None:
     chapter = BOOK.chapter(game)

@@ -50,6 +50,7 @@ def sent(thing: Game) -> Game:
     return again
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, sent])
 def test_a_copy_of_a_game_is_the_same_game_and_goes_its_own_way(name: str, again: Callable[[Game], Game]) -> None:
@@ -238,6 +239,7 @@ def stop_at(left: list[int]) -> Callable[[FrameType, str, Any], Any]:
     return trace
 
 
+@pytest.mark.no_cover
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # stopped where it could not tell
 @pytest.mark.parametrize("name", ["goat", "golph", "nations", "kozel-draw"])
 @pytest.mark.parametrize("verb", ["push", "pop"])

@@ -191,6 +191,7 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
     assert missed <= found * (0.25 if game.name == "kozel-boast" else 0.05)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("name", "options"),
     [
@@ -341,6 +342,7 @@ def test_no_level_and_no_hint_depends_on_a_hidden_card(game: type[Rules]) -> Non
     assert looked
 
 
+@pytest.mark.no_cover
 def test_a_player_who_peeps_is_found_out() -> None:
     """The fault that the test before looks for: a choice that follows the hidden hands."""
     rules = Goat()

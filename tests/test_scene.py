@@ -272,6 +272,7 @@ def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert scene(other, "A") != scene(game, "A")
 
 
+@pytest.mark.no_cover
 def test_every_legal_move_is_there_exactly_once_and_every_other_shown_card_says_why() -> None:
     for game in positions(40):
         drawn = scene(game)

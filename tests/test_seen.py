@@ -52,6 +52,7 @@ def differences(game: type[Rules]) -> int:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", TRICKS)
 def test_what_takes_from_what_is_what_the_rules_say(game: type[Rules]) -> None:
     assert differences(game) == 0

@@ -395,6 +395,7 @@ def test_whole_deals_of_nations_have_the_values_of_a_bridge_program() -> None:
 # The whole of it
 
 
+@pytest.mark.no_cover
 def test_the_first_lead_of_follow_leader_makes_the_trumps() -> None:
     for seed in range(2):
         deal = started("follow-leader", {"players": 2}, seed)

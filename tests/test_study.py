@@ -86,6 +86,7 @@ def test_intervals_hold_the_true_value_about_as_often_as_they_say() -> None:
     assert all(370 <= number <= 392 for number in hits.values()), hits
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("deals", [6, 10, 30])
 @pytest.mark.parametrize("share", [0.01, 0.05, 0.5, 0.95])
 def test_so_do_those_of_a_share_of_what_comes_in_bunches(share: float, deals: int) -> None:
@@ -135,11 +136,13 @@ def test_a_study_is_the_same_with_one_two_and_four_workers(alone: Any) -> None:
         assert done_with(workers=workers) == alone
 
 
+@pytest.mark.no_cover
 def test_a_study_is_the_same_however_it_is_cut(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "FEWEST", 7)
     assert done_with(workers=1) == alone
 
 
+@pytest.mark.no_cover
 def test_a_longer_study_begins_with_the_deals_of_a_shorter_one(alone: Any) -> None:
     whole = chunks.count(CLAIM, 7, (0, 20))
     parts = [chunks.count(CLAIM, 7, chunk) for chunk in ((0, 5), (5, 15))]
@@ -164,6 +167,7 @@ class Unreliable(ThreadPoolExecutor):
         return super().submit(fn, *given, **named)
 
 
+@pytest.mark.no_cover
 def test_what_an_executor_loses_is_done_again_and_nothing_counts_twice(alone: Any) -> None:
     with Unreliable(2) as executor:
         assert done_with(executor) == alone
@@ -291,6 +295,7 @@ def test_where_no_process_comes_up_it_goes_on_alone(alone: Any, monkeypatch: pyt
 # Stopping
 
 
+@pytest.mark.no_cover
 def test_a_study_that_is_stopped_is_a_shorter_study() -> None:
     seen: list[int] = []
     stopped = study(CLAIM, 200, 7, workers=1, progress=lambda done, of: seen.append(done), stop=lambda: len(seen) == 3)
