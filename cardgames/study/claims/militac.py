@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 
 from cardgames import record
 from cardgames.core import FORMAT, Card, Move, Seat, Table
@@ -233,19 +234,20 @@ def six_squads(chance: random.Random) -> Mapping[str, Observed]:
     found: dict[str, Observed] = {}
     if now_and_then(chance, 1 / 20):
         likely = sorted(COMMANDS, key=company.__ne__)
-        seven = any(can_take(deck, command, 7) for command in likely)
-        found = {"side": int(seven or any(can_take(deck, command, 6) for command in likely)), "seven": int(seven)}
+        can_take = cache(partial(taking, deck))
+        seven = any(can_take(command)(7) for command in likely)
+        found = {"side": int(seven or any(can_take(command)(6) for command in likely)), "seven": int(seven)}
     return found | {"book": int(squads(play(RULES, deck, chance, contract(1, bid_of(6, company)))) >= 6)}
 
 
-def can_take(deck: Sequence[Card], command: str, number: int) -> bool:
-    """Whether the bidders can take so many squads, with all hands open, when B commands."""
+def taking(deck: Sequence[Card], command: str) -> Callable[[int], bool]:
+    """Tells whether the bidders can take so many squads, with all hands open, when B commands."""
     said = [f"bid 6 {command}", "pass", "pass", "pass"]
     dealt = {"deck": [*map(str, deck)], "moves": said}
     game = record.replay({"format": FORMAT, "game": RULES.name, "dealer": "A", "deals": [dealt]})
     at = position(game)
     squads_with, _, _ = asked(game, at, BIDDERS, "tricks", engine(None))
-    return any(squads_with(card, number - 1, number) >= number for card in bits(at.legal))
+    return lambda number: any(squads_with(card, number - 1, number) >= number for card in bits(at.legal))
 
 
 @EXPERIMENTS.played(
