@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-HOST = re.compile(r"^[A-Z]+ (?:\w+://)?([^/:\s]+)")
+HOST = re.compile(r"^[A-Z]+ (?:\w+://)?([^/:\s]+)\S* HTTP/")
+"""What a browser asks a proxy for. A kernel's client may look for a kernel that is gone where now a proxy listens."""
 BROWSER = {"accounts.google.com"} | {
     f"{name}.googleapis.com" for name in ("content-autofill", "optimizationguide-pa", "safebrowsing")
 }
@@ -36,9 +37,9 @@ def recording() -> Iterator[Recorder]:
 
     class Refusal(socketserver.StreamRequestHandler):
         def handle(self) -> None:
-            line = self.rfile.readline().decode("latin-1")
-            found = HOST.match(line)
-            asked.append(found[1] if found else line)
+            found = HOST.match(self.rfile.readline().decode("latin-1"))
+            if found:
+                asked.append(found[1])
             self.wfile.write(b"HTTP/1.1 403 Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
     class Server(socketserver.ThreadingTCPServer):

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import sys
 import time
 import zipfile
@@ -15,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from mkdocs.exceptions import PluginError
@@ -29,7 +31,7 @@ import pyodide
 import run
 import wheels
 from jupyterlite import Notebook
-from recorder import Recorder
+from recorder import Recorder, recording
 
 PIN = re.compile(r"^([a-z0-9-]+)==(\d[\w.]*)$")
 TABLE = '[data-cardgames="table"][data-ready="true"]'
@@ -352,3 +354,15 @@ def test_the_recorder_records(context: BrowserContext, recorder: Recorder, site_
         worker,
     )
     assert set(recorder.outside) == {"page.example", "thread.example"}
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [(b"GET http://page.example/a HTTP/1.1\r\n", ["page.example"]), (b"\xff" + bytes(7) + b"\x01\x7f", [])],
+)
+def test_only_what_a_browser_asks_is_recorded(said: bytes, asked: list[str]) -> None:
+    with recording() as recorder, socket.create_connection(("127.0.0.1", urlsplit(recorder.address).port)) as visitor:
+        visitor.sendall(said)
+        visitor.shutdown(socket.SHUT_WR)
+        assert visitor.recv(100)
+    assert recorder.asked == asked
