@@ -665,6 +665,11 @@ def test_after_the_last_card_the_keyboard_deals_on(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(button).to_be_focused()
     assert table.scene["waiting"]
+    page.keyboard.press("u")
+    expect(button).to_be_hidden()
+    expect(page.locator(f'[data-move="{last}"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(button).to_be_focused()
     page.keyboard.press("Enter")
     expect(button).to_be_hidden()
     expect(page.locator("[data-move]:focus")).to_be_visible()

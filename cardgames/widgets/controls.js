@@ -84,8 +84,12 @@ export class Controls {
 
   /** Deal the next hands; the button goes, and the keyboard is left at the table. */
   goOn() {
-    this.next.closest(".cg-table").focus({ preventScroll: true });
+    this.leaveNext();
     this.send({ do: "next" });
+  }
+
+  leaveNext() {
+    this.next.closest(".cg-table")?.focus({ preventScroll: true });
   }
 
   toggle() {
@@ -144,7 +148,9 @@ export class Controls {
     put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
     put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
     put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
-    put(this.next, "hidden", scene.waiting && !scene.lesson ? null : "");
+    const waits = scene.waiting && !scene.lesson;
+    if (!waits && this.next.getRootNode().activeElement === this.next) this.leaveNext(); // a move was taken back
+    put(this.next, "hidden", waits ? null : "");
     put(this.steps.bar, "hidden", scene.step ? null : "");
     if (scene.step) this.steps.set(scene.step.at, scene.step.of);
   }
