@@ -37,6 +37,18 @@ class Evidence:
         self.passed: dict[int, int] = {}
         self.places = Places(self.start, self.pack)
 
+    def laid_next(self, seat: Seat, at: int) -> list[Card]:
+        """The cards that a seat was seen to lay down at once from this event on."""
+        sought, need = self.sought, list[Card]()
+        verb = sought[at].verb if at < len(sought) else ""
+        while at < len(sought) and verb in ("play", "pair") and sought[at].verb == verb:
+            event = sought[at]
+            if event.seat != SEATS[seat] or isinstance(event.cards, int):
+                break
+            need += event.cards
+            at += 1
+        return need
+
     def filled(self) -> list[Card]:
         """The pack with what was seen in its place and the rest by chance, no card where it cannot have been."""
         rest = Counter(self.pack)

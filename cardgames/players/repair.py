@@ -140,7 +140,8 @@ class Repair:
         verb, seat, cards = happened[:3]
         same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
         made_at, maker, move = self.made
-        if (event.verb, event.seat) != (sought.verb, sought.seat) and self.at == made_at and not about(move):
+        another = event.seat == SEATS[maker] and (event.verb, event.seat) != (sought.verb, sought.seat)
+        if another and self.at == made_at and not about(move):
             self.evidence.unsaid.add((made_at, maker, str(move)))
         if event != sought and (not same_kind or isinstance(sought.cards, int) or len(sought.cards) != len(cards)):
             self._blame(cards)
@@ -286,7 +287,7 @@ class Repair:
         event = sought[at] if at < len(sought) else None
         if len(offered) == 1 and not isinstance(offered[0], Card):
             return offered[0]
-        need = self._laid_next(seat, at)
+        need = self.evidence.laid_next(seat, at)
         if need and need[0] in offered and all(isinstance(move, Card) for move in offered):
             self._learn(t, seat, need[0])
             return need[0]
@@ -303,7 +304,7 @@ class Repair:
         if not need and event.seat in self.evidence.view.seats and event.seat != SEATS[seat]:
             owner = SEATS.index(event.seat)
             later = next((n for n in range(at, len(sought)) if sought[n].verb == "play"), len(sought))
-            shown = tuple(self._laid_next(owner, later))
+            shown = tuple(self.evidence.laid_next(owner, later))
         passing = [card for move in offered for card in about(move)] if owner != seat else []
         missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
         if missing:
@@ -334,18 +335,6 @@ class Repair:
         if owner != seat and hasattr(offered[0], "card"):
             return owner, event.cards
         return seat, event.cards if event.verb in FROM_HAND else ()
-
-    def _laid_next(self, seat: Seat, at: int) -> list[Card]:
-        """The cards that the seat was seen to lay down at once from here on."""
-        sought, need = self.evidence.sought, list[Card]()
-        verb = sought[at].verb if at < len(sought) else ""
-        while at < len(sought) and verb in ("play", "pair") and sought[at].verb == verb:
-            event = sought[at]
-            if event.seat != SEATS[seat] or isinstance(event.cards, int):
-                break
-            need += event.cards
-            at += 1
-        return need
 
     def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
         """A move that is not simply a card: those that fit what was seen are tried one after the other."""
