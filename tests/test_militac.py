@@ -114,6 +114,8 @@ def test_the_readings_of_a_failed_bid(reading: str, points: int) -> None:
         ("6 cavalry", "6 artillery", "mil.bid.3"),
         ("6 infantry", "6 infantry", "mil.bid.3"),
         ("8 infantry", "7 combined", None),
+        ("7 engineers", "7 combined", "mil.bid.3"),
+        ("11 infantry", "11 combined", "mil.bid.3"),
         ("7 combined", "8 infantry", "mil.bid.4"),
         ("5 combined", "6 infantry", "mil.bid.2"),
     ],

@@ -176,7 +176,8 @@ class Militac(TrickRules, DrawRules):
             return "mil.bid.5"
         if text not in map(str, BIDS):
             return "mil.bid.2"
-        as_many = self.higher == "squads first" and str(offered[0]).split(" ")[1:2] == rest[:1]
+        last = BIDS[-1 - sum(isinstance(bid, Bid) for bid in offered)]
+        as_many = self.higher == "squads first" and rest[:1] == [str(last.squads)]
         return "mil.bid.3" if as_many else "mil.bid.4"
 
     def points(self, t: Table, side: str, bid: Bid) -> dict[str, int]:
