@@ -82,7 +82,7 @@ class FollowLeader(TrickRules, DrawRules):
     def honours(self, t: Table) -> list[tuple[str, Seat]]:
         """fl.best, fl.least  The highest and the lowest star dealt, to whom it was dealt. fl.truant  The star Child.
 
-        fl.game  The largest count of cards captured.
+        fl.game  The largest count of cards captured, if any of these count at all.
         """
         star = t.trump
         stars: dict[int, tuple[Seat, Seat]] = {}
@@ -97,7 +97,7 @@ class FollowLeader(TrickRules, DrawRules):
         if CHILD in stars:
             found.append(("truant", stars[CHILD][1]))
         most = max(count.values())
-        largest = [seat for seat, n in count.items() if n == most]
+        largest = [seat for seat, n in count.items() if n == most > 0]
         if len(largest) > 1:
             largest = {"nobody": [], "all": largest}.get(self.tie_for_game, largest[:1])
         return found + [("game", seat) for seat in largest]
