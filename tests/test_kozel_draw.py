@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import cardgames
 from cardgames import Game
+from cardgames.core import Match, Table
 from cardgames.games.kozel.draw import Drawing
+from cardgames.games.kozel.jacks import LONGEST
 
 PACK = [str(card) for card in Drawing(players=2).pack()]
 
@@ -108,6 +111,22 @@ def test_or_sixty_points_in_one_deal() -> None:
         assert all(max(deal["points"].values()) <= 60 for deal in result["deals"][:-1])
         longest = max(longest, len(result["deals"]))
     assert longest > 2
+
+
+def test_a_match_without_end_goes_to_the_most_points_of_all_its_deals() -> None:
+    """Not to who had the most in the last of them."""
+    rules = Drawing(players=3, sixty="in one deal")
+    match = Match(rules.sides(), range(3), 0)
+    course = rules.match(match)
+    next(course)
+    for number in range(1, LONGEST + 1):
+        match.deals.append(table := Table(3, 0, number=number))
+        table.points = {"A": 40, "B": 35, "C": 45} if number == LONGEST else {"A": 50, "B": 45, "C": 25}
+        assert not match.over
+        with suppress(StopIteration):
+            course.send(table)
+    assert match.over
+    assert match.winners == ("A",)
 
 
 def test_the_order_of_the_jacks_is_that_of_the_other_short_texts() -> None:

@@ -63,7 +63,7 @@ class Drawing(HighestJacks):
         """jd.win  They play until somebody has sixty or more; where two have, the one who has more. A tie goes on.
 
         jx.first  Who deals first is settled beforehand; then the deal passes to the left. A match that comes to no
-        end is ended after sixty deals (j4.end).
+        end is won after sixty deals by the most points of them all.
         """
         dealer = m.dealer
         while not m.over:
@@ -71,6 +71,8 @@ class Drawing(HighestJacks):
             m.add(t)
             count = m.score if self.sixty == "in all deals" else t.points or {}
             best = most(count)
-            if (count[best[0]] >= 60 and len(best) == 1) or len(m.deals) == LONGEST:
+            if count[best[0]] >= 60 and len(best) == 1:
                 m.end(best)
+            elif len(m.deals) == LONGEST:
+                m.end(most(m.score))
             dealer = t.left_of(dealer)
