@@ -28,7 +28,46 @@ class Turn:
     __repr__ = __str__
 
 
-TURNS = tuple(Turn(seat) for seat in range(13))
+TURNS = tuple((Turn(seat),) for seat in range(13))
+"""All that each seat can do."""
+
+
+class Been:
+    """ca.end  The states that a deal has been in.
+
+    What a seat has is known by a number, found again when it has changed; and so is the heap, by what it was before its
+    last card.
+    """
+
+    def __init__(self, t: Table) -> None:
+        self._states: set[Hashable] = set()
+        self._number: dict[Hashable, int] = {}
+        self._has = [0] * len(t.piles)
+        self._heap = 0
+        self.begin(t)
+
+    def begin(self, t: Table) -> None:
+        """What everybody has is looked at, and no state has been before."""
+        self._states.clear()
+        for seat in t.seats:
+            self._look(t, seat)
+
+    def turned(self, t: Table, seat: Seat) -> None:
+        """A seat has turned a card, and perhaps captured."""
+        self._look(t, seat)
+        number = self._number
+        self._heap = number.setdefault((self._heap, t.trick[-1][1]), len(number) + 1) if t.trick else 0
+
+    def _look(self, t: Table, seat: Seat) -> None:
+        number = self._number
+        has = tuple(t.piles[seat]), tuple(t.taken[seat])
+        self._has[seat] = number.setdefault(has, len(number) + 1)
+
+    def again(self, seat: Seat, to_match: int) -> bool:
+        """Whether all that the further play depends on has been so before; from now on it has."""
+        known = len(self._states)
+        self._states.add((seat, to_match, self._heap, *self._has))
+        return len(self._states) == known
 
 
 @dataclass(frozen=True)
@@ -78,26 +117,29 @@ class CatchAll(Rules):
 
         ca.win  The last one with cards wins them all. ca.end  A deal that comes back to the same state is endless.
         """
-        seat = t.left_of(t.dealer)
-        pack = " ".join(str(card) for pile in t.piles for card in pile)
-        been: set[Hashable] = set()
+        with_cards, place = [*t.round_from(t.left_of(t.dealer))], 0
+        shuffles = "shuffled" in (self.captures, self.endless)
+        pack = " ".join(str(card) for pile in t.piles for card in pile) if shuffles else ""
+        been = Been(t) if self.captures != "shuffled" else None
         for number in range(LONGEST):
-            state = self.state(t, seat)
-            if state in been:
+            seat = with_cards[place]
+            if been is not None and been.again(seat, self.to_match(t)):
                 if self.endless != "shuffled":
                     break
                 self.shuffle_all(t, f"{pack} {number}")
-                been.clear()
-            elif self.captures != "shuffled":
-                been.add(state)
-            yield ask(seat, TURNS[seat : seat + 1], "ca.fol" if t.trick else "ca.lead")
+                been.begin(t)
+            yield ask(seat, TURNS[seat], "ca.fol" if t.trick else "ca.lead")
             captured = self.turn(t, seat, f"{pack} {number}")
-            left = [other for other in t.round_from(seat) if t.piles[other] or t.taken[other]]
-            if len(left) == 1:
-                t.tell("win", left[0], "ca.win")
-                return {side: 52 * (side == self.side(left[0])) for side in self.sides()}
-            if not captured:
-                seat = left[left[0] == seat]
+            if been is not None:
+                been.turned(t, seat)
+            if not t.piles[seat] and not t.taken[seat]:
+                del with_cards[place]
+                if len(with_cards) == 1:
+                    t.tell("win", with_cards[0], "ca.win")
+                    return {side: 52 * (side == self.side(with_cards[0])) for side in self.sides()}
+            elif not captured:
+                place += 1
+            place %= len(with_cards)
         t.tell("endless", None, "ca.end")
         return self.tally(t)
 
@@ -153,14 +195,6 @@ class CatchAll(Rules):
             if t.piles[seat] or t.taken[seat]:
                 t.piles[seat], t.taken[seat] = shuffled(t.piles[seat], chance), shuffled(t.taken[seat], chance)
                 t.tell("shuffle", seat, "ca.end")
-
-    def state(self, t: Table, seat: Seat) -> Hashable:
-        """ca.end  All that the further play depends on."""
-        state: list[Hashable] = [seat, self.to_match(t), *[card for _, card in t.trick]]
-        for pile in (*t.piles, *t.taken):
-            state.append(len(pile))
-            state += pile
-        return tuple(state)
 
     def tally(self, t: Table) -> dict[str, int]:
         """ca.end  The cards that each has, dealt and captured."""

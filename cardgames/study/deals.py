@@ -107,10 +107,11 @@ class Course:
                 if until is not None and until(t, legal):
                     self._choice = choice
                     return t
-                habit = habits.get(seat)
                 if len(legal) == 1:
-                    move = legal[0]
-                elif habit is None:
+                    choice = send(legal[0])
+                    continue
+                habit = habits.get(seat)
+                if habit is None:
                     move = legal[int(random_of() * len(legal))]
                 else:
                     move = habit(Seen(seat, clause, t), legal, chance)
