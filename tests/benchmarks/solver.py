@@ -47,7 +47,8 @@ def value(game: Game, fast: bool) -> float:
     """Seconds for the value of a position to the side that is to move."""
     begun = time.process_time()
     at = position(game)
-    solver.value_of(at, *solver.asked(game, at, game.side_of(game.to_move or ""), "points", solver.engine(fast)))
+    value, whole, _ = solver.asked(game, at, game.side_of(game.to_move or ""), "points", solver.engine(fast))
+    solver.value_of(value, whole)
     return time.process_time() - begun
 
 

@@ -15,7 +15,8 @@ from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest, longest_first
 from cardgames.study.measures import Measure, Observed
 from cardgames.study.solver import asked, engine
-from cardgames.study.solver.positions import bits, position
+from cardgames.study.solver.plain import NOTHING
+from cardgames.study.solver.positions import position
 
 EXPERIMENTS = Experiments()
 RULES = Militac()
@@ -233,7 +234,7 @@ def six_squads(chance: random.Random) -> Mapping[str, Observed]:
     company = best_company(hand_of(deck, 1))
     found: dict[str, Observed] = {}
     if now_and_then(chance, 1 / 20):
-        likely = sorted(COMMANDS, key=company.__ne__)
+        likely = sorted(COMMANDS, key=partial(high_and_long, deck), reverse=True)
         can_take = cache(partial(taking, deck))
         seven = any(can_take(command)(7) for command in likely)
         found = {"side": int(seven or any(can_take(command)(6) for command in likely)), "seven": int(seven)}
@@ -247,7 +248,12 @@ def taking(deck: Sequence[Card], command: str) -> Callable[[int], bool]:
     game = record.replay({"format": FORMAT, "game": RULES.name, "dealer": "A", "deals": [dealt]})
     at = position(game)
     squads_with, _, _ = asked(game, at, BIDDERS, "tricks", engine(None))
-    return lambda number: any(squads_with(card, number - 1, number) >= number for card in bits(at.legal))
+    return lambda number: squads_with(NOTHING, number - 1, number) >= number
+
+
+def high_and_long(deck: Sequence[Card], command: str) -> float:
+    """About how many squads the bidders' two hands take under a command."""
+    return sum(strength(tuple(hand_of(deck, seat)), command) for seat in (1, 3))
 
 
 @EXPERIMENTS.played(

@@ -14,7 +14,7 @@ from numba.cpython.unsafe import numbers
 
 from cardgames.study.playouts.compiled import compiled_and_kept
 from cardgames.study.solver import whist
-from cardgames.study.solver.plain import Value, opening
+from cardgames.study.solver.plain import Value, any_card, opening
 from cardgames.study.solver.positions import Position
 from cardgames.study.tables import LAST, MIDDLE, Steps
 
@@ -263,7 +263,7 @@ def by_points(at: Position, ours: int, card_worth: Sequence[int], trick_worth: i
         rest = _play(a, known, seats, winner, 0, 0, 0, 0, 0, 0, left - pot, before, alpha - won, beta - won, 0, 0)
         return won + int(rest)
 
-    return value
+    return any_card(at, ours, value)
 
 
 def _compiled(names: Sequence[str]) -> Any:
@@ -283,6 +283,7 @@ _whist = _compiled(
         "reach",
         "without",
         "cards_down_to",
+        "cards_of_counts",
         "cashed",
         "sure_trumps",
         "equal_below",
@@ -306,4 +307,5 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
     if not whist.fits(at, ours, card_worth, trick_worth):
         return by_points(at, ours, card_worth, trick_worth)
     large = 1 << 20 if sum(at.hands).bit_count() > 32 else 1 << 15
-    return whist.search(at, ours, card_worth, trick_worth, _run, _zeros, large >> 4, large)
+    lists = 4 << at.hands[at.mover].bit_count()
+    return whist.search(at, ours, card_worth, trick_worth, _run, _zeros, lists, large)

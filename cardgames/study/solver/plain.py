@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from cardgames.study.solver.positions import Position
+from cardgames.study.solver.positions import Position, bits
 from cardgames.study.tables import LAST, MIDDLE, Steps
 
 Value: TypeAlias = Callable[[int, int, int], int]
-"""Asked with a card that may be played now, and two bounds: what it brings our side, exact if it lies between them."""
+"""Asked with a card that may be played now, and two bounds: what it brings our side, exact if it lies between them.
+
+Asked with `NOTHING`, what the best of these cards brings, to the side of the mover.
+"""
 
 NOTHING = -1
-"""No card: a trick without a best one."""
+"""No card."""
 
 
 def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
@@ -224,7 +227,26 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
         h[at.mover] ^= 1 << c
         return v
 
-    return value
+    return any_card(at, ours, value)
+
+
+def any_card(at: Position, ours: int, value: Value) -> Value:
+    """The same search, which may also be asked with `NOTHING`. `value` need not understand that."""
+    most = bool(ours >> at.mover & 1)
+    cards = [*bits(at.legal)][::-1]
+
+    def best(card: int, alpha: int, beta: int) -> int:
+        if card != NOTHING:
+            return value(card, alpha, beta)
+        found: list[int] = []
+        for place, each in enumerate(cards):
+            found.append(value(each, alpha, beta))
+            if found[-1] >= beta if most else found[-1] <= alpha:
+                cards.insert(0, cards.pop(place))  # it is the likeliest to do so again
+                break
+        return max(found) if most else min(found)
+
+    return best
 
 
 class Opening(NamedTuple):

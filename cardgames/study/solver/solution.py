@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from cardgames import record
 from cardgames.core import BadRecord, Card, Game, quote
 from cardgames.study.solver import by_score, plain, whist
-from cardgames.study.solver.plain import Value, opening, total
+from cardgames.study.solver.plain import NOTHING, Value, opening, total
 from cardgames.study.solver.positions import Position, after_lead, bits, position
 
 By: TypeAlias = Literal["points", "tricks", "score"]
@@ -225,18 +225,11 @@ def _values(at: Position, value: Value, worth: Sequence[int], whole: int) -> dic
     return {play.cards[card]: worth_of for card, worth_of in found.items()}
 
 
-def value_of(at: Position, value: Value, whole: int, most: bool) -> int:
-    """What a position is worth to the side of the search, where the mover wants the most of it, or the least."""
+def value_of(value: Value, whole: int) -> int:
+    """What a position is worth to the side of the search; whole: all that is still to be had."""
     low, high, bound = 0, whole, whole // 2 + 1
-    cards = list(reversed([*bits(at.legal)]))
     while low < high:
-        reached = -1 if most else whole + 1
-        for place, card in enumerate(cards):
-            told = value(card, bound - 1, bound)
-            reached = max(reached, told) if most else min(reached, told)
-            if (reached >= bound) is most:
-                cards.insert(0, cards.pop(place))
-                break
+        reached = value(NOTHING, bound - 1, bound)
         if reached < bound:
             high = reached
         else:

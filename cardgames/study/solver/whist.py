@@ -4,7 +4,7 @@ What a line of play shows is kept for all deals that are alike in what mattered 
 hand, and who holds the cards of each suit down to the lowest that took a trick by its rank. (The idea is Ginsberg's
 partition search, as bridge programs have it since 1996.)
 
-Written so that it can be compiled: whole numbers and one flat array. A card is 15 times its suit and its rank; `own` is
+Written so that it can be compiled: whole numbers and one flat array. A card is 16 times its suit and its rank; `own` is
 for each suit who holds its cards, from the highest, two bits a card, two suits to a number; `shape` is how many cards
 each seat has of each suit, four bits each.
 """
@@ -12,16 +12,19 @@ each seat has of each suit, four bits each.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
-from cardgames.study.solver.plain import Value, opening
-from cardgames.study.solver.positions import Position, bits
+from cardgames.study.solver.plain import NOTHING, Value, any_card, opening
+from cardgames.study.solver.positions import Play, Position, bits
 from cardgames.study.tables import FIRST, MIDDLE
 
-WIDTH = 15
-FIELD = (1 << WIDTH) - 1
-TOP = 2 * WIDTH - 2
-OWNERS = (1 << 2 * WIDTH) - 1
+RANKS, WIDTH = 15, 16
+"""So many cards has a suit at the most, and so far are two suits apart."""
+FIELD = (1 << RANKS) - 1
+HALF = 2 * RANKS
+TOP = HALF - 2
+OWNERS = (1 << HALF) - 1
 
 HANDS = 0
 TRUMP, NEXT, ENTRIES, BUCKETS = 4, 5, 6, 7
@@ -55,7 +58,7 @@ def many(field: int) -> int:
 
 def height(card: int, led: int, trump: int) -> int:
     """How high a card stands in a trick."""
-    suit = card // WIDTH
+    suit = card >> 4
     if suit == trump:
         return 100 + card
     return 1 + card - WIDTH * suit if suit == led else 0
@@ -75,9 +78,9 @@ def reach(hand: int, led: int, trump: int) -> int:
 
 def without(own: int, occ: int, card: int) -> int:
     """`own` of a pair of suits when a card is gone that was among these cards."""
-    suit = card // WIDTH
+    suit = card >> 4
     place = many((occ >> WIDTH * suit & FIELD) >> card - WIDTH * suit + 1)
-    shift = 2 * WIDTH * (suit & 1)
+    shift = HALF * (suit & 1)
     field = own >> shift & OWNERS
     below = (1 << TOP - 2 * place) - 1
     above = OWNERS & ~((1 << TOP + 2 - 2 * place) - 1)
@@ -94,8 +97,22 @@ def cards_down_to(occ: int, suit: int, number: int) -> int:
     return 1 << card + WIDTH * suit if number else 0
 
 
-def cashed(a: Any, p: int, shape: int, left: int, occ: int, own: int, own2: int, need: int, depth: int) -> int:
-    """How many tricks the side of the leader can take at once, from the top; what it needs for it is in WINNERS."""
+def cards_of_counts(occ: int, numbers: int) -> int:
+    """For each suit the lowest of its so many highest cards, four bits a suit."""
+    cards = 0
+    suit = 0
+    while numbers:
+        cards |= cards_down_to(occ, suit, numbers & 15)
+        numbers >>= 4
+        suit += 1
+    return cards
+
+
+def cashed(a: Any, p: int, shape: int, left: int, own: int, own2: int, need: int, depth: int) -> int:
+    """How many tricks the side of the leader can take at once, from the top.
+
+    How many of the highest cards of each suit it needs for that is in WINNERS, four bits a suit.
+    """
     q = (p + 2) & 3
     lho, rho = (p + 1) & 3, (p + 3) & 3
     trump = a[TRUMP]
@@ -114,7 +131,7 @@ def cashed(a: Any, p: int, shape: int, left: int, occ: int, own: int, own2: int,
         size = mine_s + left_s + partner_s + right_s
         if mine_s + partner_s == 0:
             continue
-        field = (own if suit < 2 else own2) >> 2 * WIDTH * (suit & 1)
+        field = (own if suit < 2 else own2) >> HALF * (suit & 1)
         run = 0
         while run < size and (field >> TOP - 2 * run & 3) == p:
             run += 1
@@ -136,8 +153,7 @@ def cashed(a: Any, p: int, shape: int, left: int, occ: int, own: int, own2: int,
             mine += rounds
             if suit != trump:
                 aside += rounds
-            used = rounds if rounds < run else run
-            winners |= cards_down_to(occ, suit, used)
+            winners |= (rounds if rounds < run else run) << 4 * suit
         more = after - run
         if more and rounds >= run:
             if more > partner_s - rounds:
@@ -148,7 +164,7 @@ def cashed(a: Any, p: int, shape: int, left: int, occ: int, own: int, own2: int,
                 more = limit - rounds
             if more > 0:
                 theirs += more
-                winners_q |= cards_down_to(occ, suit, after)
+                winners_q |= (after ^ (winners >> 4 * suit & 15)) << 4 * suit
                 if mine_s > rounds:
                     cross = True
     if trump >= 0:  # who holds nothing but trumps must ruff his partner's winners
@@ -161,21 +177,21 @@ def cashed(a: Any, p: int, shape: int, left: int, occ: int, own: int, own2: int,
             theirs = left - trumps - aside
     if cross and theirs > 0 and mine < need:
         mine += theirs
-        winners |= winners_q
+        winners ^= winners_q
     a[WINNERS + depth] = winners
     return mine if mine < left else left
 
 
 def sure_trumps(a: Any, occ: int, own: int, own2: int, depth: int) -> int:
-    """How many of the highest trumps are in one hand; what they are is in WINNERS."""
+    """How many of the highest trumps are in one hand; WINNERS has the number in its place among the suits."""
     trump = a[TRUMP]
     size = many(occ >> WIDTH * trump & FIELD)
-    field = (own if trump < 2 else own2) >> 2 * WIDTH * (trump & 1)
+    field = (own if trump < 2 else own2) >> HALF * (trump & 1)
     owner = field >> TOP & 3
     run = 0
     while run < size and (field >> TOP - 2 * run & 3) == owner:
         run += 1
-    a[WINNERS + depth] = cards_down_to(occ, trump, run)
+    a[WINNERS + depth] = run << 4 * trump
     return run
 
 
@@ -198,33 +214,31 @@ def play(
         occ = a[HANDS] | a[HANDS + 1] | a[HANDS + 2] | a[HANDS + 3]
         if left == 1:
             best = lowest(a[HANDS + p])
-            led = best // WIDTH
+            led = best >> 4
             winner = p
             same = 1
             for turn in range(1, 4):
                 seat = (p + turn) & 3
                 card = lowest(a[HANDS + seat])
                 if height(card, led, trump) > height(best, led, trump):
-                    same = same + 1 if card // WIDTH == best // WIDTH else 1
+                    same = same + 1 if card >> 4 == best >> 4 else 1
                     best = card
                     winner = seat
-                elif card // WIDTH == best // WIDTH:
+                elif card >> 4 == best >> 4:
                     same += 1
             a[WINNERS + depth] = 1 << best if same > 1 else 0
             return 1 - (winner & 1)
         own, own2 = a[OWN + (depth >> 1)], a[OWN + (depth >> 1) + 1]
-        fast = cashed(a, p, shape, left, occ, own, own2, need if ours else left - need + 1, depth)
-        if ours and fast >= need:
-            return 1
-        if not ours and left - fast < need:
-            return 0
+        fast = cashed(a, p, shape, left, own, own2, need if ours else left - need + 1, depth)
+        if fast >= (need if ours else left - need + 1):
+            a[WINNERS + depth] = cards_of_counts(occ, a[WINNERS + depth])
+            return ours
         if trump >= 0 and occ >> WIDTH * trump & FIELD:
             sure = sure_trumps(a, occ, own, own2, depth)
-            owner = (own if trump < 2 else own2) >> 2 * WIDTH * (trump & 1) >> TOP & 1
-            if owner == 0 and sure >= need:
-                return 1
-            if owner == 1 and left - sure < need:
-                return 0
+            owner = (own if trump < 2 else own2) >> HALF * (trump & 1) >> TOP & 1
+            if sure >= (left - need + 1 if owner else need):
+                a[WINNERS + depth] = cards_of_counts(occ, a[WINNERS + depth])
+                return 0 if owner else 1
         key = shape
         mixed = (shape & 0x3FFFFFFF) * 668265263 + (shape >> 30 & 0x3FFFFFFF) * 374761393 + p * 2654435761
         place = LISTS + 2 * ((mixed ^ mixed >> 21) & a[BUCKETS] - 1)
@@ -234,10 +248,7 @@ def play(
             if a[entry] == key and a[entry + 6] & 3 == p and differs == 0:
                 low, high = a[entry + 6] >> 2 & 31, a[entry + 6] >> 7
                 if low >= need or high < need:
-                    winners = 0
-                    for suit in range(4):
-                        winners |= cards_down_to(occ, suit, a[entry + 5] >> 4 * suit & 15)
-                    a[WINNERS + depth] = winners
+                    a[WINNERS + depth] = cards_of_counts(occ, a[entry + 5])
                     return 1 if low >= need else 0
             entry = a[entry + 7]
         best_first = a[place + 1] - 1
@@ -276,52 +287,48 @@ def play(
         lead_score = 0
         if k == 0:
             lead_score = lead(a, p, suit, shape, own if suit < 2 else own2)
-        above_mine = False
-        rest = all_of
-        while rest:
-            rank = highest(rest)
-            rest ^= 1 << rank
-            if field >> rank & 1:
-                if not above_mine:
-                    card = rank + WIDTH * suit
-                    if k == 0:
-                        score = lead_score + rank
-                        if card == best_first:
-                            score += 1000
-                    else:
-                        h = height(card, led, trump)
-                        if h > high and not partner_has_it and h > beat:
-                            score = 500 - rank
-                        elif h > high:
-                            score = 100 - rank if partner_has_it or suit == led else 60 - rank
-                        else:
-                            score = 300 - 4 * rank - (many(field) == 1) * 3
-                            if suit == trump:
-                                score -= 60
-                    at = start + count
-                    while at > start and a[at - 1] >> 6 < score:
-                        a[at] = a[at - 1]
-                        at -= 1
-                    a[at] = score * 64 + card
-                    count += 1
-                above_mine = True
+        single = field & field - 1 == 0
+        mine = field
+        while mine:
+            rank = highest(mine)
+            card = rank + WIDTH * suit
+            if k == 0:
+                score = lead_score + rank
+                if card == best_first:
+                    score += 1000
             else:
-                above_mine = False
+                h = height(card, led, trump)
+                if h > high and not partner_has_it and h > beat:
+                    score = 500 - rank
+                elif h > high:
+                    score = 100 - rank if partner_has_it or suit == led else 60 - rank
+                else:
+                    score = 300 - 4 * rank - single * 3
+                    if suit == trump:
+                        score -= 60
+            at = start + count
+            while at > start and a[at - 1] >> 6 < score:
+                a[at] = a[at - 1]
+                at -= 1
+            a[at] = score * 64 + card
+            count += 1
+            next_one = all_of & ~field & (1 << rank) - 1
+            mine &= (1 << highest(next_one)) - 1 if next_one else 0
     result = 1 - ours
     winners = 0
     for at in range(start, start + count):
         card = a[at] & 63
-        suit = card // WIDTH
+        suit = card >> 4
         a[HANDS + p] = hand ^ (1 << card)
         less = shape - (1 << 16 * suit + 4 * p)
         now, who, alike, ls = card, p, 1, suit
         if k:
             ls = led
             if height(card, led, trump) > high:
-                alike = same + 1 if suit == best // WIDTH else 1
+                alike = same + 1 if suit == best >> 4 else 1
             else:
                 now, who = best, winner
-                alike = same + 1 if suit == best // WIDTH else same
+                alike = same + 1 if suit == best >> 4 else same
         a[TRICK + base + 1 + k if k < 3 else TRICK + 63] = card
         turn, seat, still, wanted = k + 1, (p + 1) & 3, left, need
         if k == 3:
@@ -357,7 +364,7 @@ def play(
 
 def equal_below(occ: int, hand: int, card: int) -> int:
     """The lowest card that is as good as this one, since the same hand holds all between."""
-    suit = card // WIDTH
+    suit = card >> 4
     below = (occ >> WIDTH * suit & FIELD) & (1 << card - WIDTH * suit) - 1
     while below:
         next_one = highest(below) + WIDTH * suit
@@ -371,7 +378,7 @@ def equal_below(occ: int, hand: int, card: int) -> int:
 def lead(a: Any, p: int, suit: int, shape: int, own: int) -> int:
     """How likely it is that a suit is the one to lead."""
     trump = a[TRUMP]
-    field = own >> 2 * WIDTH * (suit & 1)
+    field = own >> HALF * (suit & 1)
     top = field >> TOP & 3
     lho, q, rho = (p + 1) & 3, (p + 2) & 3, (p + 3) & 3
     score = 0
@@ -403,7 +410,7 @@ def keep(
         if field:
             number = many((occ >> WIDTH * suit & FIELD) >> lowest(field))
             numbers |= number << 4 * suit
-            part = (OWNERS & ~((1 << TOP + 2 - 2 * number) - 1)) << 2 * WIDTH * (suit & 1)
+            part = (OWNERS & ~((1 << TOP + 2 - 2 * number) - 1)) << HALF * (suit & 1)
             if suit < 2:
                 mask |= part
             else:
@@ -471,18 +478,33 @@ def search(
         for place, card in enumerate(reversed([*bits(cards & occ)])):
             owner = next(seat for seat in range(4) if all_hands[seat] >> card & 1)
             field |= owner << TOP - 2 * place
-        a[OWN + (suit >> 1)] |= field << 2 * WIDTH * (suit & 1)
+        a[OWN + (suit >> 1)] |= field << HALF * (suit & 1)
     left = at.hands[at.mover].bit_count()
     own, own2 = a[OWN], a[OWN + 1]
+    hands = [anew(hand) for hand in at.hands]
+    lengths = [
+        (hand & cards).bit_count() << 16 * suit + 4 * seat
+        for seat, hand in enumerate(at.hands)
+        for suit, cards in enumerate(whole)
+    ]
+
+    def lay(without_card: int = 0) -> int:
+        """Put the hands where the search finds them, the mover's without a card; their shape."""
+        a[HANDS : HANDS + 4] = hands
+        a[HANDS + at.mover] ^= without_card
+        shape = sum(lengths)
+        if without_card:
+            shape -= 1 << 16 * (without_card.bit_length() - 1 >> 4) + 4 * at.mover
+        return shape - (shape >> 63 << 64)
+
+    def leading(_: int, alpha: int, beta: int) -> int:
+        need = beta if ours & 1 else left - alpha
+        told = run(a, 0, at.mover, 0, 0, 0, 0, lay(), left, need, 0)
+        return beta if bool(told) is bool(ours & 1) else alpha
 
     def value(card: int, alpha: int, beta: int) -> int:
         begun = opening(at, card, card_worth, trick_worth)
-        shape = 0
-        for seat, hand in enumerate(at.hands):
-            a[HANDS + seat] = anew(hand & ~(1 << card))
-            for suit, cards in enumerate(whole):
-                shape += (hand & cards & ~(1 << card)).bit_count() << 16 * suit + 4 * seat
-        shape -= shape >> 63 << 64
+        shape = lay(1 << number[card])
         trick = (*at.trick, card)
         a[TRICK + 1 + turn] = number[card]
         need = beta if ours & 1 else left - alpha
@@ -501,7 +523,9 @@ def search(
             told = run(a, 0, begun.winner, 0, 0, 0, 0, shape, left - 1, need, 4) if left > 1 else need <= 0
         return beta if bool(told) is bool(ours & 1) else alpha
 
-    return value
+    if at.trick or at.legal != at.hands[at.mover]:
+        return any_card(at, ours, value)
+    return lambda card, alpha, beta: (leading if card == NOTHING else value)(card, alpha, beta)
 
 
 def trump_of(at: Position) -> int:
@@ -516,7 +540,13 @@ def fits(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -
     play, trump = at.play, trump_of(at)
     if len(at.seats) != 4 or ours not in (0b0101, 0b1010) or trick_worth != 1 or any(card_worth):
         return False
-    if len(play.of_suit) > 4 or any(cards.bit_count() > WIDTH for cards in play.of_suit) or at.barred or any(at.leads):
+    return not at.barred and not any(at.leads) and follows(play, trump)
+
+
+@lru_cache(maxsize=64)
+def follows(play: Play, trump: int) -> bool:
+    """Whether the suit led is followed and else anything played, and the highest trump takes, or of the suit led."""
+    if len(play.of_suit) > 4 or any(cards.bit_count() > RANKS for cards in play.of_suit):
         return False
     plain = tuple(((cards, cards),) for cards in play.of_suit)
     if any(row != plain for phase in (FIRST, MIDDLE) for row in play.follow[phase]):
