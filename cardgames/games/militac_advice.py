@@ -155,11 +155,11 @@ def third_hand_high(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def throw_from_the_short(seen: Seen) -> Sequence[Move]:
     """mil.claim.4  You cannot follow: throw away from a short and weak company, so that you can command it later."""
-    if any(card.suit is seen.t.trick[0][1].suit for card in seen.cards):
+    length = lengths(seen.cards)
+    if seen.t.trick[0][1].suit in length:
         return ()
-    plain = [card for card in seen.cards if card.suit != seen.t.trump]
-    length = lengths(plain)
-    weak = [card for card in plain if card.rank < 10]
+    trump = seen.t.trump
+    weak = [card for card in seen.cards if card.rank < 10 and card.suit != trump]
     return cheapest(weak, lambda card: (length[card.suit], card.rank))
 
 

@@ -35,10 +35,13 @@ class ByTheBook:
         self.rules = rules
         self.advice = tuple(one for name, one in given.items() if name not in without)
         self._chance = random.Random(seed)
-        self._when = {
-            situations: tuple(one for one in self.advice if any(fits(one, situation) for situation in situations))
-            for situations in ((SAY,), (LEAD,), (FOLLOW,), (SAY, LEAD), (SAY, FOLLOW))
-        }
+        self._to_say = self._in(SAY)
+        self._to_lead, self._to_follow = self._in(LEAD), self._in(FOLLOW)
+        self._to_say_or_lead, self._to_say_or_follow = self._in(SAY, LEAD), self._in(SAY, FOLLOW)
+
+    def _in(self, *situations: str) -> tuple[Advice, ...]:
+        """The advice that can have a say in some of these situations."""
+        return tuple(one for one in self.advice if any(fits(one, situation) for situation in situations))
 
     def choose(self, view: View) -> Move:
         """One of the moves that the advice leaves. Raises IndexError where this seat is not to move."""
@@ -72,10 +75,11 @@ class ByTheBook:
     def _asked(self, seen: Seen) -> tuple[Advice, ...]:
         """The advice that can have a say, given what kinds of moves there are."""
         cards = len(seen.cards)
-        trick = LEAD if seen.leading else FOLLOW
+        if cards == len(seen.legal):
+            return self._to_lead if seen.leading else self._to_follow
         if not cards:
-            return self._when[SAY,]
-        return self._when[(trick,) if cards == len(seen.legal) else (SAY, trick)]
+            return self._to_say
+        return self._to_say_or_lead if seen.leading else self._to_say_or_follow
 
 
 def name_of(one: Advice) -> str:

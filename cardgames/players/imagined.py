@@ -70,24 +70,24 @@ class Glimpse(Seen):
     """What the seat that is to move sees in a world, and what follows from it; the view itself is seldom asked for."""
 
     def __init__(self, world: Imagined, t: Table, choice: Choice) -> None:
-        self.me, self.legal, _ = choice
+        self.me, self.legal, _ = me, legal, _ = choice
         self.rules = world.rules
-        self.t = world.look_of(self.me, t)
+        self.t = world.look_of(me, t)
         self.leading = not t.trick
-        self.cards = [move for move in self.legal if type(move) is Card]
-        self._sides = world.sides
-        self.side = world.sides[self.me]
+        self.cards = [move for move in legal if type(move) is Card]
+        self._sides = sides = world.sides
+        self.side = sides[me]
         self._ranking = world.ranking
         self._world = world
-        self._asked = world.rules, world.match, t, choice
+        self._asked = t, choice
 
     def __getattr__(self, name: str) -> Any:
         if name != "view":
             raise AttributeError(name)
-        self.view = Glance(*self._asked)
+        self.view = Glance(self.rules, self._world.match, *self._asked)
         return self.view
 
-    def _in_tricks(self) -> Collection[Card]:
+    def _in_tricks(self) -> set[Card]:
         return self._world.taken(self.t.tricks)
 
 
@@ -125,7 +125,8 @@ class Imagined:
 
     def look_of(self, seat: Seat, t: Table) -> Table:
         """The table as far as a seat sees it, until it is asked again."""
-        self.begun(t)
+        if t is not self._t:
+            self.begun(t)
         look, hands = self._look, self._hands[seat]
         hands[seat] = t.hands[seat]
         look.trump, look.up, look.trick, look.tricks, look.hands = t.trump, t.up, t.trick, t.tricks, hands

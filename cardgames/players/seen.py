@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
@@ -117,11 +117,11 @@ class Seen:
     @once
     def gone(self) -> set[Card]:
         """The cards that he has seen played, laid open or shown, or holds himself."""
-        return {*self._here, *self._in_tricks()}
+        return self._in_tricks().union(self._here)
 
-    def _in_tricks(self) -> Collection[Card]:
+    def _in_tricks(self) -> set[Card]:
         """The cards of the complete tricks."""
-        return cards_of(self.t.tricks)
+        return {*cards_of(self.t.tricks)}
 
     @property
     def _here(self) -> list[Card]:
@@ -154,7 +154,7 @@ class Seen:
     @once
     def has_it(self) -> Seat | None:
         """Who has the trick as it stands, None before the lead."""
-        return None if self.leading else self.taker()
+        return None if self.leading else self.rules.taker(self.t)
 
     @once
     def partner_has_it(self) -> bool:
@@ -221,7 +221,8 @@ class Seen:
     @once
     def last(self) -> bool:
         """Whether no opponent plays to this trick after him."""
-        return all_of(self.side, self._sides, self.to_come)
+        after = len(self.t.seats) - len(self.t.trick) - 1
+        return not after or all_of(self.side, self._sides, self.to_come)
 
     def take_cheaply(self, cost: Cost) -> list[Card]:
         """The cheapest cards that take the trick for certain: as the last to play, or whatever comes after."""
@@ -248,16 +249,18 @@ def cheapest(cards: Sequence[Card], cost: Cost) -> list[Card]:
     """Those of the cards that one parts with most readily."""
     if len(cards) < 2:
         return list(cards)
-    low = min(map(cost, cards))
-    return [card for card in cards if cost(card) == low]
+    costs = [*map(cost, cards)]
+    low = min(costs)
+    return [card for card, each in zip(cards, costs, strict=True) if each == low]
 
 
 def dearest(cards: Sequence[Card], cost: Cost) -> list[Card]:
     """Those of the cards that one parts with least readily."""
     if len(cards) < 2:
         return list(cards)
-    high = max(map(cost, cards))
-    return [card for card in cards if cost(card) == high]
+    costs = [*map(cost, cards)]
+    high = max(costs)
+    return [card for card, each in zip(cards, costs, strict=True) if each == high]
 
 
 def least(cards: Sequence[Card]) -> list[Card]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from threading import local
 from typing import TypeAlias
 
@@ -58,13 +59,17 @@ def shuffled(rules: Rules, chance: random.Random) -> tuple[Card, ...]:
     """The pack of a game in any order: that of `chance.shuffle`, which calls a function for each card."""
     pack = list(rules.pack())
     bits = chance.getrandbits
-    for place in range(len(pack) - 1, 0, -1):
-        size = (place + 1).bit_length()
-        other = bits(size)
-        while other > place:
-            other = bits(size)
+    for place, size in places(len(pack)):
+        while (other := bits(size)) > place:
+            pass
         pack[place], pack[other] = pack[other], pack[place]
     return tuple(pack)
+
+
+@cache
+def places(number: int) -> tuple[tuple[int, int], ...]:
+    """The places of so many cards from the last to the second, each with how many bits its number has and one more."""
+    return tuple((place, (place + 1).bit_length()) for place in range(number - 1, 0, -1))
 
 
 def dealt(
@@ -96,8 +101,8 @@ class Course:
 
         until: asked with the table and the moves before each choice; where it answers True the play is left there.
         """
-        t, send, chance, habits = self.t, self._story.send, self._chance, self._habits
-        random_of = chance.random
+        t, send, chance = self.t, self._story.send, self._chance
+        random_of, habit_of = chance.random, self._habits.get
         if t.points is not None:
             return t
         try:
@@ -110,7 +115,7 @@ class Course:
                 if len(legal) == 1:
                     choice = send(legal[0])
                     continue
-                habit = habits.get(seat)
+                habit = habit_of(seat)
                 if habit is None:
                     move = legal[int(random_of() * len(legal))]
                 else:
