@@ -238,7 +238,13 @@ def six_squads(chance: random.Random) -> Mapping[str, Observed]:
         can_take = cache(partial(taking, deck))
         seven = any(can_take(command)(7) for command in likely)
         found = {"side": int(seven or any(can_take(command)(6) for command in likely)), "seven": int(seven)}
-    return found | {"book": int(squads(play(RULES, deck, chance, contract(1, bid_of(6, company)))) >= 6)}
+    played = play(RULES, deck, chance, contract(1, bid_of(6, company)), until=six_taken)
+    return found | {"book": int(squads(played) >= 6)}
+
+
+def six_taken(t: Table, _: Sequence[Move]) -> bool:
+    """Whether a side has six of the eleven squads, so that a bid of six is made or lost."""
+    return len(t.tricks) >= 6 and not t.trick and max(RULES.tally(t).values()) >= 6
 
 
 def taking(deck: Sequence[Card], command: str) -> Callable[[int], bool]:
