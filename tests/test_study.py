@@ -292,6 +292,15 @@ def test_where_no_process_comes_up_it_goes_on_alone(alone: Any, monkeypatch: pyt
     assert chunks.workers_for(10**6, 4) == 1
 
 
+def test_there_is_a_process_for_each_core_that_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 3}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    assert chunks.workers_for(10**6, None) == 2
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert chunks.workers_for(10**6, None) == 4
+    assert chunks.workers_for(chunks.LONE, None) == 1
+
+
 # Stopping
 
 

@@ -157,7 +157,7 @@ class Work:
 
 def ahead(executor: Executor) -> int:
     """How many chunks are given out at a time."""
-    return 2 * int(getattr(executor, "_max_workers", 0) or os.cpu_count() or 1) + 2
+    return 2 * int(getattr(executor, "_max_workers", 0) or cores()) + 2
 
 
 @contextmanager
@@ -213,4 +213,11 @@ def workers_for(deals: int, wanted: int | None) -> int:
         return 1
     if wanted is not None:
         return wanted
-    return 1 if deals <= LONE else os.cpu_count() or 1
+    return 1 if deals <= LONE else cores()
+
+
+def cores() -> int:
+    """How many cores this process may use: all that there are, where the system gives it no fewer or cannot tell."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

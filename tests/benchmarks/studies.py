@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from cardgames.study.chunks import count
+from cardgames.study.chunks import cores, count
 from cardgames.study.experiments import claims, experiment
 from cardgames.study.study import study
 
@@ -37,15 +37,14 @@ def main(wall: bool) -> None:
     """One line a claim, the slowest first: seconds, how many deals a trial takes, and what is done with them."""
     played = [name for name in claims() if experiment(name).trial is not None]
     taken = sorted(((alone(name), name) for name in played), reverse=True)
-    cores = os.cpu_count()
-    also = f", seconds by {cores} cores" * wall
+    also = f", seconds by {cores()} cores" * wall
     print(f"{DEALS} deals: CPU seconds of one process{also}; deals a trial; what is done")
     for seconds, name in taken:
         made = experiment(name)
         by_all = f"{study(name, DEALS, progress=False).seconds:8.1f}" if wall else ""
         told = " ".join((made.trial.__doc__ or "").split("\n\n")[0].split()[1:])
         print(f"{name:14} {seconds:8.1f}{by_all} {made.packs:4}  {told}", flush=True)
-    print(f"{cores} cores, load {os.getloadavg()[0]:.1f}")
+    print(f"{cores()} cores, load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
