@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import axe
 import run
 from recorder import Recorder, recording
 
@@ -89,12 +89,8 @@ class Watched:
         assert self.errors == []
 
     def violations(self, within: str | None = None) -> list[str]:
-        """What axe finds on the page as it stands, or in a part of it alone: the rule and the element.
-
-        A part is enough where the whole page was looked at before, and nothing else has changed.
-        """
-        found = Axe().run(self.page, within).response["violations"]
-        return [f"{rule['id']}: {node['target']} {node['html'][:150]}" for rule in found for node in rule["nodes"]]
+        """What axe finds on the page as it stands, or in a part of it alone."""
+        return axe.violations(self.page, within)
 
 
 @contextmanager

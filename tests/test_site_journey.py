@@ -289,6 +289,27 @@ def test_every_reader_can_use_the_page(browser: Browser, site_address: str, path
         seen.assert_quiet()
 
 
+PALE = {
+    "one word": ".part p:last-of-type { color: #bbb !important }",
+    "its ground": ".part:nth-last-child(3) { background-color: #555 !important }",
+    "a picture as its ground": ".part:nth-last-child(3) { opacity: 0.3 !important }",
+    "its size": ".md-sidebar--secondary li:last-child > a { color: #888 !important; font-size: 9px !important }",
+}
+
+
+@pytest.mark.parametrize("sheet", PALE.values(), ids=PALE)
+def test_what_is_pale_is_seen_among_much_that_is_not(browser: Browser, site_address: str, sheet: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}golph/")
+        page.add_style_tag(content=VISIBLE + sheet)
+        found = seen.violations()
+        assert found
+        assert all(each.startswith("color-contrast: ") for each in found)
+        assert page.locator("[data-alike]").count() == 0
+        seen.assert_quiet()
+
+
 @pytest.mark.parametrize("path", ["", "goat/", "goat/study/", "goat/quiz/"])
 def test_a_page_on_paper_is_its_text_and_pictures(browser: Browser, site_address: str, path: str) -> None:
     with watched(browser, scheme="dark") as seen:
