@@ -43,7 +43,9 @@ OF_THE_SITE = (
     "test_runner",
 )
 """What looks at the built site: where tests run side by side these begin, as they take longest."""
-WHOLE = (*OF_THE_SITE, "test_notebook", "test_widget", "test_projector", "test_jupyterlab", "test_pyodide")
+NOTEBOOKS = "test_notebook"
+"""What runs the notebooks and keeps what they show; so it begins, and the site need not run them once more."""
+WHOLE = (NOTEBOOKS, *OF_THE_SITE, "test_widget", "test_projector", "test_jupyterlab", "test_pyodide")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
 JOURNEYS = {"test_lite", "test_jupyterlab"}
 """Files for which the browser is whole, as readers have it; others have its shell, for what has no need of more."""
@@ -70,6 +72,8 @@ long.
 """
 
 
+RUNS = "test_it_runs"
+"""The test of each notebook that runs it."""
 PARTS = 16
 """Any other file is given out in as many parts: one by one, thousands of tests would take longer to give than to do."""
 
@@ -77,7 +81,7 @@ PARTS = 16
 class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
     """Tests run side by side, but for those of a file that shares something; these begin.
 
-    One process has the site built; the others do what needs no site while it is being built.
+    One process runs the notebooks; then one has the site built. The others do what needs no site meanwhile.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -86,12 +90,17 @@ class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tell
         return stem if stem in WHOLE else f"{stem} {zlib.crc32(test.encode()) % PARTS}"
 
     def _assign_work_unit(self, node: Any) -> None:
-        begun = any(scope in OF_THE_SITE for work in self.assigned_work.values() for scope in work)
-        if begun and not is_built(tested()):
+        if self._site_is_to_come():
             other = next((scope for scope in self.workqueue if scope not in OF_THE_SITE), None)
             if other:
                 self.workqueue.move_to_end(other, last=False)
         super()._assign_work_unit(node)
+
+    def _site_is_to_come(self) -> bool:
+        """Whether the notebooks of the site are still being run, or somebody has it built."""
+        begun = {scope: tests for work in self.assigned_work.values() for scope, tests in work.items()}
+        running = [done for test, done in begun.get(NOTEBOOKS, {}).items() if f"::{RUNS}[" in test]
+        return not all(running) or (not begun.keys().isdisjoint(OF_THE_SITE) and not is_built(tested()))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SharedFilesFirst:

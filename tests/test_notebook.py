@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
-from jupyter_client.kernelspec import KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+import notebooks
 from cardgames import rulebook
 
 ROOT = Path(__file__).parents[1]
@@ -42,17 +40,14 @@ class Lesson:
 
     def __init__(self, path: Path) -> None:
         self.name = path.stem
+        self.path = path
         self.notebook: Any = nbformat.read(path, as_version=4)
-        kernels = KernelSpecManager(kernel_dirs=[str(Path(sys.prefix, "share", "jupyter", "kernels"))])
-        manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels)
-        self.client = NotebookClient(
-            self.notebook, km=manager, timeout=120, resources={"metadata": {"path": str(path.parent)}}
-        )
+        self.client = notebooks.client(self.notebook, path)
 
     def run(self) -> None:
-        """Run every cell in order."""
-        for number, cell in enumerate(self.notebook.cells):
-            self.client.execute_cell(cell, number)
+        """Run every cell in order, and keep what they show for the page of the site."""
+        self.client.execute()
+        notebooks.keep(self.path, lambda: deepcopy(self.notebook))
 
     def cell(self, name: str) -> Any:
         """The cell of this id."""

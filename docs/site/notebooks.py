@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import shutil
 import sys
+from collections.abc import Callable
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -53,9 +54,19 @@ def digest(notebook: Path, root: Path = places.ROOT) -> str:
 def executed(notebook: Path, cache: Path = places.CACHE) -> Path:
     """A notebook with the outputs that it has today; run only if it must be. Raises PluginError where a cell fails."""
 
-    def make(into: Path) -> None:
-        read = nbformat.read(notebook, as_version=4)
+    def whole() -> nbformat.NotebookNode:
+        read: nbformat.NotebookNode = nbformat.read(notebook, as_version=4)
         run(read, notebook)
+        return read
+
+    return keep(notebook, whole, cache)
+
+
+def keep(notebook: Path, whole: Callable[[], nbformat.NotebookNode], cache: Path = places.CACHE) -> Path:
+    """The same of a notebook that is run elsewhere by `client`; it is asked for only where it is not kept yet."""
+
+    def make(into: Path) -> None:
+        read = whole()
         for cell in read.cells:
             if cell.cell_type == "code":
                 cell.outputs = [still(output, load(ENGLISH)) for output in cell.outputs]
@@ -72,13 +83,12 @@ def place(notebook: Path) -> str:
     return places.notebooks().get(notebook, notebook.name)
 
 
-def run(notebook: nbformat.NotebookNode, path: Path) -> None:
-    """Run all cells with the kernel of this very Python. Raises PluginError where a cell fails."""
+def client(notebook: nbformat.NotebookNode, path: Path) -> NotebookClient:
+    """What runs the cells of a notebook, with a kernel of this very Python."""
     kernels = KernelSpecManager(kernel_dirs=[str(Path(sys.prefix, "share", "jupyter", "kernels"))])
-    manager = AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels)
-    client = NotebookClient(
+    return NotebookClient(
         notebook,
-        km=manager,
+        km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels),
         timeout=CELL_TIMEOUT,
         coalesce_streams=True,
         store_widget_state=False,
@@ -86,11 +96,17 @@ def run(notebook: nbformat.NotebookNode, path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
     )
 
+
+def run(notebook: nbformat.NotebookNode, path: Path) -> None:
+    """Run all cells. Raises PluginError where one fails."""
+    runner = client(notebook, path)
+    kernel: Any = runner.km
+
     async def whole() -> None:
         try:
-            await client.async_execute()
+            await runner.async_execute()
         finally:
-            await manager.shutdown_kernel(now=True)
+            await kernel.shutdown_kernel(now=True)
 
     try:
         asyncio.run(whole())
