@@ -232,10 +232,11 @@ def test_each_check_of_the_lesson_notices_a_fault(lesson: Lesson, fault: dict[st
     """Whoever breaks a part as he is asked to is told so."""
     rule, check = (lesson.cell(f"{fault['section']}-{part}").source for part in ("rule", "check"))
     assert fault["right"] in rule
+    lesson.ask("before = dict(globals())")
     with pytest.raises(CellExecutionError) as noticed:
         lesson.ask(f"{rule.replace(fault['right'], fault['wrong'])}\n{check}")
     assert noticed.value.ename == fault.get("error", "AssertionError")
-    lesson.ask(f"{rule}\n{check}")
+    lesson.ask("globals().update(before)")
 
 
 @pytest.mark.parametrize(("lesson", "answer"), cases("answer"), indirect=["lesson"])
