@@ -269,7 +269,8 @@ def files(game: type[Rules]) -> tuple[Path, ...]:
     return tuple(sorted(own.parent.glob("*.py")))
 
 
-def citations(path: Path, prefixes: Sequence[str]) -> Iterator[tuple[str, Place]]:
+@cache
+def citations(path: Path, prefixes: tuple[str, ...]) -> tuple[tuple[str, Place], ...]:
     """Every clause that a file cites, in docstrings and calls, with the function or class that cites it.
 
     prefixes: the first words of the ids that count.
@@ -297,7 +298,7 @@ def citations(path: Path, prefixes: Sequence[str]) -> Iterator[tuple[str, Place]
             yield from walk(child, before if told_of else owner, assigned(before) if told_of else name)
             before = child
 
-    yield from walk(ast.parse(path.read_text("utf-8")), None, "")
+    return tuple(walk(ast.parse(path.read_text("utf-8")), None, ""))
 
 
 def differences(expect: object, found: object, where: str = "") -> Iterator[str]:
