@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import cardgames
 from browser import PATIENCE, watched
-from cardgames import rulebook
+from cardgames import link, rulebook
 from cardgames.core import Rules
 from cardgames.widgets import Table
 
@@ -35,6 +35,18 @@ ONE_MOVE = """([chance, patience]) => {
   });
 }"""
 """Clicks one of the moves, or else has the next deal dealt; tells, when it is drawn, whether the match is over."""
+
+FOLLOWED = """([hash, patience]) => {
+  const log = () => document.querySelector('[data-cardgames="table"] .cg-log').textContent;
+  const before = log();
+  location.replace(hash);  // one step back leads to the page before
+  return new Promise((done, fail) => {
+    const drawn = () => (log() !== before ? done() : requestAnimationFrame(drawn));
+    setTimeout(() => fail(Error("the link changed nothing")), patience);
+    drawn();
+  });
+}"""
+"""Follows a link to another position of the game, and waits until that is drawn."""
 
 
 def send(table: Table, **message: Any) -> None:
@@ -72,7 +84,7 @@ def test_a_match_of_every_form_is_played_on_its_page(browser: Browser, site_addr
         assert len(addresses) == len(FORMS)
         for number, form in enumerate(FORMS):
             page.get_by_role("link", name="play", exact=True).nth(number).click()
-            play(page, form)
+            play(page, form, whole=not number)
             if not number:
                 expect(page.locator('.cg-counter[data-off="3"]')).to_have_count(1)  # six rows are open
                 assert seen.violations() == []
@@ -81,13 +93,26 @@ def test_a_match_of_every_form_is_played_on_its_page(browser: Browser, site_addr
         seen.assert_quiet()
 
 
-def play(page: Page, form: type[Rules]) -> None:
-    """A match on the page of a form, from its button to the end."""
+def near_its_end(form: type[Rules]) -> str | None:
+    """A link to a long match whose last two deals are to be dealt; what comes before them is played above."""
+    game, chance = cardgames.new(form.name, seed=1), random.Random(form.name)
+    while not game.over:
+        game.push(chance.choice(game.legal_moves))
+    record = game.record()
+    return link.write({**record, "deals": record["deals"][:-2]}) if len(record["deals"]) > 3 else None
+
+
+def play(page: Page, form: type[Rules], whole: bool) -> None:
+    """A match on the page of a form, from its button to the end; where it is not whole, the middle is left out."""
     chance = random.Random(form.name)
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"Play {form.title}")
     page.locator('[data-cardgames="start"]').click()
     table = page.locator('[data-cardgames="table"]')
     expect(table).to_have_attribute("data-ready", "true")
+    later = None if whole else near_its_end(form)
+    if later:
+        page.evaluate(ONE_MOVE, [chance.random(), PATIENCE])
+        page.evaluate(FOLLOWED, [later, PATIENCE])
     assert any(page.evaluate(ONE_MOVE, [chance.random(), PATIENCE]) for _ in range(LONGEST)), form.name
     expect(table.locator(".cg-status")).to_contain_text("The game is over")
     expect(table.locator("[data-move]")).to_have_count(0)
