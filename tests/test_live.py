@@ -27,6 +27,15 @@ def seen(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Watched]:
         seen.assert_quiet()
 
 
+@pytest.fixture(scope="module")
+def played(browser: Browser, site_address: str) -> Iterator[Watched]:
+    """A page on which a game is begun, for tests that go on with it as it is."""
+    with watched(browser) as seen:
+        laid(seen.page, site_address + PLAY)
+        yield seen
+        seen.assert_quiet()
+
+
 def laid(page: Page, address: str) -> Locator:
     """The table of a page of play, started by its button; the keys are its own from then on."""
     page.goto(address)
@@ -161,9 +170,9 @@ def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: s
     assert seen.violations(".play-table") == []
 
 
-def test_a_refused_card_names_its_clause(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    table = laid(page, site_address + PLAY)
+def test_a_refused_card_names_its_clause(played: Watched) -> None:
+    page = played.page
+    table = ready(page)
     page.locator('[data-control="seat"]').select_option("open")
     expect(table.locator(".cg-back")).to_have_count(0)  # else another card may be the first before it is clicked
     refused = table.locator("[data-why]").first
@@ -172,11 +181,11 @@ def test_a_refused_card_names_its_clause(seen: Watched, site_address: str) -> No
     expect(table.locator(".cg-message")).to_contain_text(clause or "-")
 
 
-def test_a_record_is_stepped_through_saved_and_loaded(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    table = laid(page, site_address + PLAY)
-    table.locator("[data-move]").first.click()
-    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+def test_a_record_is_stepped_through_saved_and_loaded(played: Watched) -> None:
+    page = played.page
+    table = ready(page)
+    with moved(table):
+        table.locator("[data-move]").first.click()
     lines = table.locator("[data-clause]").count()
     page.locator('[data-do="more"]').click()
     page.locator('[data-do="save"]').click()
@@ -328,10 +337,15 @@ def stop_an_endless_loop(page: Page, site_address: str) -> None:
     expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
 
 
-def test_an_endless_loop_is_stopped_and_all_goes_on(seen: Watched, site_address: str) -> None:
+def test_an_endless_loop_is_stopped_and_a_missing_package_is_told(seen: Watched, site_address: str) -> None:
     page = seen.page
     stop_an_endless_loop(page, site_address)
     one_python(page)
+    typed(page, cell(page, 1), "import numpy")  # which this page lacks
+    page.keyboard.press("Shift+Enter")
+    expect(cell(page, 1).locator(".cell-error")).to_contain_text(
+        "This page has Python, its standard library and the games"
+    )
 
 
 def test_what_a_cell_shows_cannot_act(seen: Watched, site_address: str) -> None:
@@ -349,16 +363,6 @@ def test_what_a_cell_shows_cannot_act(seen: Watched, site_address: str) -> None:
     assert page.title() != "taken"
     assert all("inline event handler" in error for error in seen.errors), "the policy is the second lock"
     seen.errors.clear()
-
-
-def test_a_missing_package_is_told_in_words(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}records/")
-    typed(page, cell(page, 1), "import numpy")
-    page.keyboard.press("Shift+Enter")
-    expect(cell(page, 1).locator(".cell-error")).to_contain_text(
-        "This page has Python, its standard library and the games"
-    )
 
 
 # ------------------------------------------------------------------------------------------------ the visit
