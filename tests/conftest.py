@@ -47,7 +47,7 @@ NOTEBOOKS = "test_notebook"
 """What runs the notebooks and keeps what they show; so it begins, and the site need not run them once more."""
 WHOLE = (NOTEBOOKS, *OF_THE_SITE, "test_widget", "test_projector", "test_jupyterlab", "test_pyodide")
 """Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
-JOURNEYS = {"test_lite", "test_jupyterlab"}
+JOURNEYS = {"test_jupyterlab"}
 """Files for which the browser is whole, as readers have it; others have its shell, for what has no need of more."""
 LONG = {"test_lite_notebooks"}
 """Files in which Python runs long in the browser."""
@@ -218,7 +218,10 @@ def recorder() -> Iterator[Recorder]:
 
 
 @pytest.fixture
-def context(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
-    """A reader who has never been here, of whom nothing reaches another host, and everything that tries is recorded."""
-    with stranger(browser, recorder) as found:
+def context(request: pytest.FixtureRequest, browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
+    """A reader who has never been here, of whom nothing reaches another host, and everything that tries is recorded.
+
+    A test may ask for one in the browser as readers have it.
+    """
+    with stranger(request.getfixturevalue(getattr(request, "param", "browser")), recorder) as found:
         yield found

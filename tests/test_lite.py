@@ -286,6 +286,7 @@ def test_each_notebook_page_leads_to_its_notebook(site: Path) -> None:
 # A reader
 
 
+@pytest.mark.parametrize("context", ["whole"], indirect=True)
 def test_a_reader_runs_a_notebook_and_plays(
     context: BrowserContext, recorder: Recorder, site_address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

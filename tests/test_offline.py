@@ -28,7 +28,7 @@ import live
 import offline
 import run
 from conftest import COURSE
-from jupyterlite import Notebook, stranger
+from jupyterlite import Notebook
 from recorder import Recorder
 
 PLAY = "goat/play/"
@@ -173,10 +173,9 @@ def host(tmp_path: Path, first: Path) -> Iterator[Host]:
 
 
 @pytest.fixture
-def context(request: pytest.FixtureRequest, browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
-    """A reader who has never been here, and on whose way no other host is asked for anything."""
-    with stranger(request.getfixturevalue(getattr(request, "param", "browser")), recorder) as found:
-        yield found
+def context(context: BrowserContext, recorder: Recorder) -> Iterator[BrowserContext]:
+    """A reader on whose way no other host is asked for anything."""
+    yield context
     assert recorder.outside == []
 
 
@@ -211,6 +210,16 @@ def play(table: Locator) -> None:
         table.locator("[data-move]").first.click()
         expect(lines).not_to_have_count(before)
     expect(table.locator(".cg-status")).to_contain_text("The game is over")
+
+
+def go_on(table: Locator) -> None:
+    """Play a card, and ask for a hint, which brings all of the package that comes late."""
+    lines = table.locator("[data-clause]")
+    before = lines.count()
+    table.locator("[data-move]").first.click()
+    expect(lines).not_to_have_count(before)
+    table.page.locator('[data-do="hint"]').click()
+    expect(table.locator("[data-hint]").first).to_be_visible()
 
 
 def engines(page: Page) -> set[str]:
@@ -274,22 +283,29 @@ PHONE = "matchMedia = () => ({ matches: false, addEventListener() {}, addListene
 CONNECTION = "Object.defineProperty(navigator, 'connection', {{ value: {{ {} }} }})"
 
 
-@pytest.mark.parametrize(
-    "told",
-    [CONNECTION.format("saveData: true, type: 'wifi'"), CONNECTION.format("saveData: false, type: 'cellular'"), PHONE],
-    ids=["data are saved", "a mobile connection", "a phone that does not say"],
-)
-def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host, told: str) -> None:
-    page = context.new_page()
-    page.add_init_script(told)
-    page.goto(host.address + PLAY)
-    start(page)
-    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")  # when it would be begun
-    assert workers(page) == []
-    wanted = page.get_by_role("button", name=re.compile(r"^Make available offline \(\d+ MB\)$"))
-    expect(wanted).to_be_visible()
+COUNTED = {
+    "data are saved": CONNECTION.format("saveData: true, type: 'wifi'"),
+    "a mobile connection": CONNECTION.format("saveData: false, type: 'cellular'"),
+    "a phone that does not say": PHONE,
+}
+
+
+def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) -> None:
+    def visited(told: str) -> Locator:
+        """What keeps the site when a reader of that kind, who has begun to play, wants it."""
+        page = context.new_page()
+        page.add_init_script(told)
+        page.goto(host.address + PLAY)
+        start(page)
+        page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")  # when it would be begun
+        assert workers(page) == [], told
+        return page.get_by_role("button", name=re.compile(r"^Make available offline \(\d+ MB\)$"))
+
+    *others, wanted = [visited(told) for told in COUNTED.values()]
+    for other in others:
+        expect(other).to_be_visible()
     wanted.click()
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    expect(state(wanted.page)).to_have_text(KEPT, timeout=LONG)
 
 
 RULEBOOK = "goat/goat-1916.toml"
@@ -321,9 +337,7 @@ def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, first: P
         expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
         end()
         page.goto(f"{address}{COURSE}/{PLAY}")
-        play(start(page))
-        page.goto(f"{address}{COURSE}/{lite.PLACE}/tree/index.html")
-        expect(page.get_by_text("goat.ipynb", exact=True)).to_be_visible()
+        go_on(start(page))
         page.goto(f"{address}{COURSE}/goat/study/")
         page.get_by_role("link", name="Open it in JupyterLite").click()
         notebook = Notebook(page)
@@ -346,7 +360,7 @@ def test_jupyterlite_leaves_the_worker_of_the_site_alone(context: BrowserContext
     page.goto(f"{host.address}{lite.PLACE}/tree/index.html")
     page.wait_for_function(BESIDE)
     page.goto(f"{host.address}{lite.PLACE}/notebooks/index.html?path=goat.ipynb")  # the second would end all others
-    expect(Notebook(page).run("print(1 + 1)")).to_have_text("2")
+    expect(page.locator(".jp-CodeCell").first).to_be_visible()
     page.goto(host.address)
     assert workers(page) == [host.address, f"{host.address}{lite.PLACE}/"]
     expect(state(page)).to_have_text(KEPT)
@@ -482,7 +496,7 @@ def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, ho
     reading.get_by_role("button", name="Reload").click(timeout=LONG)
     expect(reading).to_have_title(re.compile("Edition second"))
     expect(state(playing)).to_have_text("A new version of these pages is in use.")
-    play(table)
+    go_on(table)
     playing.get_by_role("button", name="Reload").click()
     expect(playing).to_have_title(re.compile("Edition second"))
     start(playing)
@@ -537,7 +551,7 @@ def test_a_game_is_not_thrown_away_for_a_new_version_that_is_slow(
     page.wait_for_function("late.length === 1")  # it is asked for again
     table = start(page)
     page.evaluate("late.forEach((act) => act())")
-    play(table)
+    go_on(table)
     assert engines(page) == {first}
 
     # The reader's own word counts; what was asked for before would load the page as well, and break this off.
@@ -547,21 +561,19 @@ def test_a_game_is_not_thrown_away_for_a_new_version_that_is_slow(
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("spoilt", [None, b"of another version"])
-def test_a_broken_update_leaves_the_old_version_working(
-    context: BrowserContext, host: Host, second: Path, spoilt: bytes | None
-) -> None:
+def test_a_broken_update_leaves_the_old_version_working(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
     keep(page, host.address)
     first = build_of(page)
     host.show(second)
-    host.spoilt["assets/live/second/worker.js"] = spoilt
-    page.goto(host.address + PLAY)
-    expect(state(page)).to_contain_text("A new version could not be fetched", timeout=LONG)
+    for spoilt in (None, b"of another version"):
+        host.spoilt["assets/live/second/worker.js"] = spoilt
+        page.goto(host.address + PLAY)
+        expect(state(page)).to_contain_text("A new version could not be fetched", timeout=LONG)
     context.set_offline(True)
     page.reload()
     assert "second" not in page.title()
-    play(start(page))
+    go_on(start(page))
     assert engines(page) == {first}
 
     # When it is mended, it comes.
@@ -622,12 +634,14 @@ ASKS = re.compile(r'<(?:script|link|img|source|iframe|object)\b(?![^>]*\brel="?(
 LOADS = re.compile(r'<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="?stylesheet\b[^>]*>')
 OF_EACH_GAME = {"learn", "play", "print", "quiz", "study"}
 """The pages that one maker writes of every game: they load the same, and differ by their text and pictures."""
+RULEBOOK_PAGE = '<div class="part"'
 
 
 def to_visit(site: Path) -> dict[str, str]:
     """The pages with their text: of those of the reference, which one maker writes, each that asks for other files.
 
-    Of those that are there of each game, one that is like it in what acts: in its scripts and sheets of style.
+    Of those that are there of each game, one that is like it in what acts: in its scripts and sheets of style; of the
+    rulebooks, the studies and the lists of games as well.
     That no page at all names another host is read in tests/test_site_build.py; tests/test_lite.py goes to JupyterLite.
     """
     found: dict[str, str] = {}
@@ -640,6 +654,10 @@ def to_visit(site: Path) -> dict[str, str]:
             kind = "reference", asked(ASKS, text)
         elif path.parent.name in OF_EACH_GAME:
             kind = path.parent.name, asked(LOADS, text)
+        elif RULEBOOK_PAGE in text:
+            kind = "rulebook", asked(LOADS, text)
+        elif name.startswith(("study/", "forms/")):
+            kind = name.partition("/")[0], asked(LOADS, text)
         else:
             kind = name, frozenset[str]()
         if kind not in known:
@@ -666,7 +684,7 @@ def test_every_page_asks_this_host_alone(
             expect(page.locator("html")).to_have_attribute("data-live", "true")
         else:  # a sheet to print
             expect(page.locator("main")).to_be_visible()
-    assert len(alive) > 35
+    assert len(alive) > 18
     assert {Path(path).parent.name for path in alive} >= OF_EACH_GAME
     assert recorder.outside == []
 
@@ -674,11 +692,18 @@ def test_every_page_asks_this_host_alone(
 # Where there is no service worker
 
 
+def errors_of(page: Page) -> list[str]:
+    """What goes wrong on a page from now on."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
 @contextmanager
 def insecure(browser: Browser) -> Iterator[Page]:
     """A page of a browser for which this machine has a name like any other, without https."""
     arguments = [*browsers.QUICKLY, "--host-resolver-rules=MAP games.test 127.0.0.1"]
-    other = browser.browser_type.launch(executable_path=run.find_browser(), args=arguments)
+    other = browser.browser_type.launch(executable_path=run.find_shell(), args=arguments)
     try:
         yield other.new_page()
     finally:
@@ -687,35 +712,31 @@ def insecure(browser: Browser) -> Iterator[Page]:
 
 def test_an_address_without_https_is_told_and_is_harmless(browser: Browser, site_address: str) -> None:
     with insecure(browser) as page:
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        errors = errors_of(page)
         page.goto(site_address.replace("127.0.0.1", "games.test") + PLAY)
         expect(state(page)).to_contain_text("Offline use needs an address that begins with https")
         start(page)
         assert errors == []
 
 
-@pytest.mark.parametrize(
-    "lacking",
-    [
-        "delete Navigator.prototype.serviceWorker",
-        "delete globalThis.caches",
-        "navigator.serviceWorker.register = async () => { throw new DOMException('no', 'SecurityError'); }",
-    ],
+LACKING = (
+    "delete Navigator.prototype.serviceWorker",
+    "delete globalThis.caches",
+    "navigator.serviceWorker.register = async () => { throw new DOMException('no', 'SecurityError'); }",
 )
-def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(
-    context: BrowserContext, site_address: str, lacking: str
-) -> None:
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.add_init_script(lacking)
-    page.goto(site_address + PLAY)
-    start(page)
-    expect(state(page)).to_contain_text(
-        "This browser keeps nothing for offline use; a private window may be the reason."
-    )
-    assert errors == []
+
+
+def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(context: BrowserContext, site_address: str) -> None:
+    for lacking in LACKING:
+        page = context.new_page()
+        errors = errors_of(page)
+        page.add_init_script(lacking)
+        page.goto(site_address + PLAY)
+        start(page)
+        expect(state(page)).to_contain_text(
+            "This browser keeps nothing for offline use; a private window may be the reason."
+        )
+        assert errors == [], lacking
 
 
 # What is published
