@@ -10,19 +10,18 @@ import contextlib
 import json
 import random
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import jsonschema
 import pytest
 
 import cardgames
 from cardgames import record, rulebook
-from cardgames.core import SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table, View
+from cardgames.core import SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table
 
 FREE_TEXTS = {("goat", "ranks"): ["R6-R17 B6-B17x3"]}
 """Further values of the rulings that take more than those they offer."""
@@ -39,8 +38,10 @@ LAID_AWAY_UNSEEN = {"kozel-suits"}
 OF_THE_TABLE = {"thrown in", "endless", "void", "outcome"}
 """What happens to the table, and is done by no seat."""
 
-FIRST, LAST = 40, 5
-"""So many moves of a long match are looked at closely: its first, and those before its end."""
+FIRST = 40
+"""So many moves of a long match are looked at closely,"""
+TAKEN_BACK, LAST = 24, 3
+"""and so many are taken back: its first, and those before its end."""
 
 NONSENSE = (
     "",
@@ -165,8 +166,8 @@ def closely(game: Game, made: int, seed: int, every: int) -> bool:
 
 
 def picture(game: Game) -> tuple[Any, ...]:
-    """All that can be asked of a game."""
-    views = [game.view(seat) for seat in (*game.seats, None)]
+    """All that can be asked of a game, by one who is to move, another and a bystander."""
+    views = [game.view(seat) for seat in (game.to_move or game.seats[-1], game.seats[0], None)]
     told = (game.result(), game.record(), game.story(), game.events, views)
     return *told, game.to_move, game.legal_moves, game.clause, game.moves, game.deals, game.over, repr(game)
 
@@ -176,9 +177,9 @@ def picture(game: Game) -> tuple[Any, ...]:
 
 def no_card_is_lost(rules: Rules, seed: int) -> None:
     """At every position the cards on the table are the pack."""
-    pack = Counter(rules.pack())
+    pack = sorted(map(id, rules.pack()))
     for game in positions(rules, seed):
-        assert Counter(game._table.cards()) == pack
+        assert sorted(map(id, game._table.cards())) == pack
 
 
 def it_comes_to_an_end(rules: Rules, seed: int) -> None:
@@ -225,15 +226,20 @@ def every_clause_is_in_the_rulebook(rules: Rules, seed: int) -> None:
 
 
 def every_refusal_has_its_clause(rules: Rules, seed: int) -> None:
-    """A card that may not be played, and any nonsense, is refused with a clause; a legal move is not."""
+    """A card that may not be played, and any nonsense, is refused with a clause; a legal move is not.
+
+    Of nonsense, and of the cards that are in other hands, a third is tried at each position.
+    """
     known = clauses(rules.rulebook)
     texts = [*sorted({str(card) for card in rules.pack()}), *NONSENSE]
+    looked = 0
     for count, game in enumerate(positions(rules, seed)):
         if not closely(game, count, seed, 9):
             continue
         legal = {str(move) for move in game.legal_moves}
+        held = {str(card) for card in game._table.hands[SEATS.index(game.to_move)]} if game.to_move else set()
         before = game.record(), game.result()
-        for text in sorted({*texts, *legal}):
+        for text in sorted({*texts[looked % 3 :: 3], *held, *legal}):
             why, told = game.why_not(text), game.explain(text)
             assert (why is None) == (text in legal), text
             assert len(told) < 500
@@ -249,6 +255,7 @@ def every_refusal_has_its_clause(rules: Rules, seed: int) -> None:
             assert (wrong.value.clause, str(wrong.value)) == (why, told)
             assert text.startswith(wrong.value.move)
         assert (game.record(), game.result()) == before
+        looked += 1
 
 
 def undo_is_replay(rules: Rules, seed: int) -> None:
@@ -274,8 +281,8 @@ def undo_is_replay(rules: Rules, seed: int) -> None:
         assert picture(game) == end
 
     pictures: dict[int, tuple[Any, ...]] = {}
-    while game.to_move is not None and len(moves) < FIRST:
-        if random.Random(f"{seed}/{len(moves)}").random() < 0.1 or len(moves) < 3:
+    while game.to_move is not None and len(moves) < TAKEN_BACK:
+        if len(moves) in (0, seed % 7 + 2, seed % 11 + 11):
             pictures[len(moves)] = picture(game)
         moves.append(choose(game.legal_moves))
         game.push(moves[-1])
@@ -285,7 +292,7 @@ def undo_is_replay(rules: Rules, seed: int) -> None:
             moves.append(choose(game.legal_moves))
             game.push(moves[-1])
         again, _ = begin(rules, seed)
-        last = max(FIRST, len(moves) - LAST)
+        last = max(TAKEN_BACK, len(moves) - LAST)
         for move in moves[:last]:
             again.push(move)
         pictures.clear()
@@ -298,13 +305,14 @@ def undo_is_replay(rules: Rules, seed: int) -> None:
 def a_record_comes_back(rules: Rules, seed: int) -> None:
     """A game's record, written and read, is the same game again; its JSON Schema accepts it.
 
-    At its end it is shown to the schema whole, and before it with the deal that is played.
+    It is shown to the schema at its end, which holds all that it was before.
     """
     for count, game in enumerate(positions(rules, seed)):
         if closely(game, count, seed, 22):
             text = record.write(game)
             read = json.loads(text)
-            schema(rules.name).validate(read if game.over else {**read, "deals": read["deals"][-1:]})
+            if game.over:
+                schema(rules.name).validate(read)
             again = cardgames.replay(text)
             assert again.record() == game.record() == read
             assert again.result() == game.result() == json.loads(json.dumps(game.result()))
@@ -678,52 +686,101 @@ SHOWN: dict[str, Callable[[Game, Sequence[str], str], Sight]] = {
 """What is shown in each game beside the cards that are played, at a move, and after the deal where its text is ""."""
 
 
-def remember(
-    rules: Rules,
-    dealer: str,
-    deck: Sequence[str],
-    moves: Sequence[str],
-    earlier: Sequence[tuple[tuple[Card, ...], Sequence[Move]]] = (),
-) -> tuple[Game, dict[Any, Memory]]:
-    """The game, and what every seat and a bystander (None) has seen of this deal. Raises IllegalMove if it cannot be.
+class Witness(NamedTuple):
+    """What is to be seen between two moves: by all at the table, by each of his hand, and by some of what is shown."""
 
-    earlier: the deck and the moves of each deal before it, which are the same for all.
+    public: tuple[Any, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    shown: dict[Seat | None, Memory]
+
+
+class Redealt:
+    """A match in which one deal is dealt and played again and again; those before it are the same.
+
+    earlier: the deck and the moves of each of them.
     """
-    game = Game(rules, dealer)
-    for before, made in earlier:
-        game._lay_out(before)
-        for move in made:
-            game.push(move)
-    game.deal(deck)
-    t = game._table
-    memory: dict[Any, Memory] = {seat: [] for seat in everybody(game)}
 
-    def see(text: str) -> None:
-        for witnesses, what in SHOWN[rules.name](game, deck, text):
-            for seat in witnesses:
-                memory[seat].append(what)
+    def __init__(
+        self, rules: Rules, dealer: str, earlier: Sequence[tuple[tuple[Card, ...], Sequence[Move]]] = ()
+    ) -> None:
+        self.given = rules, dealer
+        self.earlier = earlier
+        self.game = self._begun()
 
-    see("")
-    for text in [*moves, None]:
-        sizes = [len(cards) for cards in (*t.hands, *t.piles, *t.taken, t.stock, t.aside, t.up)]
-        public = (game.to_move, tuple(t.trick), len(t.tricks), t.tricks[-1:], sizes, t.points)
-        for seat, seen in memory.items():
-            seen.append((public, () if seat is None else tuple(t.hands[seat])))
-        if text is not None:
-            see(text)
-            game.push(text)
-    return game, memory
+    def _begun(self) -> Game:
+        game = Game(*self.given)
+        for deck, moves in self.earlier:
+            game._lay_out(deck)
+            for move in moves:
+                game.push(move)
+        return game
+
+    def deal(self, deck: Sequence[Card]) -> Game:
+        """The match with this deal on the table. What comes after a deal is played can be told but once."""
+        game = self.game
+        if game.deals > len(self.earlier):
+            if game._table.points is None:
+                for made in (game._decks, game._moves, game._match.deals):
+                    del made[len(self.earlier) :]
+            else:
+                self.game = game = self._begun()
+        game._lay_out(tuple(deck))
+        return game
+
+    def course(self, deck: Sequence[Card], moves: Sequence[Move | str]) -> Iterator[Witness]:
+        """What is seen of this deal, move by move. Raises IllegalMove if it cannot be."""
+        game = self.deal(deck)
+        t, texts = game._table, [str(card) for card in deck]
+
+        def shown(text: str) -> dict[Seat | None, Memory]:
+            found: dict[Seat | None, Memory] = {}
+            for witnesses, what in SHOWN[game.rules.name](game, texts, text):
+                for seat in witnesses:
+                    found.setdefault(seat, []).append(what)
+            return found
+
+        seen = shown("")
+        for move in [*moves, None]:
+            sizes = tuple(map(len, (*t.hands, *t.piles, *t.taken, t.stock, t.aside, t.up)))
+            public = (game.to_move, tuple(t.trick), len(t.tricks), t.tricks[-1:], sizes, t.points)
+            yield Witness(public, tuple(map(tuple, t.hands)), seen)
+            if move is not None:
+                seen = shown(str(move))
+                game.push(move)
+
+    def alike(self, mine: Sequence[Witness], deck: Sequence[Card], moves: Sequence[Move | str]) -> set[Seat | None]:
+        """Who has seen of this deal just what was seen of mine, None for a bystander; nobody if it cannot be."""
+        found = set(everybody(self.game))
+        try:
+            for own, other in zip(mine, self.course(deck, moves), strict=True):
+                if own.public != other.public:
+                    return set()
+                if own.hands != other.hands:
+                    found -= {seat for seat, hand in enumerate(own.hands) if hand != other.hands[seat]}
+                if own.shown != other.shown:
+                    found = {seat for seat in found if own.shown.get(seat) == other.shown.get(seat)}
+                if not found:
+                    break
+        except IllegalMove:
+            return set()
+        return found
 
 
-def unseen_part(text: str, deck: Sequence[str], other: Sequence[str], pack: Sequence[str] = ()) -> str:
+def unseen_part(move: Move, deck: Sequence[Card], other: Sequence[Card], pack: Sequence[Card]) -> Move | str:
     """The same move in another deal, where a part of it is done face down: what Golph's dealer discards, what is given
     away, laid out or discarded in Kozel.
     """
-    verb, *cards = text.split(" ")
-    if verb in ("give", "lay", "discard") and cards[0] in deck:
-        return " ".join([verb, *sorted((other[deck.index(card)] for card in cards), key=pack.index)])
-    taken, discarding, card = text.partition(" discarding ")
-    return f"{taken}{discarding}{other[deck.index(card)]}" if discarding else text
+    verb, _, rest = str(move).partition(" ")
+    if verb not in ("give", "lay", "discard", "take"):
+        return move
+    lies = {str(card): place for place, card in enumerate(deck)}
+    taken, discarding, card = rest.partition(" discarding ")
+    if discarding:
+        return f"{verb} {taken}{discarding}{other[lies[card]]}"
+    cards = rest.split(" ")
+    if cards[0] not in lies:
+        return move
+    return " ".join([verb, *map(str, sorted((other[lies[card]] for card in cards), key=pack.index))])
 
 
 def at_a_later_deal(rules: Rules, seed: int) -> tuple[Game, Choose, int]:
@@ -760,36 +817,35 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
     for _ in range(chance.randrange(6 if late and seed % 4 == 3 else most)):
         if game.to_move is not None:
             game.push(choose(game.legal_moves))
-    dealer, earlier = SEATS[game._dealer], [*zip(game._decks, game._moves, strict=True)][:number]
-    deck, moves = [str(card) for card in game._decks[number]], [str(move) for move in game._moves[number]]
-    game, memory = remember(rules, dealer, deck, moves, earlier)
+    earlier = [*zip(game._decks, game._moves, strict=True)][:number]
+    deck, moves = game._decks[number], [*game._moves[number]]
+    redealt = Redealt(rules, SEATS[game._dealer], earlier)
+    seen = [*redealt.course(deck, moves)]
+    game = redealt.game
     t = game._table
+    views = {seat: game.view(None if seat is None else SEATS[seat]) for seat in everybody(game)}
     away = t.taken if rules.name in LAID_AWAY_UNSEEN else []
-    hidden = {str(card) for cards in (*t.hands, *t.piles, *away, t.stock, t.aside) for card in cards}
-    places = [place for place, text in enumerate(deck) if text in hidden]
-    pack = [str(card) for card in rules.pack()]
-    compared: Counter[Any] = Counter()
-    views: dict[str | None, View] = {}
+    hidden = {card for cards in (*t.hands, *t.piles, *away, t.stock, t.aside) for card in cards}
+    held = [{*hand} for hand in t.hands]
+    named = {word for move in moves for word in str(move).split(" ")[1:]}  # among them what was laid or given unseen
+    compared = dict.fromkeys(views, False)
     for _ in range(tries):
+        wanted = chance.choice([seat for seat in compared if not compared[seat]])
+        others = hidden if wanted is None else hidden - held[wanted]
+        places = [place for place, card in enumerate(deck) if card in others]
+        handed = [place for place in places if str(deck[place]) in named]
         other = list(deck)
         for _ in range(chance.choice((1, 1, 2, 3)) if len(places) > 1 else 0):
-            one, two = chance.sample(places, 2)
+            one, two = chance.choice(handed if handed and chance.random() < 0.5 else places), chance.choice(places)
             other[one], other[two] = other[two], other[one]
-        if other == deck:
+        if other == [*deck]:
             continue
-        try:
-            theirs = [unseen_part(text, deck, other, pack) for text in moves]
-            elsewhere, seen = remember(rules, dealer, other, theirs, earlier)
-        except IllegalMove:
-            continue
-        for seat, what in memory.items():
-            if seen[seat] == what:
-                letter = None if seat is None else SEATS[seat]
-                mine = views.get(letter) or views.setdefault(letter, game.view(letter))
-                other_view = elsewhere.view(letter)
-                wrong = [field for field in vars(mine) if vars(mine)[field] != vars(other_view)[field]]
-                assert not wrong, f"{letter} knows too much by {wrong} after {moves}"
-                compared[seat] += 1
-        if len(compared) == len(memory) and min(compared.values()) > 1:
+        theirs = [unseen_part(move, deck, other, rules.pack()) for move in moves]
+        for seat in redealt.alike(seen, other, theirs):
+            mine, other_view = vars(views[seat]), vars(redealt.game.view(None if seat is None else SEATS[seat]))
+            wrong = [field for field in mine if mine[field] != other_view[field]]
+            assert not wrong, f"{views[seat].seat} knows too much by {wrong} after {moves}"
+            compared[seat] = True
+        if all(compared.values()):
             break
-    return len(compared), len(memory)
+    return sum(compared.values()), len(compared)
