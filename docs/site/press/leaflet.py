@@ -89,7 +89,7 @@ def _note(book: Rulebook, clause: Clause) -> str:
 
 def _clause(document: Document, clause: Clause, size: float, width: float, said: Words) -> Iterator[Line]:
     document.type(size * 0.72)
-    tag = document.get_string_width(clause.id) + 2
+    tag = document.wide(clause.id) + 2
     document.type(size)
     says = document.lines(clause.says, width - tag)
     for number, words in enumerate(says):

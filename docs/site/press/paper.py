@@ -20,6 +20,8 @@ STYLES = {"": "latin-400-normal", "I": "latin-400-italic", "B": "latin-700-norma
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "type"
 POINT = 72 / 25.4
 """Points in a millimetre."""
+_wide: dict[tuple[str, str], float] = {}
+"""How wide words are in a style of our typeface, in millimetres for each point of its size."""
 
 
 @dataclass(frozen=True)
@@ -57,16 +59,23 @@ class Document(FPDF):
 
     def line_at(self, x: float, baseline: float, words: str, align: str = "L") -> None:
         """A line of type. x: its beginning, its middle where align is C, its end where align is R."""
-        shift = {"L": 0.0, "C": 0.5, "R": 1.0}[align] * self.get_string_width(words)
+        shift = {"L": 0.0, "C": 0.5, "R": 1.0}[align] * self.wide(words)
         self.text(x - shift, baseline, words)
+
+    def wide(self, words: str) -> float:
+        """How wide words are in the type that is set, in millimetres."""
+        known = self.font_style, words
+        if known not in _wide:
+            _wide[known] = self.get_string_width(words) / self.font_size_pt
+        return _wide[known] * self.font_size_pt
 
     def lines(self, words: str, width: float) -> list[str]:
         """The words broken into lines of at most this width, in the type that is set."""
-        space = self.get_string_width(" ")
+        space = self.wide(" ")
         found: list[list[str]] = []
         left = 0.0
         for word in rulebook.plain(words).split():
-            wide = self.get_string_width(word)
+            wide = self.wide(word)
             if found and wide <= left:
                 found[-1].append(word)
                 left -= wide + space
