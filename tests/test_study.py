@@ -19,7 +19,6 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 from xml.etree import ElementTree
 
-import distributed
 import pytest
 
 import cardgames
@@ -239,6 +238,8 @@ def test_a_program_is_run_once_though_processes_count_for_it(alone: Any, tmp_pat
 @pytest.mark.slow
 def test_a_cluster_comes_to_the_same(alone: Any) -> None:
     """Two separate processes of `dask.distributed`; one is killed when it has counted something."""
+    import distributed
+
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster,
         distributed.Client(cluster) as client,
@@ -336,7 +337,7 @@ def test_the_keyboard_stops_a_study_with_what_it_has() -> None:
             raise KeyboardInterrupt
 
     with ThreadPoolExecutor(2) as executor:
-        stopped = study(CLAIM, 200, 7, executor, progress=interrupt)
+        stopped = study(CLAIM, DEALS, 7, executor, progress=interrupt)
     assert stopped.stopped
     assert stopped.found == study(CLAIM, stopped.deals, 7, workers=1, progress=False).found
     none = study(CLAIM, 50, 7, workers=1, progress=False, stop=lambda: True)
