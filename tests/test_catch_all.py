@@ -123,6 +123,7 @@ def test_even_and_endless_is_won_by_nobody() -> None:
     assert game.result()["winners"] == []
 
 
+@pytest.mark.no_cover
 def test_ten_thousand_turns_are_enough() -> None:
     """A deal that neither ends nor comes back within ten thousand turns is endless under the default too."""
     game = play_out(cardgames.new("catch-all", players=8, dealer="H", seed=18))

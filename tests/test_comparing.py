@@ -147,6 +147,7 @@ def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> No
 # The games of one rulebook
 
 
+@pytest.mark.no_cover
 def test_the_games_of_a_rulebook_stand_side_by_side() -> None:
     (book,) = [book for book in forms.shared() if book.name == "nations-1876"]
     page = forms.written(book, load(ENGLISH))

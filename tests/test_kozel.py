@@ -368,6 +368,7 @@ def reached(game: Game, rows: int) -> bool:
     return bool(game.view().score["AC"] == rows)
 
 
+@pytest.mark.no_cover
 def test_points_on_paper_need_no_sixes() -> None:
     assert scene(cardgames.new("kozel-six", seed=1))["counters"] == {}
     assert scene(cardgames.new("kozel-blind", seed=1))["counters"].keys() == {"AC", "BD"}

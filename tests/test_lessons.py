@@ -22,6 +22,7 @@ STEPS = [
 OURS = (rulebook.seeds() / "lessons" / "kozel.toml").read_text("utf-8")
 
 
+@pytest.mark.no_cover
 def test_there_is_a_lesson_for_every_rulebook() -> None:
     taught = [cardgames.new(lessons.load(name).game).rules.rulebook for name in lessons.names()]
     assert set(taught) == {book.name for book in rulebook.books()}

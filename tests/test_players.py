@@ -39,6 +39,8 @@ BLIND = {"catch-all", "monkey"}
 
 EVERY = [pytest.param(game, id=game.name) for game in GAMES]
 CHOOSING = [pytest.param(game, id=game.name) for game in GAMES if game.name not in BLIND]
+MEASURED = {"golph", "kozel-suits", "kozel-halves", "kozel-fifteen", "kozel-blind", "kozel-draw", "kozel-six"}
+"""Those whose worlds go through all lines."""
 
 
 def positions(
@@ -173,7 +175,14 @@ def test_a_claim_of_the_leaflet_in_deeds() -> None:
 # Worlds
 
 
-@pytest.mark.parametrize("game", CHOOSING)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.name, marks=[] if game.name in MEASURED else [pytest.mark.no_cover])
+        for game in GAMES
+        if game.name not in BLIND
+    ],
+)
 def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
     rules = game()
     found = missed = 0
@@ -257,7 +266,10 @@ def after_moves(rules: Rules, seed: int, moves: int) -> View:
 
 @pytest.mark.parametrize(
     ("seed", "moves", "passed"),
-    [(23, 30, {"10H", "7C", "7H", "8S", "9C", "AS", "KC", "KH"}), (20, 29, {"10C", "7S", "8C", "8H", "9C", "AS"})],
+    [
+        pytest.param(23, 30, {"10H", "7C", "7H", "8S", "9C", "AS", "KC", "KH"}, marks=pytest.mark.no_cover),
+        (20, 29, {"10C", "7S", "8C", "8H", "9C", "AS"}),
+    ],
 )
 def test_any_card_may_have_been_passed_on_unseen(seed: int, moves: int, passed: set[str]) -> None:
     """Also one that its new holder played at once, and one that was played long ago."""
@@ -293,6 +305,7 @@ def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return [counted[order] for order in left]
 
 
+@pytest.mark.no_cover
 def test_all_orders_that_keep_to_what_is_known_are_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     for stirred, even in ((evidence.STIRRED, True), (0, False)):
         counted = orders_counted(stirred, monkeypatch)

@@ -283,6 +283,7 @@ def test_too_many_cards_are_refused() -> None:
         solver.solve(deal, "score")
 
 
+@pytest.mark.no_cover
 def test_a_card_taken_for_worthless_is_seen_in_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault that brute force looks for: nothing is kept of who took which card."""
     monkeypatch.setattr(by_score, "matters", lambda *_: by_score.Matters(set(), set(), False))
@@ -319,7 +320,7 @@ def test_a_card_barred_from_the_first_trick_is_barred() -> None:
 # Whist: what is shared between deals that are alike
 
 
-@pytest.mark.parametrize("game", ["nations", "militac"])
+@pytest.mark.parametrize("game", [pytest.param("nations", marks=pytest.mark.no_cover), "militac"])
 def test_what_is_kept_for_alike_deals_gives_the_same_values(game: str) -> None:
     asked = 0
     for most in (12, 15, 18):
