@@ -24,6 +24,11 @@ STEPPERS = """async (figures) => {
     }
 }"""
 """Every example is a live table."""
+BEYOND = """words => words.filter((each) => {
+    const { left, right } = each.getBoundingClientRect();
+    return left < 0 || right > innerWidth;
+}).map((each) => each.textContent)"""
+"""Words that reach out of the window."""
 VISIBLE = ".part { content-visibility: visible !important }"
 SHOWN = "elements => elements.filter((element) => element.checkVisibility()).map((element) => element.outerHTML)"
 GROUNDS = """elements => elements.filter((element) => {
@@ -264,6 +269,11 @@ def test_a_rulebook_is_about_as_high_as_was_said(browser: Browser, site_address:
             sum(high for _, high, _ in heights), rel=0.15
         )
         if width < 400:
+            words = page.locator(".study text")
+            assert words.count() > 100
+            assert words.evaluate_all(BEYOND) == []
+            expect(words.first).to_have_css("font-size", "14px")
+            assert page.locator(".study > svg").first.evaluate("svg => svg.getScreenCTM().a") == 1
             assert [name for name, high, foretold in heights if high > foretold] == []
 
 

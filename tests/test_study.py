@@ -27,7 +27,7 @@ from cardgames.core import BadRecord
 from cardgames.study import chunks, progress, study
 from cardgames.study.experiments import experiment, of_book
 from cardgames.study.measures import Measure, Sums, found, student, student_quantile, wilson
-from cardgames.study.plot import plot
+from cardgames.study.plot import LETTERS, plot
 from cardgames.words import load
 from run import ROOT
 
@@ -386,6 +386,9 @@ def test_the_plot_says_in_words_what_it_shows(alone: Any) -> None:
     for each in alone.found:
         assert f"{each.measure.says}: {each}" in label
     assert len(drawn.findall("{*}circle")) == len(alone.found)
+    lines = [each.text or "" for each in drawn.findall("{*}text")]
+    assert max(map(len, lines)) <= LETTERS
+    assert all(word in " ".join(lines) for each in alone.found for word in each.measure.says.split())
     assert alone.plot() in alone._repr_mimebundle_()["text/html"]
     wide = [found(Measure(unit, unit, "mean", unit), sums_of(*range(9))) for unit in ("points", "rows")]
     assert len(ElementTree.fromstring(plot("two", wide, load())).findall("{*}circle")) == 2

@@ -1,5 +1,8 @@
 """The plot of a study: a dot for each estimate, a bar for its interval, and a line where the claim is decided.
 
+It is as wide as there is room, at most `WIDEST`: across, all is placed by shares of the width, so that letters stay as
+large on a phone.
+
 Drawn with the XML library that comes with Python. Plotting libraries bring more than this needs: matplotlib is larger
 than all else that a live page loads, and those in pure Python give no text alternative or fetch scripts.
 """
@@ -9,12 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import floor, inf, isfinite, log10
+from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from cardgames.study.measures import MINUS, Found, shown
 from cardgames.words import Words
 
-WIDTH, ROW, LEFT, RIGHT, FOOT = 640, 62, 16, 24, 40
+WIDEST = "40rem"
+LINE, BAR, FOOT = 18, 26, 40
+"""How high a line of words is, a bar with its dot, and the scale, in pixels."""
+LETTERS = 44
+"""So many in a line of words, which then fits a screen of 320 pixels."""
+INSET = 6.0
+"""How far the ends of the scale are from the edges, in hundredths of the width."""
 INK = "currentColor"
 MARK = "var(--md-accent-fg-color, #2a6f97)"
 
@@ -22,25 +32,27 @@ MARK = "var(--md-accent-fg-color, #2a6f97)"
 def plot(title: str, found: Iterable[Found], said: Words) -> str:
     """An SVG of the estimates in a language, a panel for each unit; its words are its text alternative."""
     panels = [list(group) for _, group in groupby(found, key=lambda each: each.measure.unit)]
-    height = sum(ROW * len(panel) + FOOT for panel in panels)
+    height = sum(row(each, said) for panel in panels for each in panel) + FOOT * len(panels)
     svg = Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {WIDTH} {height}",
+            "width": "100%",
+            "height": f"{height}",
             "role": "img",
             "class": "study-plot",
             "font-family": "inherit",
             "font-size": "14",
             "fill": INK,
-            "style": "max-width: 40rem; width: 100%; height: auto",
+            "display": "block",
+            "overflow": "visible",
+            "style": f"width: 100%; max-width: {WIDEST}; height: {height}px",
         },
     )
     svg.set("aria-label", words(title, [each for panel in panels for each in panel], said))
     top = 0
     for panel in panels:
-        draw(svg, panel, top, said)
-        top += ROW * len(panel) + FOOT
+        top = draw(svg, panel, top, said)
     return tostring(svg, encoding="unicode")
 
 
@@ -56,36 +68,50 @@ def beside(each: Found, said: Words) -> str:
     return "" if line is None else f"; {said('line-at', value=shown(line, each.measure.unit))}"
 
 
-def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> None:
-    """One panel: its rows, and the scale under them."""
+def named(each: Found, said: Words) -> list[str]:
+    """The name of a measure, in lines that fit a phone."""
+    return wrap(said.of(each.measure.says), LETTERS)
+
+
+def row(each: Found, said: Words) -> int:
+    """How high the row of a measure is, in pixels."""
+    return LINE * (len(named(each, said)) + 1) + BAR
+
+
+def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
+    """One panel, its rows and the scale under them, from so many pixels on; gives where it ends."""
     unit = panel[0].measure.unit
     low, high, step = scale(panel)
 
     def across(value: float) -> float:
-        return round(LEFT + (min(max(value, low), high) - low) / (high - low) * (WIDTH - LEFT - RIGHT), 1)
+        return round(INSET + (min(max(value, low), high) - low) / (high - low) * (100 - 2 * INSET), 2)
 
-    base = top + ROW * len(panel)
-    line(svg, (LEFT, base), (WIDTH - RIGHT, base), INK, 1)
+    base = top + sum(row(each, said) for each in panel)
+    line(svg, (0, base), (100, base), INK, 1)
     tick = low
     while tick <= high + step / 2:
         line(svg, (across(tick), base), (across(tick), base + 5), INK, 1)
         text(svg, (across(tick), base + 20), shown_short(tick, unit, step), "middle")
         tick += step
-    for number, each in enumerate(panel):
-        above = top + ROW * number
-        middle = above + 50
-        text(svg, (LEFT, above + 16), said.of(each.measure.says), "start")
-        text(svg, (LEFT, above + 34), each.told(said), "start").set("font-weight", "600")
+    for each in panel:
+        for says in named(each, said):
+            text(svg, (0, top + 16), says, "start")
+            top += LINE
+        text(svg, (0, top + 16), each.told(said), "start").set("font-weight", "600")
+        top += LINE
+        middle = top + 14
         if each.measure.line is not None:
             mark = across(each.measure.line)
-            line(svg, (mark, above + 40), (mark, above + ROW - 2), INK, 1.5, "4 3")
+            line(svg, (mark, top + 4), (mark, top + BAR - 2), INK, 1.5, "4 3")
         if isfinite(each.low) and isfinite(each.high):
             line(svg, (across(each.low), middle), (across(each.high), middle), MARK, 4)
             for end in (each.low, each.high):
                 line(svg, (across(end), middle - 5), (across(end), middle + 5), MARK, 2)
         if each.counted:
-            dot = {"cx": f"{across(each.estimate)}", "cy": f"{middle}", "r": "5", "fill": MARK}
+            dot = {"cx": f"{across(each.estimate):g}%", "cy": f"{middle}", "r": "5", "fill": MARK}
             SubElement(svg, "circle", dot)
+        top += BAR
+    return top + FOOT
 
 
 def scale(panel: Sequence[Found]) -> tuple[float, float, float]:
@@ -112,16 +138,16 @@ def shown_short(value: float, unit: str, step: float) -> str:
 def line(
     svg: Element, start: tuple[float, float], end: tuple[float, float], ink: str, width: float, dash: str = ""
 ) -> None:
-    """A stroke."""
+    """A stroke, its ends in hundredths of the width and in pixels."""
     (x1, y1), (x2, y2) = start, end
-    marks = {"x1": x1, "y1": y1, "x2": x2, "y2": y2, "stroke-width": width}
-    made = SubElement(svg, "line", {name: f"{value:g}" for name, value in marks.items()} | {"stroke": ink})
+    ends = {"x1": f"{x1:g}%", "y1": f"{y1:g}", "x2": f"{x2:g}%", "y2": f"{y2:g}"}
+    made = SubElement(svg, "line", ends | {"stroke-width": f"{width:g}", "stroke": ink})
     if dash:
         made.set("stroke-dasharray", dash)
 
 
 def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> Element:
     """Words in the plot; they are in its text alternative, too."""
-    made = SubElement(svg, "text", {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "text-anchor": anchor})
+    made = SubElement(svg, "text", {"x": f"{at[0]:g}%", "y": f"{at[1]:g}", "text-anchor": anchor})
     made.text = says
     return made

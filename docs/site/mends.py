@@ -15,7 +15,7 @@ from cardgames.words import ENGLISH, load
 
 SEARCH = 'data-md-component="search" role="dialog"'
 """What the theme leaves without a name."""
-SCROLLED = re.compile(r'<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)|<svg(?=[^>]* class="study-plot")')
+SCROLLED = re.compile(r"<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)")
 FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DOTALL)
 """Fetches MathJax from another host; no page of ours has a formula."""
 THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')

@@ -17,7 +17,7 @@ CLOSED = re.compile(r"(?<=</summary>).*?(?=</details>)", re.DOTALL)
 UNSEEN = re.compile(r"<(noscript|script|svg|summary)\b.*?</\1>", re.DOTALL)
 BLOCK = re.compile(r"<(?:p|li|figcaption)\b[^>]*>([^<]*(?:<(?!/?(?:p|li|ul|ol|figcaption)\b)[^<]*)*)")
 TAG = re.compile(r"<[^>]*>")
-PLOT = re.compile(r'<figure class="study"><svg[^>]* viewBox="0 0 640 (\d+)"')
+PLOT = re.compile(r'<figure class="study"><svg[^>]* height="(\d+)"')
 HANDS = re.compile(r'<script type="application/json" data-scenes>\[.*?"hands":(\{.*?\})', re.DOTALL)
 """The hands with which an example begins; a card is a number."""
 OF_A_PLOT = 0.05
