@@ -12,7 +12,7 @@ import claims as on_site
 import studies
 from cardgames import rulebook
 from cardgames.rulebook import VERDICTS, Claim
-from cardgames.study import stored
+from cardgames.study import stored, verdicts
 from cardgames.study.experiments import claim_of, claims, of_book
 from cardgames.study.measures import Sums, found
 from cardgames.words import ENGLISH, load
@@ -34,7 +34,7 @@ def test_their_page_leads_to_each_and_counts_the_verdicts() -> None:
     assert sorted(re.findall(r'#([\w.]+)">', page)) == sorted(claim.id for claim in ALL)
     counts = [int(number) for number in re.findall(r"<dd>(\d+) claims?\.", page)]
     assert sum(counts) == len(ALL) == page.count("<li>")
-    assert set(studies.MEANS) == set(on_site.VERDICTS) == set(VERDICTS)
+    assert set(studies.MEANS) == set(verdicts.KEYS) == set(VERDICTS)
 
 
 @pytest.mark.parametrize("claim", ALL, ids=lambda claim: claim.id)

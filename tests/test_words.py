@@ -29,7 +29,7 @@ from cardgames.words import ENGLISH, load
 from press.handout import position
 
 ROOT = Path(__file__).parents[1]
-STUDY = [ROOT / "cardgames" / "study" / f"{name}.py" for name in ("measures", "plot", "progress", "study")]
+STUDY = [ROOT / "cardgames" / "study" / f"{name}.py" for name in ("measures", "plot", "progress", "study", "verdicts")]
 SHEET = ROOT / "cardgames" / "sheet.py"
 PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *STUDY, SHEET]
 FRONTS = [*(ROOT / "cardgames" / "widgets").glob("*.js"), *(ROOT / "docs" / "live").glob("*.js")]

@@ -18,6 +18,7 @@ from cardgames.study import progress as bars
 from cardgames.study.chunks import Work, cut, workers_for
 from cardgames.study.experiments import claim_of, experiment
 from cardgames.study.measures import Found, Sums, found
+from cardgames.study.verdicts import told
 from cardgames.words import Words, load
 
 SEED = 1916
@@ -62,7 +63,7 @@ class Study:
         else:
             keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
         now = said(keys[first.outcome]) if first.counted and first.outcome in keys else ""
-        verdict, finding = said.of(self.claim.verdict), said.of(self.claim.finding)
+        verdict, finding = told(self.claim.verdict, said), said.of(self.claim.finding)
         return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
 
     def plot(self) -> str:

@@ -9,16 +9,9 @@ import translated
 from cardgames.rulebook import Claim, Rulebook
 from cardgames.study.plot import plot
 from cardgames.study.stored import found_of
+from cardgames.study.verdicts import told
 from cardgames.words import Words
 
-VERDICTS = {
-    "holds": "verdict-holds",
-    "holds only if": "verdict-holds-only-if",
-    "does not hold": "verdict-fails",
-    "cannot be decided": "verdict-undecided",
-    "not yet tested": "verdict-untested",
-}
-"""The key of each verdict's label."""
 SLOT = '<div class="plot-slot" id="plot-{}"></div>'
 
 
@@ -48,7 +41,7 @@ def how(claim: Claim, said: Words) -> str:
 def label(verdict: str, said: Words) -> str:
     """A verdict as a label."""
     kind = "clear" if verdict == "holds" else "open"
-    return f'<span class="status status-{kind}">{said.site(VERDICTS[verdict])}</span>'
+    return f'<span class="status status-{kind}">{told(verdict, said)}</span>'
 
 
 def drawn(book: Rulebook, page: str, said: Words) -> str:
