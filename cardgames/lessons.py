@@ -31,6 +31,7 @@ from cardgames import link, rulebook
 from cardgames import record as records
 from cardgames.core import BadRecord, Game, IllegalMove, quote
 from cardgames.core.errors import kind
+from cardgames.games import LIST, rules_of
 
 ANY = "*"
 LONGEST = 200_000
@@ -80,6 +81,13 @@ def load(name: str) -> Lesson:
 def names() -> tuple[str, ...]:
     """The names of our own lessons."""
     return tuple(sorted(path.stem for path in (rulebook.seeds() / "lessons").glob("*.toml")))
+
+
+@cache
+def page(game: str) -> str:
+    """The lesson of ours on whose page a lesson on this game is taught: its own, or else the first of its rulebook."""
+    known, book = names(), rules_of(game).rulebook
+    return game if game in known else next(name for name in LIST if name in known and rules_of(name).rulebook == book)
 
 
 def read(text: str) -> Lesson:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import Watched, watched
-from cardgames import lessons
+from cardgames import lessons, rulebook
 from cardgames.questions import sheet
 from test_zoom import follow
 
@@ -77,15 +77,30 @@ def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address:
     begun(page, f"{site_address}militac/learn/", "lesson")
     page.locator('[data-move="bid 6 artillery"]').click()
     expect(page.locator(".cg-after")).to_contain_text("mil.bid.3")
-    page.goto("about:blank")
-    lesson = begun(page, f"{site_address}militac/learn/", "lesson")
-    expect(lesson).to_contain_text("done before")
+    assert page.evaluate(KEPT, ["lesson militac", "step", 0])
+    page.reload()
+    expect(page.locator(".play-line")).to_have_text("Your lesson waits: it goes on where you left it.")
+    page.locator('[data-cardgames="start"]').click()
+    lesson = page.locator('[data-cardgames="lesson"]')
+    expect(lesson).to_have_attribute("data-done", "true")
+    lesson.locator('[data-lesson="next"]').click()
+    expect(lesson).to_have_attribute("data-at", "1")
+    lesson.locator('[data-lesson="first"]').click()
+    expect(lesson).to_contain_text("step 1 of 8, done before")
+    own = (rulebook.seeds() / "lessons" / "kozel.toml").read_text("utf-8").replace("Kozel, move by move", "Mine")
+    page.evaluate("link => { location.hash = link }", lessons.write(own))
+    expect(page).to_have_url(re.compile(r"/kozel/learn/#lesson="))
+    expect(page.locator("article h1")).to_contain_text("Kozel, move by move")
+    expect(lesson).to_contain_text("Mine: step 1")
 
 
-KEPT = """async () => {
-    const kept = () => JSON.parse(sessionStorage.getItem("cardgames quiz goat"));
-    while (kept()?.at !== 9) await new Promise(requestAnimationFrame);
+KEPT = """async ([name, part, value]) => {
+    const kept = () => JSON.parse(sessionStorage.getItem(`cardgames ${name}`));
+    const until = performance.now() + 20_000;
+    while (kept()?.[part] !== value && performance.now() < until) await new Promise(requestAnimationFrame);
+    return kept();
 }"""
+"""Wait until what is kept of a widget says so, and give it."""
 
 
 def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> None:
@@ -99,7 +114,7 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
         page.keyboard.press("ArrowRight")
     expect(quiz.locator(".cq-sum")).to_have_text("10 of 10 right.")
     assert seen.violations(".play-table") == []
-    page.evaluate(KEPT)
+    assert page.evaluate(KEPT, ["quiz goat", "at", 9])
     page.reload()
     expect(page.locator(".play-line")).to_have_text("Your sheet waits: it goes on where you left it.")
     page.locator('[data-cardgames="start"]').click()

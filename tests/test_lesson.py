@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import cardgames
 import learn
 from cardgames import lessons, rulebook
 from cardgames.__main__ import main
@@ -80,6 +81,43 @@ def test_a_step_can_be_begun_again() -> None:
     widget.push(lessons.load("goat").steps[0].wanted[0])
     widget.undo()
     assert (widget.done, widget.scene["lesson"]["at"]) == (False, 0)
+
+
+def test_what_is_kept_of_a_lesson_is_gone_on_with() -> None:
+    for text in ("goat", lessons.write(KOZEL.read_text("utf-8"))):
+        widget: Any = Lesson(text)
+        kept: list[Any] = []
+        widget.send = kept.append
+        for made in (False, True):
+            widget.go(1)
+            if made:
+                step = widget.lesson.steps[1]
+                widget.push(next(str(move) for move in widget.game.legal_moves if step.asks_for(str(move))))
+            sent(widget, do="keep")
+            told = json.loads(json.dumps(kept[-1]["kept"]))
+            other: Any = Lesson(told["record"] or "goat")
+            other.take_up(told)
+            assert other.scene == widget.scene
+            assert other.done is made
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [{}, {"step": 99}, {"step": True}, {"step": 0, "made": "G1"}, {"step": 0, "made": 4}, {"made": None}],
+    ids=str,
+)
+def test_what_was_kept_of_another_lesson_is_refused(kept: dict[str, Any]) -> None:
+    widget: Any = Lesson("goat")
+    shown = widget.scene
+    with pytest.raises(BadRecord, match="does not fit"):
+        widget.take_up(kept)
+    assert widget.scene is shown
+
+
+def test_a_lesson_has_the_page_of_its_game_or_of_its_rulebook() -> None:
+    pages = {game.name: lessons.page(game.name) for game in cardgames.games()}
+    assert all(pages[name] == name for name in lessons.names())
+    assert (pages["monkey"], pages["kozel-boast"]) == ("nations", "kozel")
 
 
 @pytest.mark.parametrize(

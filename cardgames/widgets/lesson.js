@@ -27,11 +27,13 @@ export class Lesson {
     this.name = make("p", { class: "cg-caption" });
     this.prompt = make("p", { class: "cg-prompt", tabindex: "-1" });
     this.after = make("p", { class: "cg-after", role: "status" });
-    const to = (by) => () => this.lesson && send({ do: "step of lesson", to: this.lesson.at + by });
-    this.back = button(words("previous"), to(-1), { "data-lesson": "previous" });
-    this.again = button(words("again"), to(0), { "data-lesson": "again" });
-    this.next = button(words("next"), to(1), { "data-lesson": "next" });
-    this.root = make("section", { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": words("lesson") }, this.name, this.prompt, this.after, make("div", { class: "cg-bar" }, this.back, this.again, this.next));
+    const go = (to) => send({ do: "step of lesson", to });
+    const by = (steps) => () => this.lesson && go(this.lesson.at + steps);
+    this.back = button(words("previous"), by(-1), { "data-lesson": "previous" });
+    this.again = button(words("again"), by(0), { "data-lesson": "again" });
+    this.next = button(words("next"), by(1), { "data-lesson": "next" });
+    this.first = button(words("lesson-first"), () => go(0), { "data-lesson": "first" });
+    this.root = make("section", { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": words("lesson") }, this.name, this.prompt, this.after, make("div", { class: "cg-bar" }, this.back, this.again, this.next, this.first));
   }
 
   draw(scene) {
@@ -51,7 +53,7 @@ export class Lesson {
     say(this.prompt, lesson.prompt);
     put(this.prompt, "lang", lesson.lang || null);
     this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", ...clause(scene, lesson.clause), ...(last ? [` ${words("lesson-end")}`] : [])] : []));
-    put(this.back, "aria-disabled", lesson.at === 0 ? "true" : null);
+    for (const each of [this.back, this.first]) put(each, "aria-disabled", lesson.at === 0 ? "true" : null);
     put(this.next, "aria-disabled", last ? "true" : null);
     if (turned) this.prompt.focus({ preventScroll: true });
     else if (finished && !last) this.next.focus({ preventScroll: true });

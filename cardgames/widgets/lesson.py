@@ -7,7 +7,7 @@ from typing import Any
 
 import cardgames
 from cardgames import lessons, link
-from cardgames.core import quote
+from cardgames.core import BadRecord, quote
 from cardgames.widgets.table import Refused, Table
 
 
@@ -22,8 +22,10 @@ class Lesson(Table):
     """
 
     def __init__(self, lesson: str = "goat", *, rulebook_url: str = "", language: str = "") -> None:
-        self._text = "" if lesson in lessons.names() else lesson
-        self._lesson = lessons.read(lesson) if self._text else lessons.load(lesson)
+        if lesson in lessons.names():
+            self._text, self._lesson = "", lessons.load(lesson)
+        else:
+            self._read(lesson)
         self._number, self._done = 0, False
         first = self._lesson.steps[0]
         super().__init__(record=first.record, seat=first.seat, rulebook_url=rulebook_url, language=language)
@@ -37,6 +39,28 @@ class Lesson(Table):
     def done(self) -> bool:
         """Whether the move that the step asks for has been made."""
         return self._done
+
+    def link(self) -> str:
+        """The link of a teacher's own lesson, "" of ours; without a site it is the fragment of an address alone."""
+        page = f"{self.site}{lessons.page(self._lesson.game)}/learn/" if self.site else ""
+        return self._text and link.closed(self._text, "lesson", page)
+
+    def kept(self) -> dict[str, Any]:
+        """What `take_up` goes on with: the link of the lesson, None of ours; the step; and the move made in it."""
+        made = str(self._game.moves[-1]) if self._done else None
+        return {"record": self.link() or None, "step": self._number, "made": made}
+
+    def take_up(self, kept: Mapping[str, Any]) -> None:
+        """Go on with this lesson where `kept` left it. Raises BadRecord, and changes nothing, where that cannot be."""
+        to, made, steps = kept.get("step"), kept.get("made"), self._lesson.steps
+        if not (
+            (type(to) is int and 0 <= to < len(steps))
+            and (made is None or (isinstance(made, str) and _is_wanted(steps[to], made)))
+        ):
+            raise BadRecord(self._words("lesson-not-kept"))
+        self.go(to)
+        if made is not None:
+            self.push(made)
 
     def push(self, move: str) -> None:
         """Make the move of this step.
@@ -62,10 +86,16 @@ class Lesson(Table):
         self._open = self._read_seat(step.seat)
         self._draw()
 
+    def _read(self, text: str) -> None:
+        """Take a teacher's own lesson, from its text or link. Raises BadRecord, and changes nothing."""
+        self._lesson = lessons.read(text)
+        self._text = link.opened(text, "lesson") if link.is_link(text, "lesson") else text
+
     def _taught(self) -> dict[str, Any] | None:
         step = self._lesson.steps[self._number]
         return {
             "title": self._words.of(self._lesson.title),
+            "page": lessons.page(self._lesson.game),
             "at": self._number,
             "of": len(self._lesson.steps),
             "prompt": self._words.of(step.prompt),
@@ -81,7 +111,7 @@ class Lesson(Table):
             case "step of lesson":
                 self.go(message.get("to"))
             case "load" if isinstance(message.get("record"), str) and link.is_link(message["record"], "lesson"):
-                self._lesson, self._text = lessons.read(message["record"]), message["record"]
+                self._read(message["record"])
                 self.go(0)
             case "move" | "speak":
                 super()._act(message)
@@ -91,3 +121,8 @@ class Lesson(Table):
     def undo(self) -> None:
         """Begin the step again."""
         self.go(self._number)
+
+
+def _is_wanted(step: lessons.Step, move: str) -> bool:
+    """Whether a step can be done with this move."""
+    return step.asks_for(move) and cardgames.replay(step.record).why_not(move) is None

@@ -126,6 +126,10 @@ class Table(anywidget.AnyWidget):
         page = f"{self.site}{self._game.rules.name}/play/" if self.site else ""
         return link.write(self._game.record(), page)
 
+    def kept(self) -> dict[str, Any]:
+        """What a page goes on with when it is loaded anew: the link of the position, and where the reader sits."""
+        return {"record": self.link(), "seat": self.setup["seat"]}
+
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
         if self._game.to_move is not None and self._game.to_move not in self._open:
@@ -391,7 +395,7 @@ class Table(anywidget.AnyWidget):
     def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
         """Carry out a message, or say in the scene why not. Nothing that arrives is trusted."""
         if message == {"do": "keep"}:  # the reader has done nothing
-            self.send({"kept": {"record": self.link(), "seat": self.setup["seat"]}})
+            self.send({"kept": self.kept()})
             return
         self._message = self._hint = None
         try:

@@ -4,7 +4,8 @@
     {"op": "run", "slot", "name", "code"}             run a cell
     {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game
     {"op": "compare", "slot"}                         lay two readings of a game side by side
-    {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game
+    {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game;
+                                                      with what a lesson has `kept` beside it, that goes on
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null; with
                                                       what a sheet has `kept` beside it, that goes on
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
@@ -69,7 +70,10 @@ class Visit:
             if message["op"] == "lesson":
                 from cardgames.widgets.lesson import Lesson
 
-                Lesson(message["game"] if record is None else record).open(message["slot"])
+                taught = Lesson(message["game"] if record is None else record)
+                if "step" in message:
+                    taught.take_up(message)
+                taught.open(message["slot"])
             elif message["op"] == "compare":
                 first_comparison().open(message["slot"])
             elif message["op"] == "quiz":

@@ -6,14 +6,14 @@ import { language, words } from "./words.js";
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
-const KEPT = { table: "game-waits", quiz: "sheet-waits" }; // what outlives a reload, and how a reader is told so
+const KEPT = { table: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" }; // what outlives a reload, and how a reader is told so
 const QUIET = 250; // milliseconds after a move
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Whether the page was loaded once more, and not gone to. */
 const RELOADED = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
 
-/** The games that are played in this tab, and the sheets, so that they outlive a reload, where that can be kept. */
+/** The games that are played in this tab, the sheets and the lessons, so that they outlive a reload, where that can be kept. */
 const games = {
   get(name) {
     try {
@@ -32,12 +32,16 @@ const games = {
 };
 
 /** Whether somebody has begun what a widget shows, and not come to its end. */
-const underWay = ({ canUndo, over, marks }) => (marks ? marks.some(Boolean) : canUndo && !over);
+function underWay({ canUndo, over, marks, lesson }) {
+  if (marks) return marks.some(Boolean);
+  if (lesson) return lesson.done ? lesson.at + 1 < lesson.of : lesson.at > 0;
+  return canUndo && !over;
+}
 
-/** Keep the game of a table, or a sheet, as it goes on; gives what ends that. `lead` is given the link of a game that has another page. */
+/** Keep the game of a table, a sheet or a lesson as it goes on; gives what ends that. `lead` is given the link of what has another page. */
 function keeping(place, { name, game, op }, lead) {
   let asking;
-  const elsewhere = (shown) => op === "table" && shown.game !== game;
+  const elsewhere = (shown) => op !== "quiz" && (shown.lesson?.page ?? shown.game) !== game;
   const ask = () => python.send(place, { do: "keep" });
   const end = python.listen(
     place,
@@ -106,7 +110,7 @@ function prepare(figure) {
     if (KEPT[op]) unkept = keeping(place, { name, game, op }, lead);
   }
 
-  /** Go to the page of another game, with its table as it stands; here nothing is left of it, nor of the link that led to it. */
+  /** Go to the page of another game, with its table or lesson as it stands; here nothing is left of it, nor of the link that led to it. */
   function lead(record) {
     say(words("game-elsewhere"));
     python.close(place);
