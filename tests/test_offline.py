@@ -414,11 +414,18 @@ def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: Bro
 def test_a_new_version_waits_where_data_are_counted(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
     keep(page, host.address)
-    counted = "Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });"
+    tablet = context.new_page()  # which calls itself a computer
+    tablet.add_init_script(PHONE)
+    tablet.goto(f"{host.address}offline/")
+    expect(state(tablet)).to_have_text(KEPT)
     host.show(second)
+    tablet.goto(f"{host.address}offline/")
+    waits = re.compile("^Available offline. A new version waits")
+    expect(state(tablet)).to_have_text(waits, timeout=LONG)
+    tablet.close()
+    counted = "Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });"
     host.spoilt[offline.WORKER] = (counted + (second / offline.WORKER).read_text("utf-8")).encode()
     page.goto(f"{host.address}offline/")
-    waits = re.compile("^Available offline. A new version waits")
     expect(state(page)).to_have_text(waits, timeout=LONG)
     assert offline.LIST not in host.asked
     page.get_by_role("button", name="Fetch it").click()

@@ -1,7 +1,7 @@
 // The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
 import { button, make } from "./make.js";
 import * as python from "./python.js";
-import { ASKED, Shelf, spare } from "./saved.js";
+import { ASKED, Shelf, onComputer, spare } from "./saved.js";
 import { words } from "./words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -207,6 +207,7 @@ async function look() {
     now[part] = { ...now[part], kept };
   }
   if (now.site.kept) {
+    shelf.see(onComputer()).catch(() => {});
     for (const part of next) registration.active.postMessage({ do: "keep", part });
     next.clear();
   }
@@ -254,7 +255,6 @@ if (!trouble()) {
     if (!document.hidden) registration?.update().catch(() => {});
   });
   document.addEventListener("cardgames:played", () => {
-    const unasked = spare(() => matchMedia("(any-pointer:fine)").matches); // not on a phone that does not say how it is connected
-    if (!registration && !now.site.wrong && unasked) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
+    if (!registration && !now.site.wrong && spare(onComputer())) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
   });
 }

@@ -6,12 +6,15 @@ export const ASKED = ["rest", "lite"]; // beside the part "site"
 const LITE = "lite/";
 const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
 
-/** Whether data may be fetched unasked: not where they are saved or counted. `unsaid` answers where that is not known. */
-export function spare(unsaid) {
+/** Whether data may be fetched unasked: not where they are saved or counted, or, where that is not said, on a phone or tablet. */
+export function spare(computer) {
   const { saveData, type } = navigator.connection ?? {};
   if (saveData) return false;
-  return type && type !== "unknown" ? !COUNTED.includes(type) : unsaid();
+  return type && type !== "unknown" ? !COUNTED.includes(type) : computer;
 }
+
+/** Whether this is a computer, which only a page can see: a tablet may call itself one. */
+export const onComputer = () => matchMedia("(any-pointer:fine)").matches;
 
 export class Shelf {
   /** `site` is the address of the site; other sites of the same host have shelves of their own. */
@@ -52,6 +55,18 @@ export class Shelf {
   async version() {
     const told = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
     return told ? told.text() : "";
+  }
+
+  /** Note for the service worker whether this is a computer. */
+  async see(computer) {
+    const pointer = await caches.open(`${this.prefix}version`);
+    await pointer.put(this.address("computer"), new Response(JSON.stringify(computer)));
+  }
+
+  /** Whether this is a computer, as a page has noted; undefined where none has. */
+  async seen() {
+    const noted = await caches.match(this.address("computer"), { cacheName: `${this.prefix}version` });
+    return noted?.json();
   }
 
   /** Note that the reader wants the next new version, on whatever connection. */

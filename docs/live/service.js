@@ -116,7 +116,7 @@ async function anew(id) {
 /** A new version waits until the reader asks for it where it would not be fetched unasked: nothing is installed then. */
 async function hold() {
   const before = await shelf.version();
-  if (!before || before === VERSION || spare(() => !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
+  if (!before || before === VERSION || spare((await shelf.seen()) ?? !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
   await tell({ part: "site", waits: true });
   throw new Error("held");
 }
