@@ -118,6 +118,9 @@ def test_a_table_fits_and_is_played_at(page: Page, site_address: str, game: str)
     assert letter == 15 if usual else letter == 24  # as much larger as the reader has them
     seat = page.locator('[data-control="seat"]')
     expect(seat).to_be_visible(visible=table.get_attribute("data-room") != "narrow")
+    if game == "golph":  # whose hand of five is one row
+        tops = table.locator(".cg-seat[data-own] .cg-hand > *").evaluate_all("all => all.map((each) => each.offsetTop)")
+        assert tops == tops[:1] * 5
     for _ in range(6):
         if over(table) or not table.locator("[data-move]").count():
             break
