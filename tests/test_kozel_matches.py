@@ -21,20 +21,24 @@ ONE_MOVE = """([chance, patience]) => {
   const table = document.querySelector('[data-cardgames="table"]');
   const moves = [...table.querySelectorAll("[data-move]")];
   const clicked = moves[Math.floor(chance * moves.length)] ?? document.querySelector('[data-do="next"]');
-  const log = () => table.querySelector(".cg-log").textContent;
-  const before = log();
+  const offered = () => [...table.querySelectorAll("[data-move]")].map((each) => each.dataset.move);
+  const shown = () => [table.querySelector(".cg-log").textContent, ...offered()].join();
+  const before = shown();
   if (!clicked.offsetParent || !(clicked.ariaLabel || clicked.textContent)) throw Error(`hidden: ${clicked.outerHTML}`);
   clicked.click();
   return new Promise((done, fail) => {
     const drawn = () => {
-      if (log() !== before) done(table.dataset.over === "true");
+      if (shown() !== before) done(table.dataset.over === "true");
       else requestAnimationFrame(drawn);
     };
     setTimeout(() => fail(Error(`nothing came of ${clicked.outerHTML}`)), patience);
     drawn();
   });
 }"""
-"""Clicks one of the moves, or else has the next deal dealt; tells, when it is drawn, whether the match is over."""
+"""Clicks one of the moves, or else has the next deal dealt; tells, when it is drawn, whether the match is over.
+
+Nothing is told of a last trump that its holder keeps; but who keeps it, and leads, has other moves then.
+"""
 
 FOLLOWED = """([hash, patience]) => {
   const log = () => document.querySelector('[data-cardgames="table"] .cg-log').textContent;
