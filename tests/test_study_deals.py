@@ -13,7 +13,7 @@ from cardgames.core.view import view
 from cardgames.games.goat import Goat
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.study import study
-from cardgames.study.chunks import cut
+from cardgames.study.chunks import FEWEST, cut
 from cardgames.study.deals import Booked, Course, Habits, Seen, dealt, play, shuffled
 from cardgames.study.experiments import claims, experiment
 
@@ -99,7 +99,17 @@ def test_a_trial_of_many_deals_is_finished_and_all_its_deals_count() -> None:
     assert experiment("golph.claim.4").packs == 18
     assert done.deals == 36
     assert done.sums["kept"][0] == 2
-    assert [number for _, number in cut(139, 72)] == [2] * 69 + [1]
+    assert [number for _, number in cut(139, 72)] == [2] * 38 + [1] * 63
+
+
+@pytest.mark.parametrize(("trials", "packs"), [(1, 1), (60, 1), (1001, 3), (10_000, 1), (100_000, 18)])
+def test_chunks_hold_each_trial_once_and_get_smaller(trials: int, packs: int) -> None:
+    chunks = cut(trials, packs)
+    assert [first for first, _ in chunks] == [sum(number for _, number in chunks[:at]) for at in range(len(chunks))]
+    sizes = [number for _, number in chunks]
+    assert sum(sizes) == trials
+    assert sizes == sorted(sizes, reverse=True)
+    assert sum(sizes[-4:]) <= max(trials / 100, 4 * FEWEST / packs + 4)
 
 
 def test_a_worker_begins_with_all_experiments() -> None:

@@ -36,9 +36,18 @@ POLL = 0.25
 
 
 def cut(trials: int, packs: int = 1) -> list[Chunk]:
-    """So many trials, of so many deals each, in chunks. How they are cut makes no difference to what they come to."""
-    size = max(-(-FEWEST // packs), min(MOST, trials // 64))
-    return [(first, min(size, trials - first)) for first in range(0, trials, size)]
+    """So many trials, of so many deals each, in chunks. How they are cut makes no difference to what they come to.
+
+    Towards the end they get smaller, so that all who count are done at about the same time.
+    """
+    fewest = -(-FEWEST // packs)
+    most = max(fewest, min(MOST, trials // 64))
+    chunks, first = list[Chunk](), 0
+    while first < trials:
+        left = trials - first
+        chunks.append((first, min(left, most, max(fewest, left // 32))))
+        first += chunks[-1][1]
+    return chunks
 
 
 def count(claim: str, seed: int, chunk: Chunk) -> Counted:
