@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -188,7 +188,7 @@ def seeds() -> Path:
 @cache
 def load(name: str) -> Rulebook:
     """A rulebook by the name of a game ("goat") or of its file ("goat-1916"). Raises BadRecord where there is none."""
-    if name not in _names():
+    if name not in names():
         name = rules_of(name).rulebook
     data = _read(name)
     clauses = tuple(_clause(entry) for entry in data.pop("clause"))
@@ -197,19 +197,33 @@ def load(name: str) -> Rulebook:
     return Rulebook(name=name, clauses=clauses, claims=claims, cover=cover, **data)
 
 
-def _names() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
+    """The names of all rulebooks, in order."""
     return tuple(sorted({path.stem for path in seeds().iterdir() if path.suffix in (".json", ".toml")}))
 
 
-def _read(name: str) -> dict[str, Any]:
-    """A rulebook as data. On a page it is JSON, which is read in a tenth of the time."""
+@lru_cache(maxsize=64)
+def naming(name: str) -> tuple[str, ...]:
+    """The rulebooks in whose text an id stands; to read them for it takes a hundredth of the time that a book takes."""
+    return tuple(book for book in names() if f'"{name}"' in _file(book).read_text("utf-8"))
+
+
+def _file(name: str) -> Path:
+    """The file of a rulebook. On a page it is JSON, which is read in a tenth of the time."""
     ready = seeds() / f"{name}.json"
-    if ready.is_file():
-        found: dict[str, Any] = json.loads(ready.read_text("utf-8"))
+    return ready if ready.is_file() else seeds() / f"{name}.toml"
+
+
+def _read(name: str) -> dict[str, Any]:
+    """A rulebook as data."""
+    file = _file(name)
+    text = file.read_text("utf-8")
+    if file.suffix == ".json":
+        found: dict[str, Any] = json.loads(text)
         return found
     import tomllib
 
-    return tomllib.loads((seeds() / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(text)
 
 
 def _clause(entry: dict[str, Any]) -> Clause:
@@ -228,7 +242,7 @@ def _claim(entry: dict[str, Any]) -> Claim:
 @cache
 def books() -> tuple[Rulebook, ...]:
     """All rulebooks, in the order of their files' names."""
-    return tuple(load(name) for name in _names())
+    return tuple(load(name) for name in names())
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cardgames import record
+from cardgames import record, rulebook
 from cardgames.core import Card, Match, Move, Rules, Table, View
 from cardgames.core.view import view
 from cardgames.games.goat import Goat
@@ -110,6 +110,12 @@ def test_chunks_hold_each_trial_once_and_get_smaller(trials: int, packs: int) ->
     assert sum(sizes) == trials
     assert sizes == sorted(sizes, reverse=True)
     assert sum(sizes[-4:]) <= max(trials / 100, 4 * FEWEST / packs + 4)
+
+
+def test_an_experiment_is_found_without_reading_a_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebook, "load", None)
+    monkeypatch.setattr("cardgames.study.experiments.claim_of", None)
+    assert experiment("ke.claim.1").claim == "ke.claim.1"
 
 
 def test_a_worker_begins_with_all_experiments() -> None:

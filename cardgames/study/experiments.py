@@ -84,16 +84,21 @@ def claims() -> Mapping[str, tuple[str, Claim]]:
 
 def claim_of(name: object) -> Claim:
     """The claim of this id. Raises BadRecord where there is none."""
-    known = claims().get(name) if isinstance(name, str) else None
-    if known is None:
-        raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
-    return known[1]
+    for book in rulebook.naming(name) if isinstance(name, str) else ():
+        for claim in rulebook.load(book).claims:
+            if claim.id == name:
+                return claim
+    raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
 
 
 def experiment(name: str) -> Experiment:
-    """The experiment on a claim. Raises BadRecord on an unknown claim, or one that cannot be tested, and says why."""
+    """The experiment on a claim. Raises BadRecord on an unknown claim, or one that cannot be tested, and says why.
+
+    Where there is one, no rulebook is read for it: each worker asks for it anew.
+    """
+    for book in rulebook.naming(name):
+        made = of_book(book).get(name)
+        if made is not None:
+            return made
     claim = claim_of(name)
-    made = of_book(claims()[name][0]).get(name)
-    if made is None:
-        raise BadRecord(f"{name} has no experiment. {claim.finding}".strip(), clause=claim.clause)
-    return made
+    raise BadRecord(f"{name} has no experiment. {claim.finding}".strip(), clause=claim.clause)

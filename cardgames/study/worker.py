@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgames.study.experiments import claims, of_book
+from cardgames.rulebook import names
+from cardgames.study.experiments import of_book
 
-BOOKS = {name: of_book(name) for name in dict.fromkeys(name for name, _ in claims().values())}
+BOOKS = {name: of_book(name) for name in names()}
 """The experiments of every rulebook."""
