@@ -155,10 +155,10 @@ def third_hand_high(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def throw_from_the_short(seen: Seen) -> Sequence[Move]:
     """mil.claim.4  You cannot follow: throw away from a short and weak company, so that you can command it later."""
-    length = lengths(seen.cards)
-    if seen.t.trick[0][1].suit in length:
+    led = seen.t.trick[0][1].suit
+    if any(card.suit == led for card in seen.cards):
         return ()
-    trump = seen.t.trump
+    length, trump = lengths(seen.cards), seen.t.trump
     weak = [card for card in seen.cards if card.rank < 10 and card.suit != trump]
     return cheapest(weak, lambda card: (length[card.suit], card.rank))
 

@@ -65,7 +65,10 @@ class ByTheBook:
                 break
             favoured = one(seen)
             if favoured:
-                kept = tuple([move for move in left if move in favoured])
+                if len(favoured) == 1:
+                    kept = tuple(favoured) if favoured[0] in left else ()
+                else:
+                    kept = tuple([move for move in left if move in favoured])
                 if kept and len(kept) < len(left):
                     left = kept
                     if heard is not None:

@@ -95,7 +95,7 @@ class Imagined:
     """The book in a world: what it would have the seat do that is to move.
 
     rules: the game's. match: where it stands. without: the names of pieces of advice that are switched off. sides: that
-    of each seat. ranking: what takes from what.
+    of each seat. ranking: what takes from what. t: the table that it was last asked about.
     """
 
     def __init__(self, rules: Rules, match: Match, without: Collection[str] = ()) -> None:
@@ -106,7 +106,7 @@ class Imagined:
         self.ranking = ranking_of(rules)
         seats = range(rules.places)
         self._hands: list[list[list[Card]]] = [[[] for _ in seats] for _ in seats]
-        self._t: Table | None = None
+        self.t: Table | None = None
         self._look = Table(rules.places, 0)
         self._taken: set[Card] = set()
         self._read = 0
@@ -115,21 +115,22 @@ class Imagined:
         """The moves that the book leaves to the seat that is to move, given what this seat sees."""
         return self.book.left(Glimpse(self, t, choice))
 
-    def begun(self, t: Table) -> bool:
-        """Whether it has been asked about this table; if not, it is set to look at it."""
-        if t is self._t:
-            return True
-        self._t, self._taken, self._read = t, set(), 0
+    def begin(self, t: Table) -> None:
+        """From now on it is asked about this table."""
+        self.t, self._taken, self._read = t, set(), 0
         self._look = Table(self.rules.places, t.dealer, t.seats, t.number, t.score, t.before)
-        return False
 
     def look_of(self, seat: Seat, t: Table) -> Table:
         """The table as far as a seat sees it, until it is asked again."""
-        if t is not self._t:
-            self.begun(t)
-        look, hands = self._look, self._hands[seat]
+        if t is not self.t:
+            self.begin(t)
+        look = self._look
+        look.hands = hands = self._hands[seat]
         hands[seat] = t.hands[seat]
-        look.trump, look.up, look.trick, look.tricks, look.hands = t.trump, t.up, t.trick, t.tricks, hands
+        look.trump = t.trump
+        look.up = t.up
+        look.trick = t.trick
+        look.tricks = t.tricks
         return look
 
     def taken(self, tricks: Sequence[Trick]) -> set[Card]:

@@ -82,7 +82,8 @@ class once(Generic[V]):  # noqa: N801
     def __get__(self, found: object | None, of: type) -> V | once[V]:
         if found is None:
             return self
-        value = found.__dict__[self.name] = self.made(found)
+        value = self.made(found)
+        setattr(found, self.name, value)  # its __dict__ is made when it is asked for, and that takes longer
         return value
 
 
@@ -117,7 +118,7 @@ class Seen:
     @once
     def gone(self) -> set[Card]:
         """The cards that he has seen played, laid open or shown, or holds himself."""
-        return self._in_tricks().union(self._here)
+        return {*self._in_tricks(), *self._here}
 
     def _in_tricks(self) -> set[Card]:
         """The cards of the complete tricks."""
@@ -170,7 +171,7 @@ class Seen:
     def best(self) -> Card:
         """The card that has the trick as it stands."""
         has_it = self.has_it
-        return next(card for seat, card in self.t.trick if seat == has_it)
+        return [card for seat, card in self.t.trick if seat == has_it][0]  # noqa: RUF015  next() takes longer
 
     def _over(self, card: Card) -> frozenset[Card]:
         """The cards that would take the trick from this one, which has it or would have it."""
@@ -250,8 +251,7 @@ def cheapest(cards: Sequence[Card], cost: Cost) -> list[Card]:
     if len(cards) < 2:
         return list(cards)
     costs = [*map(cost, cards)]
-    low = min(costs)
-    return [card for card, each in zip(cards, costs, strict=True) if each == low]
+    return those_of(min(costs), costs, cards)
 
 
 def dearest(cards: Sequence[Card], cost: Cost) -> list[Card]:
@@ -259,8 +259,14 @@ def dearest(cards: Sequence[Card], cost: Cost) -> list[Card]:
     if len(cards) < 2:
         return list(cards)
     costs = [*map(cost, cards)]
-    high = max(costs)
-    return [card for card, each in zip(cards, costs, strict=True) if each == high]
+    return those_of(max(costs), costs, cards)
+
+
+def those_of(wanted: Any, costs: list[Any], cards: Sequence[Card]) -> list[Card]:
+    """The cards of one cost; it is mostly one card."""
+    if costs.count(wanted) == 1:
+        return [cards[costs.index(wanted)]]
+    return [card for card, each in zip(cards, costs, strict=True) if each == wanted]
 
 
 def least(cards: Sequence[Card]) -> list[Card]:

@@ -169,7 +169,8 @@ class Booked:
                 book = self.own.book
             except AttributeError:
                 book = self.own.book = self._book()
-            if not book.begun(t):
+            if t is not book.t:
+                book.begin(t)
                 book.match.score = dict(t.score)
             legal = book.left(t, (seen.seat, tuple(legal), seen.clause))
         return legal[int(chance.random() * len(legal))]
