@@ -14,6 +14,7 @@ from cardgames.games.goat import Goat
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.study import study
 from cardgames.study.chunks import FEWEST, cut
+from cardgames.study.claims import goat
 from cardgames.study.deals import Booked, Course, Habits, Seen, dealt, play, shuffled
 from cardgames.study.experiments import claims, experiment
 
@@ -137,3 +138,16 @@ def test_a_deal_that_was_left_goes_on_as_if_it_had_not_been() -> None:
         assert t.log == whole.log[: len(t.log)]
     assert course.t.log == whole.log
     assert course.on().points == whole.points
+
+
+def test_a_deal_of_goat_that_is_won_ends_with_the_same_winner() -> None:
+    rules, left = Goat(players=8), 0
+    for number in range(40):
+        chance = random.Random(number)
+        deck = shuffled(rules, chance)
+        whole = play(rules, deck, random.Random(number))
+        part = play(rules, deck, random.Random(number), until=goat.won_in(rules))
+        left += part.points is None
+        assert part.tricks == whole.tricks[: len(part.tricks)]
+        assert (goat.lead_of(part, rules) > 0) == (goat.lead_of(whole, rules) > 0)
+    assert left > 20

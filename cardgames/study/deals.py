@@ -19,6 +19,9 @@ Habits: TypeAlias = Mapping[Seat, Picker]
 
 NONE: Habits = {}
 
+Until: TypeAlias = Callable[[Table, Sequence[Move]], bool]
+"""Asked with the table and the moves before each choice: whether the play is left there."""
+
 
 class Seen:
     """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
@@ -96,11 +99,8 @@ class Course:
         self._chance = chance
         self._habits = habits
 
-    def on(self, until: Callable[[Table, Sequence[Move]], bool] | None = None) -> Table:
-        """Its table after it was played on; `points` holds what it scored.
-
-        until: asked with the table and the moves before each choice; where it answers True the play is left there.
-        """
+    def on(self, until: Until | None = None) -> Table:
+        """Its table after it was played on; `points` holds what it scored. until: where the play is left."""
         t, send, chance = self.t, self._story.send, self._chance
         random_of, habit_of = chance.random, self._habits.get
         if t.points is not None:
@@ -135,7 +135,7 @@ def play(
     score: Mapping[str, int] | None = None,
     number: int = 0,
     before: Sequence[Table] = (),
-    until: Callable[[Table, Sequence[Move]], bool] | None = None,
+    until: Until | None = None,
 ) -> Table:
     """The table of one deal after it was played: see `dealt`, and `Course.on`."""
     return Course(rules, dealt(rules, deck, dealer, score, number, before), chance, habits).on(until)

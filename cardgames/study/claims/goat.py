@@ -9,7 +9,7 @@ from itertools import chain
 
 from cardgames.core import Card, Move, Seat, Table
 from cardgames.games.goat import GOAT, Goat, Search, kinds
-from cardgames.study.deals import Booked, Picker, Seen, anyhow, now_and_then, play, shuffled, twice
+from cardgames.study.deals import Booked, Picker, Seen, Until, now_and_then, play, shuffled, twice
 from cardgames.study.endings import best_moves
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import sides
@@ -40,10 +40,17 @@ def no_search(habit: Picker) -> Picker:
     return choose
 
 
-def lead_of(t: Table, side: str = LED) -> int:
-    """How many points a side has more than the other."""
-    points = t.points or {}
-    return 2 * points[side] - sum(points.values())
+@cache
+def won_in(rules: Goat) -> Until:
+    """Tells between two books whether a side has more than half of all points, so that it has won."""
+    half = sum(card.points for card in rules.pack()) / 2
+    return lambda t, _: not t.trick and max(rules.tally(t).values()) > half
+
+
+def lead_of(t: Table, rules: Goat = FOUR) -> int:
+    """How many points B's side has more than the other."""
+    points = t.points or rules.tally(t)
+    return 2 * points[rules.side(1)] - sum(points.values())
 
 
 def turned(deck: Sequence[Card], players: int) -> list[Card]:
@@ -73,11 +80,11 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.1  Three ways to play the same deal; then the first lead goes to the other side of it."""
     deck, luck = shuffled(FOUR, chance), chance.getrandbits(64)
 
-    def deal(habit: Picker, dealer: Seat = 0) -> Table:
+    def deal(habit: Picker | None, dealer: Seat = 0) -> Table:
         order = deck if dealer == 0 else turned(deck, 4)
         return play(FOUR, order, random.Random(luck), sides(habit, habit), dealer)
 
-    tables = {"won": deal(anyhow)}
+    tables = {"won": deal(None)}
     found: dict[str, Observed] = {}
     if now_and_then(chance, 1 / 4):
         tables |= {"careful": deal(BOOK), "unsearched": deal(no_search(BOOK))}
@@ -100,10 +107,12 @@ def searching(chance: random.Random) -> Mapping[str, Observed]:
     return found | ({"changed": (decided_by_command(one, commanded), searched)} if searched else {})
 
 
-def meeting(chance: random.Random, one: Picker, other: Picker, rules: Goat = FOUR) -> Table:
-    """A deal between B's side and the other, each with a habit; who leads first is drawn."""
+def meeting(
+    chance: random.Random, one: Picker, other: Picker | None, rules: Goat = FOUR, until: Until | None = None
+) -> Table:
+    """A deal between B's side and the other, each with a habit; who leads first is drawn. until: see `Course.on`."""
     dealer = chance.randrange(2)
-    return play(rules, shuffled(rules, chance), chance, sides(one, other, rules.players), dealer)
+    return play(rules, shuffled(rules, chance), chance, sides(one, other, rules.players), dealer, until=until)
 
 
 def won_against(t: Table) -> dict[str, Observed]:
@@ -184,12 +193,16 @@ def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
     Measure("eight", "of eight players, every fourth deal", line=0.5, claimed="more"),
 )
 def skill(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.6  One side follows the hints, the other plays anyhow; who leads first is drawn."""
+    """goat.claim.6  One side follows the hints, the other plays anyhow; who leads first is drawn.
+
+    The deal of eight, after which nothing is drawn any more, ends where it is won.
+    """
     found: dict[str, Observed] = {}
     for name, rules in SIZES.items():
         if rules is not FOUR and not now_and_then(chance, 1 / 4):
             continue
-        ahead = lead_of(meeting(chance, booked(rules), anyhow, rules), rules.side(1))
+        t = meeting(chance, booked(rules), None, rules, won_in(rules) if name == "eight" else None)
+        ahead = lead_of(t, rules)
         if ahead:
             found[name] = int(ahead > 0)
     return found
