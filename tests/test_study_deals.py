@@ -11,11 +11,12 @@ from cardgames import record, rulebook
 from cardgames.core import Card, Match, Move, Rules, Table, View
 from cardgames.core.view import view
 from cardgames.games.goat import Goat
+from cardgames.games.militac import Militac
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.study import study
 from cardgames.study.chunks import FEWEST, cut
 from cardgames.study.claims import goat
-from cardgames.study.deals import Booked, Course, Habits, Seen, dealt, play, shuffled
+from cardgames.study.deals import Booked, Course, Habits, Seen, dealt, play, shuffled, with_and_without
 from cardgames.study.experiments import claims, experiment
 
 GAMES = ("goat", "golph", "nations", "militac", "follow-leader", "kozel", "kozel-six", "kozel-halves")
@@ -151,3 +152,26 @@ def test_a_deal_of_goat_that_is_won_ends_with_the_same_winner() -> None:
         assert part.tricks == whole.tricks[: len(part.tricks)]
         assert (goat.lead_of(part, rules) > 0) == (goat.lead_of(whole, rules) > 0)
     assert left > 20
+
+
+@pytest.mark.parametrize(
+    ("rules", "advice"),
+    [
+        (Militac(), ["throw_from_the_short"]),
+        (Militac(), ["raise_in_his_company", "raise_to_combined"]),
+        (Goat(), ["red_on_a_safe_book"]),
+        (Goat(players=8), ["search_with_the_lead"]),
+    ],
+)
+def test_what_two_ways_have_in_common_is_as_if_each_were_played(rules: Rules, advice: list[str]) -> None:
+    book, without = Booked(rules), Booked(rules, *advice)
+    parted = set()
+    for number in range(30):
+        deck = shuffled(rules, random.Random(number))
+        ways = [{1: habit, 3: habit, 2: book} for habit in (book, without)]
+        apart = [play(rules, deck, random.Random(number), habits) for habits in ways]
+        together = with_and_without(book, without, deck, number, lambda habit: {1: habit, 3: habit, 2: book})
+        for one, other in zip(apart, together, strict=True):
+            assert (one.log, one.tricks, one.points) == (other.log, other.tricks, other.points)
+        parted.add(apart[0].log != apart[1].log)
+    assert True in parted

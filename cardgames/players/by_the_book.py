@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from cardgames.core import Advice, Move, Rules, View
 from cardgames.players.seen import Seen
 from cardgames.players.when import FOLLOW, LEAD, SAY, fits
+
+Heard: TypeAlias = list[tuple[Advice, tuple[Move, ...]]]
+"""The pieces of advice that had a say, each with the moves that it left."""
 
 
 class Counsel(NamedTuple):
@@ -49,7 +52,7 @@ class ByTheBook:
 
     def counsels(self, view: View) -> list[Counsel]:
         """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
-        heard: list[tuple[Advice, tuple[Move, ...]]] = []
+        heard: Heard = []
         self.left(Seen(self.rules, view), heard)
         counsels = []
         for one, kept in heard:
@@ -57,7 +60,7 @@ class ByTheBook:
             counsels.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
         return counsels
 
-    def left(self, seen: Seen, heard: list[tuple[Advice, tuple[Move, ...]]] | None = None) -> tuple[Move, ...]:
+    def left(self, seen: Seen, heard: Heard | None = None) -> tuple[Move, ...]:
         """The moves that the advice leaves. heard: gets each piece that has a say, with what it leaves."""
         left = seen.legal
         for one in self._asked(seen):

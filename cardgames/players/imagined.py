@@ -8,7 +8,7 @@ from typing import Any, overload
 from cardgames.core import SEATS, Card, Choice, Event, Match, Rules, Seat, Table, Trick, View
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import events, finished_tricks, told, view
-from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.by_the_book import ByTheBook, Heard
 from cardgames.players.ranking import ranking_of
 from cardgames.players.seen import Seen, cards_of
 
@@ -111,9 +111,9 @@ class Imagined:
         self._taken: set[Card] = set()
         self._read = 0
 
-    def left(self, t: Table, choice: Choice) -> tuple[Any, ...]:
-        """The moves that the book leaves to the seat that is to move, given what this seat sees."""
-        return self.book.left(Glimpse(self, t, choice))
+    def left(self, t: Table, choice: Choice, heard: Heard | None = None) -> tuple[Any, ...]:
+        """The moves that the book leaves to the seat that is to move, given what this seat sees. heard: as there."""
+        return self.book.left(Glimpse(self, t, choice), heard)
 
     def begin(self, t: Table) -> None:
         """From now on it is asked about this table."""

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from threading import local
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from cardgames.core import Card, Choice, Match, Move, Rules, Seat, Table, Trick
+from cardgames.players.by_the_book import Heard, name_of
 from cardgames.players.imagined import Imagined
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
@@ -94,14 +95,31 @@ class Course:
 
     def __init__(self, rules: Rules, t: Table, chance: random.Random, habits: Habits = NONE) -> None:
         self.t = t
-        self._story = rules.play(t)
+        self._send: Callable[[Move], Choice] = rules.play(t).send
         self._choice: Choice | None = None
         self._chance = chance
         self._habits = habits
 
+    def take_over(self, sent: Sequence[Move]) -> None:
+        """Make the first moves of another course of the same deal, what it was sent, before any of its own."""
+        for move in sent:
+            self._choice = self._send(move)
+
+    def sent(self) -> list[Move]:
+        """All that its story is sent from now on, as it goes on: None to begin with, then each move."""
+        sent: list[Move] = []
+        send = self._send
+
+        def noted(move: Move) -> Choice:
+            sent.append(move)
+            return send(move)
+
+        self._send = noted
+        return sent
+
     def on(self, until: Until | None = None) -> Table:
         """Its table after it was played on; `points` holds what it scored. until: where the play is left."""
-        t, send, chance = self.t, self._story.send, self._chance
+        t, send, chance = self.t, self._send, self._chance
         random_of, habit_of = chance.random, self._habits.get
         if t.points is not None:
             return t
@@ -164,16 +182,21 @@ class Booked:
     def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""
         if len(legal) > 1:
-            t = seen.t
-            try:
-                book = self.own.book
-            except AttributeError:
-                book = self.own.book = self._book()
-            if t is not book.t:
-                book.begin(t)
-                book.match.score = dict(t.score)
-            legal = book.left(t, (seen.seat, tuple(legal), seen.clause))
+            legal = self.left(seen, legal)
         return legal[int(chance.random() * len(legal))]
+
+    def left(self, seen: Seen, legal: Sequence[Move], heard: Heard | None = None) -> tuple[Move, ...]:
+        """The moves that the advice leaves; heard: as in `ByTheBook.left`."""
+        t = seen.t
+        try:
+            book = self.own.book
+        except AttributeError:
+            book = self.own.book = self._book()
+        if t is not book.t:
+            book.begin(t)
+            book.match.score = dict(t.score)
+        left: tuple[Move, ...] = book.left(t, (seen.seat, tuple(legal), seen.clause), heard)
+        return left
 
 
 def now_and_then(chance: random.Random, share: float) -> bool:
@@ -187,6 +210,39 @@ def twice(
     """The same deal, once a way: each with rules and habits of its own, and the same luck for those who play anyhow."""
     deck, luck = shuffled(rules, chance), chance.getrandbits(64)
     return tuple(play(own or rules, deck, random.Random(luck), habits, dealer) for own, habits in ways)
+
+
+def with_and_without(
+    one: Booked, other: Booked, deck: Sequence[Card], luck: int, habits: Callable[[Picker], Habits]
+) -> tuple[Table, Table]:
+    """The same deal by the book, and by the same book without some of its advice, with the same luck.
+
+    Both are one until that advice first has a say, so the other way takes over the moves up to there; where it never
+    has, the deal is played once. one, other: the books. habits: those at the table, given that of who may be without.
+    """
+    lacking = {*other.without} - {*one.without}
+    parted: list[tuple[int, Any]] = []
+
+    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        if parted:
+            return one(seen, legal, chance)
+        heard: Heard = []
+        left = one.left(seen, legal, heard)
+        if not lacking.isdisjoint([name_of(advice) for advice, _ in heard]):
+            parted.append((len(sent), chance.getstate()))
+        return left[int(chance.random() * len(left))]
+
+    course = Course(one.rules, dealt(one.rules, deck), random.Random(luck), habits(choose))
+    sent = course.sent()
+    t = course.on()
+    if not parted:
+        return t, t
+    number, state = parted[0]
+    chance = random.Random(luck)
+    chance.setstate(state)
+    without = Course(one.rules, dealt(one.rules, deck), chance, habits(other))
+    without.take_over(sent[:number])
+    return t, without.on()
 
 
 def whole_match(

@@ -10,7 +10,19 @@ from cardgames import record
 from cardgames.core import FORMAT, Card, Move, Seat, Table
 from cardgames.games.militac import BIDS, COMMANDS, Bid, Militac
 from cardgames.games.militac_advice import strength
-from cardgames.study.deals import Booked, Course, Habits, Picker, Seen, dealt, now_and_then, play, shuffled, twice
+from cardgames.study.deals import (
+    Booked,
+    Course,
+    Habits,
+    Picker,
+    Seen,
+    dealt,
+    now_and_then,
+    play,
+    shuffled,
+    twice,
+    with_and_without,
+)
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest, longest_first
 from cardgames.study.measures import Measure, Observed
@@ -177,9 +189,7 @@ def discarding(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.4  B commands his best company at six; his side discards so, or its lowest card."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
     bid = bid_of(6, best_company(hand_of(deck, 1)))
-    one, other = (
-        squads(play(RULES, deck, random.Random(luck), contract(1, bid, habit))) for habit in (BOOK, NOT_FROM_THE_SHORT)
-    )
+    one, other = map(squads, with_and_without(BOOK, NOT_FROM_THE_SHORT, deck, luck, partial(contract, 1, bid)))
     return {"gain": one - other, "made": int(one >= 6), "plain": int(other >= 6)}
 
 
