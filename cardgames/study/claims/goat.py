@@ -173,7 +173,7 @@ def goat_led(chance: random.Random) -> Mapping[str, Observed]:
 )
 def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.4  A side with the habit and one that throws Goats as it comes; both follow the other hints."""
-    return won_against(meeting(chance, no_search(BOOK), no_search(Booked(FOUR, *THROWING))))
+    return won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, *THROWING))))
 
 
 @EXPERIMENTS.played(
@@ -183,7 +183,7 @@ def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
 )
 def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.5  A side with the habit and one without. A book is safe when it cannot be lost any more."""
-    return won_against(meeting(chance, no_search(BOOK), no_search(Booked(FOUR, "red_on_a_safe_book"))))
+    return won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, "red_on_a_safe_book"))))
 
 
 @EXPERIMENTS.played(
