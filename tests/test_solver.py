@@ -391,10 +391,20 @@ def test_the_compiled_search_gives_the_same_values() -> None:
 )
 @pytest.mark.parametrize("first", range(0, 200, 20))
 def test_whole_deals_of_nations_have_the_values_of_a_bridge_program(first: int) -> None:
+    """The value of the whole deal, and of each card after two tricks; of the first also that of each card to lead."""
     for seed in range(first, first + 20):
-        deal = started("nations", {}, seed)
+        deal, later = started("nations", {}, seed), started("nations", {}, seed, 44)
         assert deal is not None
-        assert solver.solve(deal, "tricks").values == bridge_values(deal)
+        assert later is not None
+        theirs = bridge_values(deal)
+        value, _, most = solver.asked(
+            deal, position(deal), deal.side_of(deal.to_move or ""), "tricks", solver.engine(True)
+        )
+        assert most
+        tricks = max(theirs.values())
+        assert value(plain.NOTHING, tricks, tricks + 1) <= tricks <= value(plain.NOTHING, tricks - 1, tricks)
+        assert solver.solve(later, "tricks", fast=True).values == bridge_values(later)
+        assert seed > first or solver.solve(deal, "tricks").values == theirs
 
 
 # The whole of it

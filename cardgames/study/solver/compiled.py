@@ -288,6 +288,8 @@ _whist = _compiled(
         "sure_trumps",
         "equal_below",
         "lead",
+        "list_of",
+        "kept",
         "keep",
         "play",
     )

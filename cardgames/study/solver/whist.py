@@ -28,14 +28,20 @@ OWNERS = (1 << HALF) - 1
 
 HANDS = 0
 TRUMP, NEXT, ENTRIES, BUCKETS = 4, 5, 6, 7
-"""The suit of trumps or -1, the next free entry, where the entries begin and how many lists of them there are."""
+"""The suit of trumps or -1, the next free room, where that began and how many lists of kinds there are."""
 WINNERS = 8
 OWN = WINNERS + 64
 TRICK = OWN + 64
 MOVES = TRICK + 64
 LISTS = MOVES + 64 * 16
-ENTRY = 8
-"""An entry: shape and leader, own and its mask for two pairs of suits, bounds, the next entry."""
+SPREAD = 64
+"""So many more lists there are of entries than of kinds."""
+ROOM = 6
+"""A kind: shape, numbers of winners and leader, a mask for each pair of suits, the next kind; the last that was of use
+stands first. An entry: its kind, what `own` was under the masks, bounds, the next entry.
+
+So one look for each kind is enough, however many deals of it there are.
+"""
 
 
 def lowest(mask: int) -> int:
@@ -242,15 +248,21 @@ def play(
         key = shape
         mixed = (shape & 0x3FFFFFFF) * 668265263 + (shape >> 30 & 0x3FFFFFFF) * 374761393 + p * 2654435761
         place = LISTS + 2 * ((mixed ^ mixed >> 21) & a[BUCKETS] - 1)
-        entry = a[place]
-        while entry:
-            differs = (own ^ a[entry + 1]) & a[entry + 2] | (own2 ^ a[entry + 3]) & a[entry + 4]
-            if a[entry] == key and a[entry + 6] & 3 == p and differs == 0:
-                low, high = a[entry + 6] >> 2 & 31, a[entry + 6] >> 7
-                if low >= need or high < need:
-                    a[WINNERS + depth] = cards_of_counts(occ, a[entry + 5])
-                    return 1 if low >= need else 0
-            entry = a[entry + 7]
+        kind = a[place]
+        link = place
+        while kind:
+            if a[kind] == key and a[kind + 1] & 3 == p:
+                entry = kept(a, kind, own & a[kind + 2], own2 & a[kind + 3])
+                if entry:
+                    low, high = a[entry + 3] & 31, a[entry + 3] >> 5
+                    if low >= need or high < need:
+                        a[link] = a[kind + 4]
+                        a[kind + 4] = a[place]
+                        a[place] = kind
+                        a[WINNERS + depth] = cards_of_counts(occ, a[kind + 1] >> 2)
+                        return 1 if low >= need else 0
+            link = kind + 4
+            kind = a[link]
         best_first = a[place + 1] - 1
         a[TRICK + base] = occ
     else:
@@ -399,6 +411,22 @@ def lead(a: Any, p: int, suit: int, shape: int, own: int) -> int:
     return score
 
 
+def list_of(a: Any, kind: int, own: int, own2: int) -> int:
+    """Where the list begins that an entry is in."""
+    mixed = (own & OWNERS) * 668265263 + (own >> HALF) * 374761393
+    mixed += (own2 & OWNERS) * 1274126177 + (own2 >> HALF) * 461845907 + kind * 1103515245
+    buckets: int = a[BUCKETS]
+    return LISTS + 2 * buckets + ((mixed ^ mixed >> 21) & SPREAD * buckets - 1)
+
+
+def kept(a: Any, kind: int, own: int, own2: int) -> int:
+    """The entry of a kind with just these owners, or 0."""
+    entry: int = a[list_of(a, kind, own, own2)]
+    while entry and not (a[entry] == kind and a[entry + 1] == own and a[entry + 2] == own2):
+        entry = a[entry + 4]
+    return entry
+
+
 def keep(
     a: Any, place: int, key: int, p: int, occ: int, own: int, own2: int, winners: int, result: int, left: int, need: int
 ) -> None:
@@ -415,31 +443,37 @@ def keep(
                 mask |= part
             else:
                 mask2 |= part
-    low, high = (need, left) if result else (0, need - 1)
-    entry = a[place]
-    while entry:
-        differs = (own ^ a[entry + 1]) & mask | (own2 ^ a[entry + 3]) & mask2
-        if a[entry] == key and a[entry + 6] & 3 == p and a[entry + 5] == numbers and differs == 0:
-            low = max(low, a[entry + 6] >> 2 & 31)
-            high = min(high, a[entry + 6] >> 7)
-            a[entry + 6] = high << 7 | low << 2 | p
-            return
-        entry = a[entry + 7]
-    entry = a[NEXT]
-    if entry + ENTRY > len(a):
-        for at in range(LISTS, a[ENTRIES], 2):
+    if a[NEXT] + 2 * ROOM > len(a):
+        for at in range(LISTS, a[ENTRIES]):
             a[at] = 0
-        entry = a[ENTRIES]
-    a[NEXT] = entry + ENTRY
-    a[entry] = key
-    a[entry + 1] = own
-    a[entry + 2] = mask
-    a[entry + 3] = own2
-    a[entry + 4] = mask2
-    a[entry + 5] = numbers
-    a[entry + 6] = high << 7 | low << 2 | p
-    a[entry + 7] = a[place]
-    a[place] = entry
+        a[NEXT] = a[ENTRIES]
+    kind = a[place]
+    while kind and not (a[kind] == key and a[kind + 1] == numbers << 2 | p):
+        kind = a[kind + 4]
+    if kind == 0:
+        kind = a[NEXT]
+        a[NEXT] = kind + ROOM
+        a[kind] = key
+        a[kind + 1] = numbers << 2 | p
+        a[kind + 2] = mask
+        a[kind + 3] = mask2
+        a[kind + 4] = a[place]
+        a[place] = kind
+    low, high = (need, left) if result else (0, need - 1)
+    entry = kept(a, kind, own & mask, own2 & mask2)
+    if entry:
+        low = max(low, a[entry + 3] & 31)
+        high = min(high, a[entry + 3] >> 5)
+    else:
+        entry = a[NEXT]
+        a[NEXT] = entry + ROOM
+        a[entry] = kind
+        a[entry + 1] = own & mask
+        a[entry + 2] = own2 & mask2
+        first = list_of(a, kind, own & mask, own2 & mask2)
+        a[entry + 4] = a[first]
+        a[first] = entry
+    a[entry + 3] = high << 5 | low
 
 
 def search(
@@ -460,9 +494,10 @@ def search(
     def anew(cards: int) -> int:
         return sum([1 << number[card] for card in bits(cards)])
 
-    a = array(LISTS + 2 * buckets + ENTRY * entries)
+    lists = LISTS + (2 + SPREAD) * buckets
+    a = array(lists + ROOM * entries)
     a[TRUMP] = trump_of(at)
-    a[ENTRIES] = a[NEXT] = LISTS + 2 * buckets
+    a[ENTRIES] = a[NEXT] = lists
     a[BUCKETS] = buckets
     turn = len(at.trick)
     all_hands = [
