@@ -751,9 +751,13 @@ class Redealt:
                 seen = shown(str(move))
                 game.push(move)
 
-    def alike(self, mine: Sequence[Witness], deck: Sequence[Card], moves: Sequence[Move | str]) -> set[Seat | None]:
-        """Who has seen of this deal just what was seen of mine, None for a bystander; nobody if it cannot be."""
-        found = set(everybody(self.game))
+    def alike(
+        self, mine: Sequence[Witness], deck: Sequence[Card], moves: Sequence[Move | str], asked: Iterable[Seat | None]
+    ) -> set[Seat | None]:
+        """Who of those asked, None for a bystander, has seen of this deal just what was seen of mine; nobody if it
+        cannot be.
+        """
+        found = set(asked)
         try:
             for own, other in zip(mine, self.course(deck, moves), strict=True):
                 if own.public != other.public:
@@ -833,7 +837,8 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
     named = {word for move in moves for word in str(move).split(" ")[1:]}  # among them what was laid or given unseen
     compared = dict.fromkeys(views, 0)
     for _ in range(tries):
-        wanted = chance.choice([seat for seat, deals in compared.items() if deals < ENOUGH])
+        lacking = [seat for seat, deals in compared.items() if deals < ENOUGH]
+        wanted = chance.choice(lacking)
         others = hidden if wanted is None else hidden - held[wanted]
         places = [place for place, card in enumerate(deck) if card in others]
         handed = [place for place in places if str(deck[place]) in named]
@@ -844,7 +849,7 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
         if other == [*deck]:
             continue
         theirs = [unseen_part(move, deck, other, rules.pack()) for move in moves]
-        for seat in redealt.alike(seen, other, theirs):
+        for seat in redealt.alike(seen, other, theirs, lacking):
             mine, other_view = vars(views[seat]), vars(redealt.game.view(None if seat is None else SEATS[seat]))
             wrong = [field for field in mine if mine[field] != other_view[field]]
             assert not wrong, f"{views[seat].seat} knows too much by {wrong} after {moves}"
