@@ -54,7 +54,7 @@ def test_every_table_plays_four_games_of_nine_holes_and_four_players_the_final(t
     assert party.winner == final.names["ABCD".index(party.final.result()["winners"][0])]
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("counts", ["all games", "best game"])
 def test_the_four_lowest_qualify(counts: Any) -> None:
     ties = 0
@@ -81,7 +81,7 @@ def test_the_best_game_may_count_for_itself() -> None:
     assert best.totals["Dan"] == min(best.nets["Dan"])
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 def test_those_tied_for_the_last_places_play_until_they_differ() -> None:
     many = tuple(f"{name} {number}" for name in NAMES for number in range(4))
     seen: set[object] = set()

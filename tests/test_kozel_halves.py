@@ -224,7 +224,7 @@ def test_who_deals_after_a_void_deal(reading: str, dealer: str) -> None:
 # How often a deal is void
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 def test_more_than_half_of_all_deals_are_void_where_everyone_plays_at_random() -> None:
     """In 42.0 % of 25,000 deals somebody had sixty, in 39.3 % more; in 5,000 it is so within three standard errors."""
     chance = random.Random(1)

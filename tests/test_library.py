@@ -239,7 +239,7 @@ def stop_at(left: list[int]) -> Callable[[FrameType, str, Any], Any]:
     return trace
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # stopped where it could not tell
 @pytest.mark.parametrize("name", ["goat", "golph", "nations", "kozel-draw"])
 @pytest.mark.parametrize("verb", ["push", "pop"])

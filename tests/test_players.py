@@ -78,7 +78,7 @@ def in_another_world(game: Game, seen: View, seed: int) -> tuple[World, Game] | 
 # Levels
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_every_game_by_its_rules(game: type[Rules], level: str) -> None:
@@ -338,7 +338,7 @@ def test_bids_tell_of_the_hands_behind_them() -> None:
 # Secrets
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CHOOSING)
 def test_no_level_and_no_hint_depends_on_a_hidden_card(game: type[Rules]) -> None:
     rules, looked = game(), 0
@@ -413,7 +413,7 @@ def by_chance(_: Rules, seed: str) -> RandomPlayer:
     return RandomPlayer(seed)
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "deals"),
     [

@@ -121,7 +121,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), FAULTS)
 def test_a_fault_in_a_table_is_caught(game: str, name: str) -> None:
     honest = tables(game)[name]
@@ -148,7 +148,7 @@ def test_a_single_wrong_bit_is_caught() -> None:
         checked(layout("kozel"), one | {"beats": planted}, 600)
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_comes_to_the_same_takers_and_points(game: str) -> None:
     found = playouts(game, 25, 7, dealer="B", **GAMES[game])

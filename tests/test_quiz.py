@@ -228,7 +228,7 @@ def test_unknown_arguments_are_refused_in_words() -> None:
         Quiz("whist")
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @EVERY_GAME
 def test_the_page_has_a_first_sheet_that_needs_no_program(game: type[Rules]) -> None:
     written = quiz.written(game, load(ENGLISH))

@@ -435,7 +435,7 @@ def test_a_record_with_any_stretch_of_its_text_exchanged_is_answered(start: int,
     answered((TEXT[:start] + instead + TEXT[start + length :]).encode("utf-8", "surrogatepass"))
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
 @settings(PLAIN, max_examples=60)
 @given(st.data())

@@ -147,7 +147,7 @@ def test_no_hidden_card_is_in_a_scene(name: str) -> None:
     assert moved > 10 or name == "catch-all"
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scene_of_any_game_offers_each_legal_move_once_and_tells_it_in_words(name: str) -> None:
     for seed in range(40):

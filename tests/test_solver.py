@@ -179,7 +179,7 @@ def each_by_force(game: Game, by: By, side: str) -> dict[str, int]:
     return found
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["points", "tricks"])
 @pytest.mark.parametrize("game", PLAYED, ids=name)
 def test_the_values_are_those_of_brute_force(game: tuple[str, dict[str, Any]], by: By) -> None:
@@ -251,7 +251,7 @@ def test_the_play_may_end_at_once_where_two_cards_meet() -> None:
     assert met == 2
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 def test_where_the_score_follows_from_the_tricks_or_points_both_agree() -> None:
     """Militac scores by the tricks of the bidder's side, Kozel by the points of all cards taken."""
     for game, options in (("militac", {}), ("kozel", CARDS_ALONE)):

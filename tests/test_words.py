@@ -399,7 +399,7 @@ def test_a_ruling_that_no_phrase_fits_stays_whole_and_is_marked_so() -> None:
     assert Table("goat", seed=1).setup["rulings"][0] == {**shown, "lang": ""}
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
 def test_an_answer_is_explained_in_russian(game: type[Rules]) -> None:
     said = load("ru")

@@ -98,6 +98,7 @@ def lies(rules: Rules, seen: View, world: World) -> tuple[frozenset[Card], ...]:
     return tuple(map(frozenset, (*t.hands, *t.taken)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", [suits, exchange])
 def test_each_world_comes_as_often_as_any_other(position: Callable[[], tuple[Game, list[list[int]]]]) -> None:
     game, hands = position()
