@@ -391,9 +391,9 @@ def test_the_compiled_search_gives_the_same_values() -> None:
 )
 @pytest.mark.parametrize("first", range(0, 200, 20))
 def test_whole_deals_of_nations_have_the_values_of_a_bridge_program(first: int) -> None:
-    """The value of the whole deal, and of each card after two tricks; of the first also that of each card to lead."""
+    """The value of the whole deal, and of each card after three tricks; of the first also that of each card to lead."""
     for seed in range(first, first + 20):
-        deal, later = started("nations", {}, seed), started("nations", {}, seed, 44)
+        deal, later = started("nations", {}, seed), started("nations", {}, seed, 40)
         assert deal is not None
         assert later is not None
         theirs = bridge_values(deal)
