@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 import cardgames
+import run
 from cardgames.__main__ import main
 from cardgames.core import SEATS, BadRecord, Card, Game, Table
 from cardgames.games.militac import Bid, Militac
@@ -364,7 +366,16 @@ def test_nations_is_whist_and_has_the_values_of_a_bridge_program() -> None:
 # Compiled
 
 
+@pytest.fixture(scope="module")
+def compiled_once() -> None:
+    """Of several processes the first compiles the search; the others find that done."""
+    run.CACHE.mkdir(exist_ok=True)
+    with FileLock(run.CACHE / "solver.lock"):
+        solver.solve(next(solvable("nations", {}, 12, 1)), "tricks", fast=True)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled_once")
 @pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason='the extra "fast" is not installed')
 def test_the_compiled_search_gives_the_same_values() -> None:
     games: list[tuple[str, dict[str, Any], int]] = [
@@ -385,6 +396,7 @@ def test_the_compiled_search_gives_the_same_values() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("compiled_once")
 @pytest.mark.skipif(
     None in (importlib.util.find_spec("numba"), importlib.util.find_spec("endplay")),
     reason='endplay and the extra "fast" are not both installed',
