@@ -31,7 +31,7 @@ def right(widget: Quiz) -> int:
     return widget.questions[at].right
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @EVERY_GAME
 def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
     widget: Any = Quiz(game.name, seed=4)

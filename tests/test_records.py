@@ -407,7 +407,7 @@ def test_any_json_is_answered(thing: object) -> None:
     answered(json.dumps(thing).encode())
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 @PLAIN
 @given(st.data())
 def test_a_record_with_any_part_exchanged_is_answered(data: st.DataObject) -> None:
@@ -465,7 +465,7 @@ def test_the_schema_is_one() -> None:
     assert json.loads(json.dumps(record.schema())) == record.schema()
 
 
-@pytest.mark.no_cover
+@pytest.mark.slow
 def test_the_schema_accepts_every_record_that_is_kept() -> None:
     for given_ in test_reference.stored("goat-records.jsonl"):
         SCHEMA.validate(given_)

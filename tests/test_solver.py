@@ -214,7 +214,7 @@ MEASURED = SCORED[6]
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=[] if game == MEASURED else [pytest.mark.no_cover]) for game in SCORED], ids=name
+    "game", [pytest.param(game, marks=[] if game == MEASURED else [pytest.mark.slow]) for game in SCORED], ids=name
 )
 def test_the_score_is_that_of_brute_force(game: tuple[str, dict[str, Any]]) -> None:
     tried = 0
