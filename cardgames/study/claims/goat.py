@@ -195,14 +195,14 @@ def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
 def skill(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.6  One side follows the hints, the other plays anyhow; who leads first is drawn.
 
-    The deal of eight, after which nothing is drawn any more, ends where it is won.
+    Each deal has a luck of its own, so that it may end where it is won.
     """
     found: dict[str, Observed] = {}
     for name, rules in SIZES.items():
         if rules is not FOUR and not now_and_then(chance, 1 / 4):
             continue
-        t = meeting(chance, booked(rules), None, rules, won_in(rules) if name == "eight" else None)
-        ahead = lead_of(t, rules)
+        luck = random.Random(chance.getrandbits(64))
+        ahead = lead_of(meeting(luck, booked(rules), None, rules, won_in(rules)), rules)
         if ahead:
             found[name] = int(ahead > 0)
     return found
