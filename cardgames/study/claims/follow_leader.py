@@ -10,7 +10,7 @@ from itertools import permutations
 
 from cardgames.core import SEATS, Card, Move, Table
 from cardgames.games.follow_leader import FollowLeader
-from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, play, shuffled, twice, whole_match
+from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled, twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest
 from cardgames.study.measures import Measure, Observed
@@ -112,14 +112,15 @@ def more_players(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "fl.claim.4",
     Measure("four", "games of four that another order of telling would decide otherwise", line=OFTEN, claimed="more"),
-    Measure("two", "games of two", line=OFTEN, claimed="more"),
-    Measure("eight", "games of eight", line=OFTEN, claimed="more"),
-    deals=5000,
+    Measure("two", "games of two, every fourth deal", line=OFTEN, claimed="more"),
+    Measure("eight", "games of eight, every fourth deal", line=OFTEN, claimed="more"),
 )
 def telling(chance: random.Random) -> Mapping[str, Observed]:
     """fl.claim.4  The points of the last deal are told in every order that there is."""
     found: dict[str, Observed] = {}
     for name, players in (("four", 4), ("two", 2), ("eight", 8)):
+        if players != 4 and not now_and_then(chance, 1 / 4):
+            continue
         rules = FollowLeader(players=players)
         last = whole_match(rules, chance).deals[-1]
         told = [SEATS[seat] for _, seat in rules.honours(last)]
