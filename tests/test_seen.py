@@ -118,7 +118,7 @@ def test_a_trick_is_left_to_a_partner_whose_card_nothing_of_its_suit_can_beat(le
 
 
 @pytest.mark.parametrize("game", ADVISED)
-def test_in_a_world_the_same_cards_are_gone_and_out(game: type[Rules]) -> None:
+def test_in_a_world_the_same_cards_are_gone_and_the_same_is_known(game: type[Rules]) -> None:
     """They are kept from choice to choice, of a deal and of the next."""
     rules = game()
     position = Game(rules, "A", 4)
@@ -130,6 +130,8 @@ def test_in_a_world_the_same_cards_are_gone_and_out(game: type[Rules]) -> None:
         seen, glimpse = Seen(rules, position.view(position.to_move)), Glimpse(imagined, t, choice)
         assert (glimpse.gone, glimpse.out) == (seen.gone, seen.out)
         assert glimpse.view.hand == seen.view.hand
+        assert glimpse.known == seen.known
+        assert [glimpse.ago(number) for number in (1, 2, 999)] == [seen.ago(number) for number in (1, 2, 999)]
         position.push(chance.choice(position.legal_moves))
 
 

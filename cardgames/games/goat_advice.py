@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cardgames.core import SEATS, Card, Move, Seat
+from cardgames.core import Card, Move, Seat
 from cardgames.games.goat import GOAT, Command, Search, highest
 from cardgames.players.seen import Seen, least, most
 from cardgames.players.when import FOLLOW, LEAD, SAY, when
@@ -55,11 +55,11 @@ def no_goat_led(seen: Seen) -> Sequence[Move]:
 @when(SAY)
 def search_with_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
-    searches = [move for move in seen.legal if isinstance(move, Search)]
+    searches = [move for move in seen.legal if type(move) is Search]
     if not searches:
         return ()
-    known = seen.view.known
-    number = {whom: len(known.get(SEATS[whom], ())) for whom in {move.whom for move in searches}}
+    known = seen.known
+    number = {whom: len(known.get(whom, ())) for whom in {move.whom for move in searches}}
     fullest = max(number.values())
     shown = least([*{move.card for move in searches}])
     return [move for move in searches if move.card in shown and number[move.whom] in (fullest, 0)]
@@ -90,9 +90,9 @@ def lead_red_under_command(seen: Seen) -> Sequence[Move]:
     """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
     if type(seen.legal[-1]) is Search:
         return ()  # who may search has not done so
-    events = seen.view.events
-    found = events[-1].cards if len(events) > 1 and events[-2].verb == "search" else ()
-    return () if isinstance(found, int) or GOAT not in found else dearest(seen.cards)
+    before, _ = seen.ago(2)
+    _, found = seen.ago(1)
+    return () if before != "search" or isinstance(found, int) or GOAT not in found else dearest(seen.cards)
 
 
 @when(FOLLOW)
@@ -145,8 +145,8 @@ def take_it_last(seen: Seen) -> Sequence[Move]:
 def high_black_for_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.1  The side that leads more often wins more often: play high, and black, which loses no points."""
     black = [card for card in seen.cards if card.suit == "black"]
-    taking = [card for card in black if owner(seen, card.by[seen.me]) == seen.me]
-    return most(taking) if taking else least(black)
+    high = most(black)
+    return high if high and owner(seen, high[0].by[seen.me]) == seen.me else least(black)
 
 
 @when(LEAD, FOLLOW)

@@ -87,6 +87,19 @@ class Glimpse(Seen):
         self.view = Glance(self.rules, self._world.match, *self._asked)
         return self.view
 
+    def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
+        """The event so many before now, as `Seen` has it, but never put into words."""
+        log = self._asked[0].log
+        if number > len(log):
+            return "", ()
+        happening = log[-number]
+        verb, _, cards, *_ = happening
+        return verb, cards if seen_by(self.me, happening) else len(cards)
+
+    def _known(self) -> dict[Seat, tuple[Card, ...]]:
+        known = self._asked[0].heard_by(self.me).known()
+        return {seat: cards for seat, cards in known.items() if seat != self.me and cards}
+
     def _in_tricks(self) -> set[Card]:
         return self._world.taken(self.t.tricks)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, TypeAlias, TypeVar, overload
@@ -105,6 +105,22 @@ class Seen:
         self._sides: tuple[str, ...] = rules.side_by_seat
         self.side: str = self._sides[self.me]
         self._ranking = ranking_of(rules)
+
+    @once
+    def known(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """For each other seat the cards of its hand that he has been shown and that were not played since."""
+        return self._known()
+
+    def _known(self) -> dict[Seat, tuple[Card, ...]]:
+        return {SEAT[seat]: cards for seat, cards in self.view.known.items()}
+
+    def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
+        """The event so many before now, 1 is the last: its kind, and its cards, or how many where they are hidden.
+
+        Before the first there was ("", ()).
+        """
+        events = self.view.events
+        return events[-number][:3:2] if number <= len(events) else ("", ())
 
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is of his side."""

@@ -35,7 +35,9 @@ def no_search(habit: Picker) -> Picker:
     """The same habit without the right of search."""
 
     def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
-        return habit(seen, [move for move in legal if not isinstance(move, Search)], chance)
+        if type(legal[-1]) is Search:
+            legal = [move for move in legal if type(move) is not Search]
+        return habit(seen, legal, chance)
 
     return choose
 
