@@ -175,6 +175,9 @@ def setup(extras: Sequence[str] = EXTRAS) -> None:
     step(
         "Installing the packages (minutes, the first time)", [*pip, "--no-build-isolation", "--editable", what], failure
     )
+    if {"notebook", "fast"} <= {*extras}:
+        ahead = "from cardgames.study.solver.ahead import compile_ahead; compile_ahead()"
+        step("Compiling the solver", [venv_program("python"), "-c", ahead], "The solver could not be compiled.")
     settings = VENV / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "overrides.json").write_text(json.dumps(LAB_SETTINGS), "utf-8")

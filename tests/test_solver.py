@@ -20,6 +20,7 @@ from cardgames.core import SEATS, BadRecord, Card, Game, Table
 from cardgames.games.militac import Bid, Militac
 from cardgames.study import solver
 from cardgames.study.solver import By, by_score, plain, positions, whist
+from cardgames.study.solver.ahead import compile_ahead
 from cardgames.study.solver.positions import Position, bits, position
 from cardgames.study.tables import allowed
 from solver_bridge import bridge_values
@@ -371,7 +372,7 @@ def compiled_once() -> None:
     """Of several processes the first compiles the search; the others find that done."""
     run.CACHE.mkdir(exist_ok=True)
     with FileLock(run.CACHE / "solver.lock"):
-        solver.solve(next(solvable("nations", {}, 12, 1)), "tricks", fast=True)
+        compile_ahead()
 
 
 @pytest.mark.slow

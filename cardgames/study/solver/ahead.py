@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import cardgames
-from cardgames.core import Card
+from cardgames import record
+from cardgames.core import Card, Game
 from cardgames.study.playouts.compiled import installed
 from cardgames.study.solver.solution import solve
 
@@ -16,7 +16,8 @@ LEFT = 4
 def compile_ahead() -> None:
     """Solve an ending of each kind, by which its search is compiled and kept; nothing without the extra "fast"."""
     for name in ENDINGS if installed() else ():
-        game = cardgames.new(name, seed=1)
+        game = Game(record.rules(name, {}), seed=1)
+        game.deal()
         while not isinstance(game.legal_moves[0], Card) or len(game.view(game.to_move).hand) > LEFT:
             game.push(game.legal_moves[0])
         solve(game, fast=True)
