@@ -25,8 +25,9 @@ def seen(browser: Browser) -> Iterator[Watched]:
 def begun(page: Page, address: str, kind: str) -> Locator:
     """The lesson or the sheet of a page, begun by the keyboard."""
     follow(page, address)
-    expect(page).to_have_url(re.compile(f"^{re.escape(address)}"))
-    page.locator('[data-cardgames="start"]').press("Enter")
+    start = page.locator(f'[data-op="{kind}"] [data-cardgames="start"]')
+    expect(start).to_be_visible()  # that of the page before, which stands until this one comes, is hidden
+    start.press("Enter")
     place = page.locator(f'[data-cardgames="{kind}"]')
     expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
     return place
