@@ -54,7 +54,7 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         start, _, token = address.partition("?")
         page.goto(f"{start}/tree/{notebook.name}?{token}")
         page.locator(".jp-CodeCell .cm-content").first.click()
-        expect(page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")).to_be_attached()
+        expect(page.get_by_text("Python 3 (ipykernel) | Idle")).to_be_visible()
         page.keyboard.press("Shift+Enter")
         table = page.locator(READY)
         expect(table).to_have_attribute("data-to-move", "A")
