@@ -46,9 +46,13 @@ class Notebook:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.cell = page.locator(".jp-CodeCell").first
 
+    def wait(self) -> None:
+        """Wait until there is a kernel, and it is idle; a cell that is run before asks which kernel to take."""
+        self.page.locator(".jp-NotebookKernelStatus-fade").wait_for(state="attached")
+
     def run(self, code: str | None = None) -> Locator:
         """Run the first cell of code, with other code if there is some; gives its output when it is done."""
-        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
+        self.wait()
         self.cell.locator(".cm-content").click()
         if code is not None:
             self.page.keyboard.press("ControlOrMeta+a")
@@ -67,7 +71,7 @@ class Notebook:
 
     def run_all(self) -> None:
         """Run all cells, and wait until the last is done or one has failed."""
-        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")
+        self.wait()
         for name in ("Run", "Run All Cells"):
             self.page.get_by_role("menuitem", name=name, exact=True).click()
         self.page.wait_for_function(
