@@ -84,6 +84,16 @@ def test_its_verdict_is_what_the_figures_say(claim: Claim) -> None:
         assert outcomes[0] == "open"
 
 
+@pytest.mark.no_cover
+@pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
+def test_its_sentence_tells_the_figures_as_they_are(claim: Claim) -> None:
+    shares = [100 * each.estimate for each in stored.found_of(claim) if each.measure.unit == "%"]
+    for told in re.findall(r"(\d+)(?:,? [a-z]+)? of 100\b", claim.finding):
+        nearest = min(shares, key=lambda share: abs(int(told) - share))
+        assert abs(int(told) - nearest) <= 0.5
+        shares.remove(nearest)
+
+
 def test_a_planted_fault_in_the_figures_is_seen() -> None:
     claim = claim_of("goat.claim.6")
     made = stored.tested(claim)

@@ -96,7 +96,9 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "goat.claim.2",
-    Measure("gain", "points more for a side that searches, against one that may not", "mean", "points", 0, "more"),
+    Measure(
+        "gain", "points beyond its half, for a side that searches against one that may not", "mean", "points", 0, "more"
+    ),
     Measure("won", "deals won by the side that alone searches", line=0.5),
     Measure("changed", "books with a search in which the commanded card decides who owns them", "rate"),
 )
