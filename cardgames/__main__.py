@@ -170,10 +170,11 @@ def run_study(asked: argparse.Namespace) -> int:
     """`study`: what many deals say of a claim; of a game, which claims there are."""
     from cardgames import rulebook
     from cardgames.study import study
+    from cardgames.study.verdicts import told
 
     if any(asked.claim == game.name for game in cardgames.games()):
         for claim in rulebook.load(asked.claim).claims:
-            print(f"{claim.id:14} {claim.verdict:18} {claim.says}")
+            print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
         return 0
     print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers))
     return 0

@@ -432,7 +432,9 @@ def test_the_command_line_studies_a_claim(capsys: pytest.CaptureFixture[str]) ->
     assert main(["study", CLAIM, "--deals", "20", "--seed", "7", "--workers", "1"]) == 0
     assert "20 deals from seed 7" in capsys.readouterr().out
     assert main(["study", "goat"]) == 0
-    assert CLAIM in capsys.readouterr().out
+    listed = capsys.readouterr().out
+    assert CLAIM in listed
+    assert "holds only on a condition Ties are rare" in listed
     assert main(["study", "goat.claim.0"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
