@@ -390,6 +390,17 @@ def test_a_hint_where_there_is_nothing_to_choose() -> None:
     assert hint(game.rules, game.view(game.to_move)).words == "Turn the top card: there is no other move."
 
 
+def test_a_hint_calls_a_commanded_card_by_its_name() -> None:
+    game = cardgames.new("goat", players=4, seed=7, dealer="A")
+    game.push(next(move for move in game.legal_moves if str(move).startswith("search")))
+    assert len(game.legal_moves) > 1
+    game.push(next(move for move in game.legal_moves if isinstance(move, Card)))
+    assert str(game.legal_moves[0]).startswith("command")
+    given = hint(game.rules, game.view(game.to_move), 1)
+    named = next(move.card.name for move in game.legal_moves if move == given.move)
+    assert given.words.startswith(f"Command the {named}")
+
+
 def test_a_hint_without_advice_speaks_of_none() -> None:
     game = Game(Monkey(), "A", 1)
     game.deal()

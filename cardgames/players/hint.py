@@ -55,7 +55,7 @@ def called(move: Move) -> str:
         return f"Play {spoken(move.alone)}"
     if hasattr(move, "say"):
         return str(move.say)
-    if hasattr(move, "group") and hasattr(move, "card"):
-        return f"{move.group} the {move.card.name}"
     text = str(move)
+    if hasattr(move, "card"):
+        text = f"{getattr(move, 'group', text.removesuffix(f' {move.card}'))} the {move.card.name}"
     return text[:1].upper() + text[1:]
