@@ -682,6 +682,7 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     page.keyboard.press("h")
     marked = seen.board.locator("[data-hint]")
     marked.wait_for()
+    expect(marked).to_be_focused()
     assert marked.get_attribute("data-move") == seen.table.scene["hint"]
     assert (marked.get_attribute("aria-label") or "").endswith(", hint")
     told = seen.board.locator(".cg-message")

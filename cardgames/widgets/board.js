@@ -85,12 +85,12 @@ class Table {
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.middle.draw(scene, faces);
     this.drawMoves();
-    this.markHint();
+    const hinted = this.markHint();
     say(this.status, scene.status);
     this.tellMessage(scene.message);
     this.log.draw(scene);
     if (!this.table.dataset.ready) soon(() => put(this.table, "data-ready", "true")); // after the pictures
-    this.refocus(focus);
+    this.refocus(focus, hinted);
   }
 
   /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */
@@ -258,15 +258,17 @@ class Table {
     });
   }
 
-  /** Mark the card or move that a hint names, for the eye and for the ear. */
+  /** Mark the card or move that a hint names, for the eye and for the ear; gives it where it was not marked before. */
   markHint() {
     const { hint } = this.scene;
     for (const old of this.table.querySelectorAll("[data-hint]")) if (old.dataset.move !== hint) put(old, "data-hint", null);
-    if (!hint) return;
+    if (!hint) return null;
     const found = [...this.table.querySelectorAll("[data-move]")].find((element) => element.dataset.move === hint);
-    if (!found) return;
+    if (!found) return null;
+    const fresh = !found.dataset.hint;
     put(found, "data-hint", "true");
     put(found, "aria-label", words("with-hint", { move: found.getAttribute("aria-label") }));
+    return fresh ? found : null;
   }
 
   tellMessage(message) {
@@ -314,9 +316,10 @@ class Table {
     return { active, lines: this.log.length, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
   }
 
-  /** Keep the focus where it was, or bring it to what can be done now, if what had it is gone. */
-  refocus(focus) {
+  /** Keep the focus where it was, or bring it to what a hint names, or to what can be done now, if what had it is gone. */
+  refocus(focus, hinted) {
     if (!focus) return;
+    if (hinted) return void hinted.focus();
     if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
       if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
       return;
