@@ -415,7 +415,7 @@ def test_the_package_can_be_called() -> None:
         ({"claim": "goat.claim.99"}, 'There is no claim "goat.claim.99"'),
         ({"deals": 0}, "A study has 1 to"),
         ({"deals": True}, "A study has 1 to"),
-        ({"claim": ["goat"]}, "There is no claim a list"),
+        ({"claim": ["goat"]}, "The name of a claim is a text such as goat.claim.1, not a list"),
         ({"seed": "x"}, "A seed is a whole number"),
         ({"seed": 10**5000}, "no more than 1024 binary digits"),
         ({"executor": 4}, 'An executor is one of concurrent.futures, or a cluster\'s, not "4"'),

@@ -84,7 +84,9 @@ def claims() -> Mapping[str, tuple[str, Claim]]:
 
 def claim_of(name: object) -> Claim:
     """The claim of this id. Raises BadRecord where there is none."""
-    for book in rulebook.naming(name) if isinstance(name, str) else ():
+    if not isinstance(name, str):
+        raise BadRecord(f"The name of a claim is a text such as goat.claim.1, not {quote(name)}.")
+    for book in rulebook.naming(name):
         for claim in rulebook.load(book).claims:
             if claim.id == name:
                 return claim
