@@ -165,6 +165,26 @@ def second(first: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return edition(first, tmp_path_factory.mktemp("editions") / "second", "second")
 
 
+APPLICATION = {"build", "extensions"}
+"""The folders of JupyterLite that have most of its files."""
+
+
+def lean(edition: Path, to: Path) -> Path:
+    """That edition with a list that leaves out most files of JupyterLite: they are served as always, but not kept."""
+
+    def application(folder: str, names: list[str]) -> set[str]:
+        return APPLICATION.intersection(names) if lite.PLACE in Path(folder).parts else set()
+
+    def link(file: str, other: str) -> None:
+        if not Path(other).exists():
+            os.link(file, other)
+
+    shutil.copytree(edition, to, copy_function=os.link, ignore=application)
+    republish(to)
+    shutil.copytree(edition / lite.PLACE, to / lite.PLACE, copy_function=link, dirs_exist_ok=True)
+    return to
+
+
 @pytest.fixture
 def host(tmp_path: Path, first: Path) -> Iterator[Host]:
     """A server of that site."""
@@ -475,26 +495,31 @@ def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserConte
     assert engines(page) == {"second"}
 
 
-def test_an_update_takes_along_what_was_asked_for(context: BrowserContext, host: Host, second: Path) -> None:
-    page = context.new_page()
-    keep(page, f"{host.address}offline/")
-    page.get_by_role("button", name="Make the rest available offline").click()
-    page.get_by_role("button", name="Make JupyterLite available offline").click()
-    expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
-    beside = context.new_page()
-    beside.goto(f"{host.address}{lite.PLACE}/tree/index.html")
-    host.show(second)
-    page.goto(f"{host.address}offline/")
-    page.get_by_role("button", name="Reload").click(timeout=LONG)
-    expect(page).to_have_title(re.compile("Edition second"))
-    expect(beside.get_by_role("status").filter(has_text="A new version of these pages is in use.")).to_be_visible()
-    assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
-    expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
-    expect(page.get_by_text("The rest is available offline.")).to_be_visible()
-    context.set_offline(True)
-    assert page.evaluate(GIVEN) is True
-    page.goto(f"{host.address}{lite.PLACE}/jupyter-lite.json")
-    expect(page.locator("body")).to_contain_text("Edition second")
+def test_an_update_takes_along_what_was_asked_for(
+    context: BrowserContext, first: Path, second: Path, tmp_path: Path
+) -> None:
+    before, after = (lean(each, tmp_path / name) for each, name in ((first, "before"), (second, "after")))
+    with hosting(tmp_path, before) as host:
+        page = context.new_page()
+        keep(page, f"{host.address}offline/")
+        page.get_by_role("button", name="Make the rest available offline").click()
+        page.get_by_role("button", name="Make JupyterLite available offline").click()
+        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
+        beside = context.new_page()
+        beside.goto(f"{host.address}{lite.PLACE}/tree/index.html")
+        expect(beside.locator(".jp-DirListing-item").first).to_be_visible()
+        host.show(after)
+        page.goto(f"{host.address}offline/")
+        page.get_by_role("button", name="Reload").click(timeout=LONG)
+        expect(page).to_have_title(re.compile("Edition second"))
+        expect(beside.get_by_role("status").filter(has_text="A new version of these pages is in use.")).to_be_visible()
+        assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
+        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
+        expect(page.get_by_text("The rest is available offline.")).to_be_visible()
+        context.set_offline(True)
+        assert page.evaluate(GIVEN) is True
+        page.goto(f"{host.address}{lite.PLACE}/jupyter-lite.json")
+        expect(page.locator("body")).to_contain_text("Edition second")
 
 
 def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, host: Host, second: Path) -> None:
