@@ -694,8 +694,10 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     assert marked.count() == 0
     page.get_by_label("Computer plays").select_option("by the book")
     page.wait_for_function("sent.length === 3")
+    page.set_viewport_size({"width": 360, "height": 480})
     page.get_by_role("button", name="Hint").click()
     marked.wait_for()
+    expect(told).to_be_in_viewport(ratio=1)
     assert seen.table.setup["level"] == "by the book"
     seen.table.play_at("random")
     page.reload()

@@ -316,10 +316,11 @@ class Table {
     return { active, lines: this.log.length, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
   }
 
-  /** Keep the focus where it was, or bring it to what a hint names, or to what can be done now, if what had it is gone. */
+  /** Keep the focus where it was, or bring it to what a hint names, which comes into sight, or to what can be done now, if what had it is gone. */
   refocus(focus, hinted) {
+    for (const told of hinted ? [hinted, this.message] : []) told.scrollIntoView({ block: "nearest" });
     if (!focus) return;
-    if (hinted) return void hinted.focus();
+    if (hinted) return void hinted.focus({ preventScroll: true });
     if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
       if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
       return;
