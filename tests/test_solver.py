@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from cardgames.study import solver
 from cardgames.study.solver import By, by_score, plain, positions, whist
 from cardgames.study.solver.ahead import compile_ahead
 from cardgames.study.solver.positions import Position, bits, position
-from cardgames.study.tables import allowed
+from cardgames.study.tables import LAST, MIDDLE, allowed
 from solver_bridge import bridge_values
 
 CARDS_ALONE = {"boast": False, "redeal": False, "exchange": False}
@@ -196,6 +197,81 @@ def test_the_values_are_those_of_brute_force(game: tuple[str, dict[str, Any]], b
                 assert found.best == tuple(card for card, value in expected.items() if value == best)
 
 
+def by_tables(at: Position, ours: int) -> dict[int, int]:
+    """What each card brings the seats of `ours`, by trying everything with the tables alone."""
+    play, seats = at.play, len(at.seats)
+
+    def with_each(
+        legal: int, hands: tuple[int, ...], leader: int, trick: tuple[int, ...], *rest: int
+    ) -> dict[int, int]:
+        seat = (leader + len(trick)) % seats
+        without = {c: (*hands[:seat], hands[seat] ^ 1 << c, *hands[seat + 1 :]) for c in bits(legal)}
+        return {c: after(held, leader, (*trick, c), *rest) for c, held in without.items()}
+
+    @cache
+    def after(hands: tuple[int, ...], leader: int, trick: tuple[int, ...], before: int, phase: int, barred: int) -> int:
+        suit, won = play.suit_of[trick[0]], 0
+        if len(trick) == seats:
+            best = place = 0
+            for turn, card in enumerate(trick):
+                if not turn or play.beats[phase][suit][best] >> card & 1:
+                    best, place = card, turn
+            leader = (leader + place) % seats
+            won = (at.trick_worth + sum(at.card_worth[card] for card in trick)) * (ours >> leader & 1)
+            phase = LAST if hands[leader].bit_count() == 1 else MIDDLE
+            trick, before, barred = (), before | 1 << suit, 0
+            legal = allowed(hands[leader], at.leads[leader])
+        else:
+            legal = allowed(hands[(leader + len(trick)) % seats] & ~barred, play.follow[phase][before][suit])
+        values = with_each(legal, hands, leader, trick, before, phase, barred).values()
+        best_of = max if ours >> (leader + len(trick)) % seats & 1 else min
+        return won + (best_of(values) if values else 0)
+
+    return with_each(at.legal, at.hands, at.leader, at.trick, at.before, at.phase, at.barred)
+
+
+def thinned(at: Position, cards: int, chance: random.Random) -> Position:
+    """The start of a deal with so many cards a hand, those among them that are barred from the first trick."""
+    hands = []
+    for hand in at.hands:
+        kept = sorted(bits(hand), key=lambda card: (not at.barred >> card & 1, chance.random()))[:cards]
+        hands.append(sum(1 << card for card in kept))
+    return replace(at, hands=tuple(hands), legal=allowed(hands[at.mover], at.leads[at.mover]))
+
+
+def early(game: tuple[str, dict[str, Any]]) -> Iterator[tuple[Position, int, dict[int, int]]]:
+    """Starts of deals with few cards, the seats of a side, and what each card brings it."""
+    chance = random.Random(0)
+    for deal in solvable(*game, 99, 12):
+        at = position(deal)
+        if not at.trick:
+            at = thinned(at, 3, chance)
+            for ours in (0b0101, 0b0110):
+                yield at, ours, by_tables(at, ours)
+
+
+def told(at: Position, value: plain.Value) -> dict[int, int]:
+    """What a search tells of each card, asked about every bound."""
+    bounds = range(1, plain.total(at, at.card_worth, at.trick_worth) + 1)
+    return {card: sum(value(card, bound) >= bound for bound in bounds) for card in bits(at.legal)}
+
+
+@pytest.mark.slow
+def test_which_suits_were_led_is_remembered() -> None:
+    """A deal in which the same cards are left after other leads, and an ace may then be thrown away or not."""
+    deal = started("kozel", CARDS_ALONE, 23)
+    assert deal is not None
+    at = thinned(position(deal), 5, random.Random(23))
+    assert told(at, plain.search(at, 0b0101, at.card_worth, at.trick_worth)) == by_tables(at, 0b0101)
+
+
+@pytest.mark.parametrize("game", in_turn(PLAYED))
+def test_what_holds_early_in_a_deal_is_searched(game: tuple[str, dict[str, Any]]) -> None:
+    """What is barred from the first trick, and what depends on the suits led before."""
+    for at, ours, expected in early(game):
+        assert told(at, plain.search(at, ours, at.card_worth, at.trick_worth)) == expected
+
+
 SCORED: list[tuple[str, dict[str, Any]]] = [
     ("golph", {"players": 2}),
     ("golph", {"players": 3}),
@@ -308,7 +384,7 @@ def test_whole_deals_of_golph_and_follow_leader_are_solved_by_their_score() -> N
 
 
 def test_a_card_barred_from_the_first_trick_is_barred() -> None:
-    """The card turned up, where a ruling keeps it from trick one: small deals of whole first tricks are tried."""
+    """The card turned up, where a ruling keeps it from trick one."""
     barred = 0
     for seed in range(6):
         deal = started("nations", {"turned_card": "from the second trick"}, seed)
@@ -336,10 +412,10 @@ def test_what_is_kept_for_alike_deals_gives_the_same_values(game: str) -> None:
                 kept = whist.search(at, ours, nothing, 1, buckets=8, entries=40)
                 best = max if ours >> at.mover & 1 else min
                 for need in range(1, at.hands[at.mover].bit_count() + 1):
-                    reached = [found(card, need - 1, need) >= need for card in bits(at.legal)]
-                    assert [kept(card, need - 1, need) >= need for card in bits(at.legal)] == reached
+                    reached = [found(card, need) >= need for card in bits(at.legal)]
+                    assert [kept(card, need) >= need for card in bits(at.legal)] == reached
                     for search in (found, kept):
-                        assert (search(plain.NOTHING, need - 1, need) >= need) is best(reached)
+                        assert (search(plain.NOTHING, need) >= need) is best(reached)
                     asked += len(reached)
     assert asked > 200
 
@@ -398,6 +474,17 @@ def test_the_compiled_search_gives_the_same_values() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("compiled_once")
+@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason='the extra "fast" is not installed')
+def test_what_holds_early_in_a_deal_is_searched_by_compiled_code() -> None:
+    from cardgames.study.solver import compiled
+
+    for game in PLAYED:
+        for at, ours, expected in early(game):
+            assert told(at, compiled.search(at, ours, at.card_worth, at.trick_worth)) == expected, game
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled_once")
 @pytest.mark.skipif(
     None in (importlib.util.find_spec("numba"), importlib.util.find_spec("endplay")),
     reason='endplay and the extra "fast" are not both installed',
@@ -415,7 +502,7 @@ def test_whole_deals_of_nations_have_the_values_of_a_bridge_program(first: int) 
         )
         assert most
         tricks = max(theirs.values())
-        assert value(plain.NOTHING, tricks, tricks + 1) <= tricks <= value(plain.NOTHING, tricks - 1, tricks)
+        assert value(plain.NOTHING, tricks + 1) <= tricks <= value(plain.NOTHING, tricks)
         assert solver.solve(later, "tricks", fast=True).values == bridge_values(later)
         assert seed > first or solver.solve(deal, "tricks").values == theirs
 

@@ -264,7 +264,7 @@ def taking(deck: Sequence[Card], command: str) -> Callable[[int], bool]:
     game = record.replay({"format": FORMAT, "game": RULES.name, "dealer": "A", "deals": [dealt]})
     at = position(game)
     squads_with, _, _ = asked(game, at, BIDDERS, "tricks", engine(None))
-    return lambda number: squads_with(NOTHING, number - 1, number) >= number
+    return lambda number: squads_with(NOTHING, number) >= number
 
 
 def high_and_long(deck: Sequence[Card], command: str) -> float:

@@ -64,7 +64,7 @@ def highest(mask: int) -> Any:
 
 @compiled_and_kept  # pragma: no cover  compiled code is not traced
 def _play(  # type: ignore[no-untyped-def]
-    a, known, turns, p, occ, best, winner, law, beats, pot, left, before, alpha, beta, barred, depth
+    a, known, turns, p, occ, best, winner, law, beats, pot, left, before, bound, barred, depth
 ):
     """The value with `p` to play; `turns` cards are still to come to the trick, all of them where he leads."""
     hand = a[HANDS + p]
@@ -101,12 +101,10 @@ def _play(  # type: ignore[no-untyped-def]
             kept = known[place + 1]
             lo = kept & 1023
             hi = kept >> 10 & 1023
-            if lo >= beta:
+            if lo >= bound:
                 return lo
-            if hi <= alpha or lo == hi:
+            if hi < bound:
                 return hi
-            alpha = max(alpha, lo)
-            beta = min(beta, hi)
             first = (kept >> 20) - 1
         law = a[LEADS + p]
     most = a[MINE + p]
@@ -137,8 +135,7 @@ def _play(  # type: ignore[no-untyped-def]
             at -= 1
         a[at] = score << 6 | c
         count += 1
-    value = -1 if most else left + 1
-    lower, upper = alpha, beta
+    value = 0 if most else left
     first = -1
     after = p + 1 if p + 1 < seats else 0
     for at in range(start, start + count):
@@ -160,20 +157,11 @@ def _play(  # type: ignore[no-untyped-def]
                 won = pot_now * a[MINE + winner_now]
         v = won + _play(
             a, known, turns_now, q, occ, best_now, winner_now, law, beats, pot_now, left_now, before_now,
-            lower - won, upper - won, barred_now, depth + 1,
+            bound - won, barred_now, depth + 1,
         )  # fmt: skip
-        if most:
-            if v > value:
-                value = v
-                if v > lower:
-                    lower = v
-                    first = c
-        elif v < value:
-            value = v
-            if v < upper:
-                upper = v
-                first = c
-        if lower >= upper:
+        value = max(value, v) if most else min(value, v)
+        if (v >= bound) == most:
+            first = c
             break
     a[HANDS + p] = hand
     if lead:
@@ -183,9 +171,9 @@ def _play(  # type: ignore[no-untyped-def]
             hi = known[place + 1] >> 10 & 1023
             if first < 0:
                 first = (known[place + 1] >> 20) - 1
-        if value > alpha:
+        if value >= bound:
             lo = max(lo, value)
-        if value < beta:
+        else:
             hi = min(hi, value)
         known[place] = key
         known[place + 1] = (first + 1) << 20 | hi << 10 | lo
@@ -231,7 +219,7 @@ def by_points(at: Position, ours: int, card_worth: Sequence[int], trick_worth: i
     a[LAWS:] = laws
     known: Any = np.zeros(2 * PLACES, np.int64)
 
-    def value(card: int, alpha: int, beta: int) -> int:
+    def value(card: int, bound: int) -> int:
         suit, turns, occ, best, winner, pot, left, before = opening(at, card, card_worth, trick_worth)
         a[HANDS : HANDS + seats] = at.hands
         a[HANDS + at.mover] ^= 1 << card
@@ -253,14 +241,13 @@ def by_points(at: Position, ours: int, card_worth: Sequence[int], trick_worth: i
                     pot,
                     left,
                     before,
-                    alpha,
-                    beta,
+                    bound,
                     at.barred,
                     0,
                 )
             )
         won = pot if ours >> winner & 1 else 0
-        rest = _play(a, known, seats, winner, 0, 0, 0, 0, 0, 0, left - pot, before, alpha - won, beta - won, 0, 0)
+        rest = _play(a, known, seats, winner, 0, 0, 0, 0, 0, 0, left - pot, before, bound - won, 0, 0)
         return won + int(rest)
 
     return any_card(at, ours, value)

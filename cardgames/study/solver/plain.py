@@ -1,21 +1,70 @@
-"""The search of the solver in plain Python: alpha and beta, and what is known of the starts of tricks."""
+"""The search of the solver in plain Python: asked about a bound, it keeps what it learns of the starts of tricks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 from cardgames.study.solver.positions import Position, bits
 from cardgames.study.tables import LAST, MIDDLE, Steps
 
-Value: TypeAlias = Callable[[int, int, int], int]
-"""Asked with a card that may be played now, and two bounds: what it brings our side, exact if it lies between them.
+Value: TypeAlias = Callable[[int, int], int]
+"""Asked with a card that may be played now, and a bound: whether it brings our side that much or more.
 
-Asked with `NOTHING`, what the best of these cards brings, to the side of the mover.
+If it does, it tells so much of it as was found, the bound at the least; if not, the most that it may still be. Asked
+with `NOTHING`, the same of the best of these cards, for the side of the mover.
 """
 
 NOTHING = -1
 """No card."""
+
+
+class Likes(dict[int, int]):
+    """For the cards of a suit that are left, as bits, those that stand for them where it is noted what was found.
+
+    They are the first that were met with the same cards in the same order, by all that matters but their height.
+    matters: this for each card.
+    """
+
+    def __init__(self, matters: Sequence[object]) -> None:
+        self._matters = matters
+        self._first: dict[tuple[object, ...], int] = {}
+
+    def __missing__(self, cards: int) -> int:
+        row = tuple([self._matters[card] for card in bits(cards)])
+        found = self[cards] = self._first.setdefault(row, cards)
+        return found
+
+
+LEADS, PARTNERS, THEIRS, LAST_ON_THEIRS = range(4)
+"""To lead; to a trick that the partner has; to one that the others have, and as the last of it."""
+
+
+class Orders(dict[tuple[int, int, int], list[int]]):
+    """In which order to try cards: asked with these, and with those of them that take the trick, as bits; and for what.
+
+    worth: of each card.
+    """
+
+    def __init__(self, worth: Sequence[int]) -> None:
+        self._worth_of = worth.__getitem__
+
+    def __missing__(self, asked: tuple[int, int, int]) -> list[int]:
+        cards, takes, what = asked
+        rest = [*bits(cards ^ takes)][::-1]
+        winning = [*bits(takes)]  # what takes it cheaply first
+        if what == PARTNERS:  # fatten the trick first
+            rest.sort(key=self._worth_of, reverse=True)
+            rest += winning
+        elif what != LEADS:
+            rest.sort(key=self._worth_of)
+            if what == LAST_ON_THEIRS:  # the last brings home what counts most
+                winning.sort(key=self._worth_of, reverse=True)
+            rest = winning + rest
+        self[asked] = rest
+        return rest
 
 
 def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
@@ -26,92 +75,63 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
     play = at.play
     seats = len(at.seats)
     h = list(at.hands)
-    worth, suit_of, alike = card_worth, play.suit_of, play.alike
-    worth_of = worth.__getitem__
+    worth, suit_of, suits = card_worth, play.suit_of, play.of_suit
     mine = [bool(ours >> seat & 1) for seat in range(seats)]
     after = [(seat + 1) % seats for seat in range(seats)]
-    above = [play.of_suit[suit] >> card + 1 << card + 1 for card, suit in enumerate(suit_of)]
     beats_in, follow = play.beats, play.follow[MIDDLE]
     leads = at.leads if any(at.leads) else None
     remembers = [(1 << suit, cards) for suit, cards in enumerate(play.watched) if cards]
+    remembered = reduce(or_, play.watched)
     shift = len(play.cards)
-    low: dict[int, int] = {}
-    high: dict[int, int] = {}
-    likely: dict[int, int] = {}
+    kind = [*zip(play.alike, worth, strict=True)]
+    owner = {card: seat for seat, hand in enumerate(h) for card in bits(hand)}
+    like = Likes([(owner.get(card), kind[card]) for card in range(shift)])
+    linked = sum([1 << card for card in range(1, shift) if kind[card] == kind[card - 1]])
+    orders = Orders(worth)
+    kept: dict[int, tuple[int, int, int]] = {}
 
-    def lead(leader: int, left: int, before: int, alpha: int, beta: int) -> int:
+    def lead(leader: int, left: int, before: int, bound: int) -> int:
         hand = h[leader]
         if not hand & hand - 1:
             return last_trick(leader, left) if hand else 0
         occ = sum(h)
-        known = 0
-        for bit, cards in remembers:
-            if before & bit and occ & cards:
-                known |= bit
-        key = ((known << 3 | leader) << shift) | occ
-        lo = low.get(key, 0)
-        if lo >= beta:
-            return lo
-        hi = high.get(key, left)
-        if hi <= alpha or lo == hi:
-            return hi
-        if lo > alpha:
-            alpha = lo
-        if hi < beta:
-            beta = hi
+        key = leader
+        if occ & remembered:
+            for bit, cards in remembers:
+                if before & bit and occ & cards:
+                    key |= bit << 3
+        key <<= shift
+        for suit in suits:
+            key |= like[occ & suit]
+        low, high, first = kept.get(key) or (0, left, NOTHING)
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
         legal = hand
         if leads is not None:
-            for holders, kept in leads[leader]:
+            for holders, may in leads[leader]:
                 if hand & holders:
-                    legal &= kept
-        max_side = mine[leader]
-        value = -1 if max_side else left + 1
-        first = likely.get(key, NOTHING)
-        moves = distinct(legal, occ)
-        if first != NOTHING and moves[0] != first:
-            moves.remove(first)
-            moves.insert(0, first)
-        next_seat = after[leader]
-        lo, hi = alpha, beta
+                    legal &= may
+        order = orders[distinct(legal, occ), 0, LEADS]
+        if first in order:
+            order = [first, *[c for c in order if c != first]]
+        most = mine[leader]
+        value = 0 if most else left
         rows, laws = beats_in[MIDDLE], follow[before]
-        for c in moves:
+        q, turns = after[leader], seats - 1
+        for c in order:
             h[leader] = hand ^ 1 << c
             suit = suit_of[c]
-            v = card(
-                next_seat,
-                seats - 1,
-                occ,
-                c,
-                leader,
-                laws[suit],
-                rows[suit],
-                worth[c] + trick_worth,
-                left,
-                before | 1 << suit,
-                lo,
-                hi,
-                0,
-            )
-            if max_side:
-                if v > value:
-                    value = v
-                    if v > lo:
-                        lo = v
-                        first = c
-            elif v < value:
+            pot = worth[c] + trick_worth
+            v = card(q, turns, occ, c, leader, laws[suit], rows[suit], pot, left, before | 1 << suit, bound)
+            if (v > value) is most:
                 value = v
-                if v < hi:
-                    hi = v
-                    first = c
-            if lo >= hi:
+            if (v >= bound) is most:
+                first = c
                 break
         h[leader] = hand
-        if value > alpha:
-            low[key] = value
-        if value < beta:
-            high[key] = value
-        if first != NOTHING:
-            likely[key] = first
+        kept[key] = (value, high, first) if value >= bound else (low, value, first)
         return value
 
     def last_trick(leader: int, left: int) -> int:
@@ -127,103 +147,64 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
             seat = after[seat]
         return left if mine[taker] else 0
 
-    def distinct(legal: int, occ: int) -> list[int]:
-        """One card of each run of equal ones, from the highest."""
-        found = []
-        m = legal
-        while m:
-            c = m.bit_length() - 1
-            m ^= 1 << c
-            up = occ & above[c]
-            if up:
-                up &= -up
-                if up & legal & alike[c] and worth[up.bit_length() - 1] == worth[c]:
-                    continue
-            found.append(c)
-        return found
+    def distinct(legal: int, occ: int) -> int:
+        """The lowest card of each run of equal ones: none of them, but gone ones, is between it and the next."""
+        above = legal << 1 & linked
+        gone = linked & ~occ
+        return legal & ~((above | gone + (above & gone) ^ gone) & linked)
 
     def card(
-        p: int, turns: int, occ: int, best: int, winner: int, steps: Steps, rows: Sequence[int], pot: int, left: int,
-        before: int, alpha: int, beta: int, barred: int,
+        p: int, turns: int, occ: int, best: int, winner: int, law: Steps, rows: Sequence[int], pot: int, left: int,
+        before: int, bound: int,
     ) -> int:  # fmt: skip
-        hand = h[p]
-        legal = hand & ~barred
-        for holders, kept in steps:
+        hand = legal = h[p]
+        for holders, may in law:
             if legal & holders:
-                legal &= kept
-        max_side = mine[p]
-        takes = legal & rows[best]
+                legal &= may
+        most = mine[p]
         if legal & legal - 1:
-            winning: list[int] = []
-            order: list[int] = []
-            m = legal
-            while m:
-                c = m.bit_length() - 1
-                bit = 1 << c
-                m ^= bit
-                up = occ & above[c]
-                if up:
-                    up &= -up
-                    if up & legal & alike[c] and worth[up.bit_length() - 1] == worth[c]:
-                        continue
-                if takes & bit:
-                    winning.append(c)
-                else:
-                    order.append(c)
-            winning.reverse()  # what takes it cheaply first
-            if mine[winner] == max_side:  # partner is winning: fatten the trick first
-                if len(order) > 1:
-                    order.sort(key=worth_of, reverse=True)
-                order += winning
-            else:
-                if len(order) > 1:
-                    order.sort(key=worth_of)
-                if turns == 1:  # the last brings home what counts most
-                    winning.sort(key=worth_of, reverse=True)
-                order = winning + order
+            legal = distinct(legal, occ)
+            takes = legal & rows[best]
+            order = orders[legal, takes, PARTNERS if mine[winner] is most else THEIRS if turns > 1 else LAST_ON_THEIRS]
         else:
+            takes = legal & rows[best]
             order = [legal.bit_length() - 1]
-        value = -1 if max_side else left + 1
-        q = after[p]
+        value = 0 if most else left
         turns -= 1
         for c in order:
             h[p] = hand ^ 1 << c
-            np = pot + worth[c]
+            in_it = pot + worth[c]
             if takes >> c & 1:
-                nb, nw = c, p
+                with_it, has_it = c, p
             else:
-                nb, nw = best, winner
+                with_it, has_it = best, winner
             if turns:
-                v = card(q, turns, occ, nb, nw, steps, rows, np, left, before, alpha, beta, barred)
-            elif mine[nw]:
-                v = np + lead(nw, left - np, before, alpha - np, beta - np)
+                v = card(after[p], turns, occ, with_it, has_it, law, rows, in_it, left, before, bound)
+            elif mine[has_it]:
+                v = in_it if in_it >= bound else in_it + lead(has_it, left - in_it, before, bound - in_it)
             else:
-                v = lead(nw, left - np, before, alpha, beta)
-            if max_side:
-                if v > value:
-                    value = v
-                    if v > alpha:
-                        alpha = v
-            elif v < value:
+                v = left - in_it
+                if v >= bound:
+                    v = lead(has_it, v, before, bound)
+            if (v > value) is most:
                 value = v
-                if v < beta:
-                    beta = v
-            if alpha >= beta:
+            if (v >= bound) is most:
                 break
         h[p] = hand
         return value
 
-    def value(c: int, alpha: int, beta: int) -> int:
-        begun = opening(at, c, worth, trick_worth)
-        suit, turns, occ, best, winner, pot, left, before = begun
+    def value(c: int, bound: int) -> int:
+        suit, turns, occ, best, winner, pot, left, before = opening(at, c, worth, trick_worth)
         h[at.mover] ^= 1 << c
         if turns:
-            rows, steps = beats_in[at.phase][suit], play.follow[at.phase][at.before][suit]
-            v = card(after[at.mover], turns, occ, best, winner, steps, rows, pot, left, before, alpha, beta, at.barred)
+            rows, law = beats_in[at.phase][suit], play.follow[at.phase][at.before][suit]
+            if at.barred:
+                law = ((-1, ~at.barred), *law)
+            v = card(after[at.mover], turns, occ, best, winner, law, rows, pot, left, before, bound)
         elif mine[winner]:
-            v = pot + lead(winner, left - pot, before, alpha - pot, beta - pot)
+            v = pot + lead(winner, left - pot, before, bound - pot)
         else:
-            v = lead(winner, left - pot, before, alpha, beta)
+            v = lead(winner, left - pot, before, bound)
         h[at.mover] ^= 1 << c
         return v
 
@@ -235,13 +216,13 @@ def any_card(at: Position, ours: int, value: Value) -> Value:
     most = bool(ours >> at.mover & 1)
     cards = [*bits(at.legal)][::-1]
 
-    def best(card: int, alpha: int, beta: int) -> int:
+    def best(card: int, bound: int) -> int:
         if card != NOTHING:
-            return value(card, alpha, beta)
+            return value(card, bound)
         found: list[int] = []
         for place, each in enumerate(cards):
-            found.append(value(each, alpha, beta))
-            if found[-1] >= beta if most else found[-1] <= alpha:
+            found.append(value(each, bound))
+            if (found[-1] >= bound) is most:
                 cards.insert(0, cards.pop(place))  # it is the likeliest to do so again
                 break
         return max(found) if most else min(found)

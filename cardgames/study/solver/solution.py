@@ -77,10 +77,7 @@ class Solution:
         number = {card: place for place, card in enumerate(at.play.cards)}
         for card in game.legal_moves[:-1]:
             place = number[card]
-            kept = (
-                value_with(place, value - 1, value) >= value if most else value_with(place, value, value + 1) <= value
-            )
-            if kept:
+            if value_with(place, value) >= value if most else value_with(place, value + 1) <= value:
                 return str(card)
         return str(game.legal_moves[-1])
 
@@ -229,7 +226,7 @@ def value_of(value: Value, whole: int) -> int:
     """What a position is worth to the side of the search; whole: all that is still to be had."""
     low, high, bound = 0, whole, whole // 2 + 1
     while low < high:
-        reached = value(NOTHING, bound - 1, bound)
+        reached = value(NOTHING, bound)
         if reached < bound:
             high = reached
         else:
@@ -243,7 +240,7 @@ def _exact(value: Value, card: int, whole: int, guess: int) -> int:
     low, high = 0, whole
     while low < high:
         bound = max(guess, low + 1)
-        guess = value(card, bound - 1, bound)
+        guess = value(card, bound)
         if guess < bound:
             high = guess
         else:

@@ -532,17 +532,17 @@ def search(
             shape -= 1 << 16 * (without_card.bit_length() - 1 >> 4) + 4 * at.mover
         return shape - (shape >> 63 << 64)
 
-    def leading(_: int, alpha: int, beta: int) -> int:
-        need = beta if ours & 1 else left - alpha
+    def leading(_: int, bound: int) -> int:
+        need = bound if ours & 1 else left - bound + 1
         told = run(a, 0, at.mover, 0, 0, 0, 0, lay(), left, need, 0)
-        return beta if bool(told) is bool(ours & 1) else alpha
+        return bound if bool(told) is bool(ours & 1) else bound - 1
 
-    def value(card: int, alpha: int, beta: int) -> int:
+    def value(card: int, bound: int) -> int:
         begun = opening(at, card, card_worth, trick_worth)
         shape = lay(1 << number[card])
         trick = (*at.trick, card)
         a[TRICK + 1 + turn] = number[card]
-        need = beta if ours & 1 else left - alpha
+        need = bound if ours & 1 else left - bound + 1
         best, same = number[begun.best], sum([at.play.suit_of[c] == at.play.suit_of[begun.best] for c in trick])
         if begun.turns:
             seat = (at.mover + 1) % 4
@@ -556,11 +556,11 @@ def search(
             took = 1 - (begun.winner & 1)
             need -= took
             told = run(a, 0, begun.winner, 0, 0, 0, 0, shape, left - 1, need, 4) if left > 1 else need <= 0
-        return beta if bool(told) is bool(ours & 1) else alpha
+        return bound if bool(told) is bool(ours & 1) else bound - 1
 
     if at.trick or at.legal != at.hands[at.mover]:
         return any_card(at, ours, value)
-    return lambda card, alpha, beta: (leading if card == NOTHING else value)(card, alpha, beta)
+    return lambda card, bound: (leading if card == NOTHING else value)(card, bound)
 
 
 def trump_of(at: Position) -> int:
