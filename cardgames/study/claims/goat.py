@@ -74,9 +74,10 @@ def won_by_leads(t: Table) -> int | None:
 @EXPERIMENTS.played(
     "goat.claim.1",
     Measure("won", "the side that led more often won, all play anyhow", line=0.5, claimed="more"),
-    Measure("careful", "the same, all follow the leaflet's hints, every fourth deal", line=0.5),
+    Measure("careful", "the same, all follow the leaflet's hints, every sixth deal", line=0.5),
     Measure("unsearched", "the same, and nobody searches", line=0.5),
     Measure("first", "points that the first lead alone is worth, all follow the hints", "mean", "points", line=0),
+    deals=15_000,
 )
 def more_leads(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.1  Three ways to play the same deal; then the first lead goes to the other side of it."""
@@ -88,7 +89,7 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
 
     tables = {"won": deal(None)}
     found: dict[str, Observed] = {}
-    if now_and_then(chance, 1 / 4):
+    if now_and_then(chance, 1 / 6):
         tables |= {"careful": deal(BOOK), "unsearched": deal(no_search(BOOK))}
         found["first"] = (lead_of(tables["careful"]) - lead_of(deal(BOOK, 1))) // 2
     return found | {name: share for name, t in tables.items() if (share := won_by_leads(t)) is not None}
