@@ -155,8 +155,7 @@ def third_hand_high(seen: Seen) -> Sequence[Move]:
 @when(FOLLOW)
 def throw_from_the_short(seen: Seen) -> Sequence[Move]:
     """mil.claim.4  You cannot follow: throw away from a short and weak company, so that you can command it later."""
-    led = seen.t.trick[0][1].suit
-    if any(card.suit == led for card in seen.cards):
+    if seen.cards[0].suit == seen.t.trick[0][1].suit:  # then he has no others
         return ()
     length, trump = lengths(seen.cards), seen.t.trump
     weak = [card for card in seen.cards if card.rank < 10 and card.suit != trump]
