@@ -71,9 +71,12 @@ def venv_program(name: str) -> Path:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of every program started here."""
+    """The environment of every program started here.
+
+    What Python compiles is kept, whatever is usual here: pip compiles nothing, and each start would do it all again.
+    """
     quiet = {"NO_MKDOCS_2_WARNING": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    return {**os.environ, **quiet, "PYTHONUTF8": "1", **more}
+    return {**os.environ, **quiet, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "", **more}
 
 
 @contextlib.contextmanager
@@ -436,10 +439,7 @@ STATIC_CHECKS = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("m
 
 
 def all_checks(*tests: str) -> list[str]:
-    """Run the tests, and the static checks meanwhile; gives the names of what failed.
-
-    What is compiled of the tests is kept, whatever is usual here: else each of their processes compiles all.
-    """
+    """Run the tests, and the static checks meanwhile; gives the names of what failed."""
     CACHE.mkdir(exist_ok=True)
     failed = []
     with contextlib.ExitStack() as begun:
@@ -450,7 +450,7 @@ def all_checks(*tests: str) -> list[str]:
             static.append((command, output, begun.enter_context(started)))
         tests = ("pytest", *tests)
         print(f"\n--- {' '.join(tests)}", flush=True)
-        if run(tool(tests), environment(PYTHONDONTWRITEBYTECODE="")):
+        if run(tool(tests)):
             failed.append(told(tests))
         for command, output, process in static:
             if process.wait():
