@@ -256,15 +256,6 @@ def told(at: Position, value: plain.Value) -> dict[int, int]:
     return {card: sum(value(card, bound) >= bound for bound in bounds) for card in bits(at.legal)}
 
 
-@pytest.mark.slow
-def test_which_suits_were_led_is_remembered() -> None:
-    """A deal in which the same cards are left after other leads, and an ace may then be thrown away or not."""
-    deal = started("kozel", CARDS_ALONE, 23)
-    assert deal is not None
-    at = thinned(position(deal), 5, random.Random(23))
-    assert told(at, plain.search(at, 0b0101, at.card_worth, at.trick_worth)) == by_tables(at, 0b0101)
-
-
 @pytest.mark.parametrize("game", in_turn(PLAYED))
 def test_what_holds_early_in_a_deal_is_searched(game: tuple[str, dict[str, Any]]) -> None:
     """What is barred from the first trick, and what depends on the suits led before."""
@@ -481,6 +472,21 @@ def test_what_holds_early_in_a_deal_is_searched_by_compiled_code() -> None:
     for game in PLAYED:
         for at, ours, expected in early(game):
             assert told(at, compiled.search(at, ours, at.card_worth, at.trick_worth)) == expected, game
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("compiled_once")
+@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason='the extra "fast" is not installed')
+def test_which_suits_were_led_is_remembered() -> None:
+    """A deal in which the same cards are left after other leads, and an ace may then be thrown away or not."""
+    from cardgames.study.solver import compiled
+
+    deal = started("kozel", CARDS_ALONE, 23)
+    assert deal is not None
+    at = thinned(position(deal), 5, random.Random(23))
+    expected = by_tables(at, 0b0101)
+    for search in (plain.search, compiled.search):
+        assert told(at, search(at, 0b0101, at.card_worth, at.trick_worth)) == expected
 
 
 @pytest.mark.slow
