@@ -170,7 +170,7 @@ def run_study(asked: argparse.Namespace) -> int:
     """`study`: what many deals say of a claim; of a game, which claims there are."""
     from cardgames import rulebook
     from cardgames.study import study
-    from cardgames.study.verdicts import told
+    from cardgames.verdicts import told
 
     if any(asked.claim == game.name for game in cardgames.games()):
         for claim in rulebook.load(asked.claim).claims:

@@ -24,7 +24,7 @@ FLOORS = [
     ["record"],
     ["rulebook", "readings"],
     [""],
-    ["lessons", "questions", "words"],
+    ["lessons", "questions", "words", "verdicts"],
     ["terminal", "study", "sheet", "widgets"],
     ["__main__"],
 ]

@@ -22,8 +22,9 @@ from cardgames.games import rules_of
 from cardgames.widgets import Quiz
 from cardgames.widgets.faces import faces
 from cardgames.widgets.front import front
-from cardgames.widgets.scene import scene, scenes
+from cardgames.widgets.scene import cited, scene, scenes
 from cardgames.widgets.table import LARGEST_SEED, LONGEST_RECORD, Refused, Table
+from cardgames.words import load
 
 FRONT = Path(widgets.__file__).parent
 ROOT = FRONT.parents[1]
@@ -104,7 +105,7 @@ def test_a_hint_marks_a_move_and_says_why() -> None:
     given = message(table, do="hint")
     assert given is not None
     assert table.scene["hint"] in map(str, table.game.legal_moves)
-    assert given["clause"] in table.scene["clauses"]
+    assert table.scene["clauses"][given["clause"]] == cited("goat", given["clause"], load("en"))
     assert given["text"].startswith(("Play the", "Search"))
     table.push(table.scene["hint"])
     assert table.scene["hint"] is table.scene["message"] is None
@@ -314,6 +315,18 @@ def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it
     assert isinstance(broken.value.__cause__, IllegalMove)
     assert message(table, do="undo") is None
     assert table.scene["toMove"] == "B"
+
+
+def test_a_claim_behind_a_hint_tells_what_came_of_it() -> None:
+    hold = "Hold aces and tens to the end, so that they are not eaten."
+    assert cited("kozel-halves", "j4.claim.9", load("en")) == {"text": f"{hold} Our verdict: does not hold."}
+    assert cited("kozel-halves", "j4.claim.9", load("ru"))["text"].endswith("съели. Наш вывод: неверно.")
+    untold = cited("kozel", "ke.claim.6", load("ru"))
+    assert untold["lang"] == "en"
+    assert untold["text"].endswith("those of the others. Our verdict: does not hold.")
+    clause = cited("goat", "goat.pl.1", load("en"))["text"]
+    assert clause
+    assert "verdict" not in clause
 
 
 def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:

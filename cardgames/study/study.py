@@ -18,7 +18,7 @@ from cardgames.study import progress as bars
 from cardgames.study.chunks import Work, cut, workers_for
 from cardgames.study.experiments import claim_of, experiment
 from cardgames.study.measures import Found, Sums, found
-from cardgames.study.verdicts import told
+from cardgames.verdicts import told
 from cardgames.words import Words, load
 
 SEED = 1916

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from cardgames import record as records
-from cardgames import rulebook
+from cardgames import rulebook, verdicts
 from cardgames.core import Card, Event, Game, Move, Rules, View
 from cardgames.words import ENGLISH, Words, load
 
@@ -110,6 +110,17 @@ def clauses(game: str) -> dict[str, str]:
     book = rulebook.load(game)
     told = {clause.id: clause.says for clause in book.clauses} | {claim.id: claim.says for claim in book.claims}
     return {name: rulebook.plain(says) for name, says in told.items()}
+
+
+def cited(game: str, name: str, words: Words) -> dict[str, str]:
+    """A clause of a game, or a claim and what came of it, in words and with the language where that is another one."""
+    said = words.told(clauses(game).get(name, ""))
+    for claim in rulebook.load(game).claims:
+        if claim.id == name:
+            own = load(ENGLISH) if "lang" in said else words
+            verdict = own("our-verdict", verdict=verdicts.told(claim.verdict, own), finding="")
+            return {**said, "text": f"{said['text']} {verdict.rstrip()}"}
+    return said
 
 
 def _log(views: list[View]) -> list[Event]:

@@ -340,7 +340,7 @@ class Table(anywidget.AnyWidget):
         drawn["message"], drawn["hint"] = self._message, self._hint
         if self._hint is not None and self._message is not None:
             cited = self._message["clause"]
-            drawn["clauses"][cited] = self._words.told(scene.clauses(game.rules.name).get(cited, ""))
+            drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
         drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
         self.faces = _faces(game.rules)
         self.setup = {

@@ -9,7 +9,7 @@ import translated
 from cardgames.rulebook import Claim, Rulebook
 from cardgames.study.plot import plot
 from cardgames.study.stored import found_of
-from cardgames.study.verdicts import told
+from cardgames.verdicts import told
 from cardgames.words import Words
 
 SLOT = '<div class="plot-slot" id="plot-{}"></div>'
