@@ -24,7 +24,7 @@ from cardgames.rulebook import VERDICTS
 from cardgames.widgets import Compare, Lesson, Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
-from cardgames.widgets.scene import refused, scene
+from cardgames.widgets.scene import cited, clauses, refused, scene
 from cardgames.words import ENGLISH, load
 from press.handout import position
 
@@ -355,6 +355,16 @@ def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
     )
     assert table.words["language"] == "ru"
     assert table.words["says"]["undo"] == "Вернуть ход"
+
+
+@pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
+def test_what_a_hint_rests_on_is_told_in_russian(game: type[Rules]) -> None:
+    for one in game().advice():
+        clause = (one.__doc__ or "").partition("  ")[0]
+        assert clause in clauses(game.name)
+        told = cited(game.name, clause, load("ru"))
+        assert "lang" not in told, clause
+        assert not LATIN.search(told["text"])
 
 
 def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
