@@ -323,6 +323,7 @@ playing_her = saying(lambda card: str(card) == "QC")
         line=0,
         claimed="more",
     ),
+    Measure("six", "sixes of clubs thrown in the first two of six tricks, all play by the book"),
     Measure("against", "deals with the six of clubs against the queen", line=18 / 35),
 )
 def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
@@ -332,13 +333,17 @@ def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
     if (holders["QC"] - holders["6C"]) % 2 == 0:
         return {"against": 0}
 
-    def caught(others: Habits, habit: Picker) -> int:
-        t = play(SIX, deck, random.Random(luck), dict(others) | {holders["QC"]: habit})
+    def by(others: Habits, habit: Picker) -> Table:
+        return play(SIX, deck, random.Random(luck), dict(others) | {holders["QC"]: habit})
+
+    def caught(t: Table) -> int:
         return int(SIX.catch(t) is not None)
 
-    early, late = caught(ALL_SIX, SIX_BOOK), caught(ALL_SIX, keeping_her(SIX_BOOK))
-    anyhow_saved = caught({}, keeping_her(anyhow)) - caught({}, playing_her)
-    return {"against": 1, "saved": late - early, "early": early, "late": late, "anyhow": anyhow_saved}
+    kept = by(ALL_SIX, keeping_her(SIX_BOOK))
+    six = any(card.text == "6C" for cards, _ in kept.tricks[:2] for _, card in cards)
+    early, late = caught(by(ALL_SIX, SIX_BOOK)), caught(kept)
+    anyhow_saved = caught(by({}, keeping_her(anyhow))) - caught(by({}, playing_her))
+    return {"against": 1, "saved": late - early, "early": early, "late": late, "anyhow": anyhow_saved, "six": int(six)}
 
 
 def set_back(rows: int, lucy: bool) -> Fraction:
