@@ -95,18 +95,18 @@ def child_dealt(players: int) -> Fraction:
     Measure("eight", "of eight", "mean", "points"),
     Measure("child two", "chance that a given Child is dealt to one of two players", exact=partial(child_dealt, 2)),
     Measure("child eight", "to one of eight", exact=partial(child_dealt, 8)),
-    Measure("deals two", "deals in a game of two", "mean", "deals"),
-    Measure("deals eight", "deals in a game of eight", "mean", "deals"),
+    Measure("deals two", "deals in a game of two, played every second time", "mean", "deals"),
+    Measure("deals eight", "deals in a game of eight, every second time", "mean", "deals"),
 )
 def more_players(chance: random.Random) -> Mapping[str, Observed]:
-    """fl.claim.3  A deal, and a game, for several numbers of players."""
-    found: dict[str, Observed] = {}
-    scored: dict[str, int] = {}
-    for name, players in (("two", 2), ("four", 4), ("eight", 8)):
-        scored[name] = sum((one_deal(players, chance).points or {}).values())
-        if players != 4:
-            found[f"deals {name}"] = len(whole_match(FollowLeader(players=players), chance).deals)
-    return found | scored | {"more": scored["eight"] - scored["two"]}
+    """fl.claim.3  A deal, and at times a game, for several numbers of players."""
+    numbers = {"two": 2, "four": 4, "eight": 8}
+    found = {name: sum((one_deal(players, chance).points or {}).values()) for name, players in numbers.items()}
+    found["more"] = found["eight"] - found["two"]
+    if now_and_then(chance, 1 / 2):
+        for name in ("two", "eight"):
+            found[f"deals {name}"] = len(whole_match(FollowLeader(players=numbers[name]), chance).deals)
+    return found
 
 
 @EXPERIMENTS.played(
