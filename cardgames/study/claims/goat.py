@@ -194,8 +194,8 @@ def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "goat.claim.6",
     Measure("four", "deals won by the side that follows the hints, of four players", line=0.5, claimed="more"),
-    Measure("six", "of six players, every fourth deal", line=0.5, claimed="more"),
-    Measure("eight", "of eight players, every fourth deal", line=0.5, claimed="more"),
+    Measure("six", "of six players, every sixth deal", line=0.5, claimed="more"),
+    Measure("eight", "of eight players, every sixth deal", line=0.5, claimed="more"),
 )
 def skill(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.6  One side follows the hints, the other plays anyhow; who leads first is drawn.
@@ -204,7 +204,7 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
     """
     found: dict[str, Observed] = {}
     for name, rules in SIZES.items():
-        if rules is not FOUR and not now_and_then(chance, 1 / 4):
+        if rules is not FOUR and not now_and_then(chance, 1 / 6):
             continue
         luck = random.Random(chance.getrandbits(64))
         ahead = lead_of(meeting(luck, booked(rules), None, rules, won_in(rules)), rules)

@@ -414,13 +414,13 @@ def ruffing(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
 @EXPERIMENTS.played(
     "ke.claim.16",
     Measure("gain", "card points gained by trumping only what the other pair has", "mean", "points", 0, "more"),
-    Measure("never", "gained by that over never trumping a plain suit, every second deal", "mean", "points", 0),
+    Measure("never", "gained by that over never trumping a plain suit, every third deal", "mean", "points", 0),
 )
 def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.16  B and D trump so, or whenever they are void, or never as long as they have another card."""
     deck, luck = dealt(PLAIN, chance)
     others: dict[str, Picker] = {"gain": ruffing}
-    if now_and_then(chance, 1 / 2):
+    if now_and_then(chance, 1 / 3):
         others["never"] = without_ruffs
     habits: list[Picker] = [BOOK, *others.values()]
     with_sense, *rest = (ahead(later(PLAIN, deck, luck, sides(habit, BOOK))) for habit in habits)
