@@ -58,7 +58,9 @@ def sums_of(*seen: int | tuple[int, int]) -> Sums:
 def test_wilsons_interval_is_that_of_the_textbook() -> None:
     assert wilson(sums_of(*[1] * 9, *[0] * 11)) == pytest.approx((0.2582, 0.6579), abs=1e-4)
     assert wilson(sums_of(*[0] * 10)) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson(sums_of(*[1] * 10))[1] == 1.0
+    for number in range(1, 60):
+        assert wilson(sums_of(*[0] * number))[0] == 0.0
+        assert wilson(sums_of(*[1] * number))[1] == 1.0
 
 
 @pytest.mark.parametrize(("freedom", "known"), [(5, 2.5706), (9, 2.2622), (29, 2.0452), (1000, 1.9623)])

@@ -176,7 +176,7 @@ def about_share(share: float, n: float, z: float) -> tuple[float, float]:
     """Wilson's interval about a share of n, z standard errors to each side."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, middle - half) if share else 0.0, min(1.0, middle + half) if share < 1 else 1.0
 
 
 def spread(sums: Sums) -> Fraction:
