@@ -390,6 +390,13 @@ def test_a_hint_where_there_is_nothing_to_choose() -> None:
     assert hint(game.rules, game.view(game.to_move)).words == "Turn the top card: there is no other move."
 
 
+def test_there_is_no_hint_for_who_is_not_to_move() -> None:
+    game = cardgames.new("goat", seed=1)
+    other = next(seat for seat in game.seats if seat != game.to_move)
+    with pytest.raises(IndexError, match=r"^This seat is not to move, so there is no hint\.$"):
+        hint(game.rules, game.view(other))
+
+
 def test_a_hint_calls_a_commanded_card_by_its_name() -> None:
     game = cardgames.new("goat", players=4, seed=7, dealer="A")
     game.push(next(move for move in game.legal_moves if str(move).startswith("search")))

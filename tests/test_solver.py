@@ -581,6 +581,12 @@ def test_what_cannot_be_solved_is_refused_in_one_sentence(game: str, options: di
     assert all(text.startswith(told) and text.count(".") == 1 for text in refused)
 
 
+@pytest.mark.parametrize("game", ["nations", None, {"format": "cardgames/1"}])
+def test_what_is_no_game_is_refused(game: Any) -> None:
+    with pytest.raises(BadRecord, match=r"^What is solved is a game, .*, not .*\.$"):
+        solver.solve(game)
+
+
 def test_a_finished_deal_and_an_unknown_side_are_refused() -> None:
     deal = started("nations", {}, 1, 4)
     assert deal is not None

@@ -26,6 +26,8 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     Where the advice of the rulebook leaves one move, it is that; where it leaves several or none, worlds that fit what
     the seat has seen are dealt and played out, and counted. worlds: how many, else as many as there is time for.
     """
+    if not view.legal:
+        raise IndexError("This seat is not to move, so there is no hint.")
     if len(view.legal) == 1:
         return Hint(view.legal[0], f"{called(view.legal[0])}: there is no other move.", "")
     counsels = ByTheBook(rules, SEED).counsels(view)

@@ -138,6 +138,10 @@ def solve(game: Game, by: By = "points", side: str | None = None, fast: bool | N
     Raises BadRecord, in one sentence, where the game is none of following suit, no card is to be played now, or there
     is no such side or count; ImportError where compiled code is asked for that is not installed.
     """
+    if not isinstance(game, Game):
+        raise BadRecord(
+            f"What is solved is a game, such as cardgames.new and cardgames.replay give, not {quote(game)}."
+        )
     return _solve(game, by, side, engine(fast))
 
 
