@@ -27,8 +27,8 @@ Until: TypeAlias = Callable[[Table, Sequence[Move]], bool]
 class Seen:
     """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
 
-    seat: whose move it is. clause: what limits his moves. t: the table itself, of which a player gets the core's view
-    alone.
+    seat: whose move it is. clause: what limits his moves. t: the table itself, with all that is hidden: of it a habit
+    that does not cheat asks for no more than the core's view shows, and a player is given that view alone.
     """
 
     __slots__ = ("clause", "seat", "t")

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from cardgames.core import Table
-from cardgames.games.catch_all import LONGEST, CatchAll
+from cardgames.games.catch_all import CatchAll
 from cardgames.study.deals import play, shuffled, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.measures import Measure, Observed
@@ -27,6 +27,7 @@ def endless(t: Table) -> bool:
 
 @EXPERIMENTS.played(
     "ca.claim.1",
+    Measure("more", "games of four that the dealer wins beyond who turns first", "mean", "%", 0, "about"),
     Measure("leader", "games of four won by who turns first", line=0.25, claimed="about", within=0.02),
     Measure("dealer", "games of four won by the dealer", line=0.25, claimed="about", within=0.02),
     Measure("extra", "games of five won by the two who are dealt a card more", line=0.4, claimed="more"),
@@ -39,14 +40,15 @@ def seats(chance: random.Random) -> Mapping[str, Observed]:
     five = whole_match(CatchAll(players=5), chance).winners
     found: dict[str, Observed] = {}
     if four:
-        found = {"leader": int(four == (LEADER,)), "dealer": int(four == ("A",))}
+        leader, dealer = int(four == (LEADER,)), int(four == ("A",))
+        found = {"more": dealer - leader, "leader": leader, "dealer": dealer}
     return found | ({"extra": int(five[0] in "BC")} if five else {})
 
 
 @EXPERIMENTS.played(
     "ca.claim.2",
-    Measure("longer", "turns of thirteen players beyond those of two", "mean", "turns", 0, "more"),
-    Measure("two", "turns of two players", "mean", "turns"),
+    Measure("longer", "turns of thirteen players beyond those of two, both to an end", "mean", "turns", 0, "more"),
+    Measure("two", "turns of two players, to an end", "mean", "turns"),
     Measure("four", "of four", "mean", "turns"),
     Measure("thirteen", "of thirteen", "mean", "turns"),
     Measure("endless two", "endless deals of two players"),
@@ -55,7 +57,7 @@ def seats(chance: random.Random) -> Mapping[str, Observed]:
     packs=3,
 )
 def length(chance: random.Random) -> Mapping[str, Observed]:
-    """ca.claim.2  How long it takes; an endless deal is counted up to where it is broken off."""
+    """ca.claim.2  How long it takes, where it comes to an end."""
     found: dict[str, Observed] = {}
     ways = (
         ("two", CatchAll(players=2)),
@@ -65,10 +67,13 @@ def length(chance: random.Random) -> Mapping[str, Observed]:
     taken: dict[str, int] = {}
     for name, rules in ways:
         t = play(rules, shuffled(rules, chance), chance)
-        taken[name] = min(turns(t), LONGEST)
+        if not endless(t):
+            taken[name] = turns(t)
         if name in ("two", "thirteen"):
             found[f"endless {name}"] = int(endless(t))
-    return found | taken | {"longer": taken["thirteen"] - taken["two"]}
+    if {"two", "thirteen"} <= taken.keys():
+        found["longer"] = taken["thirteen"] - taken["two"]
+    return found | taken
 
 
 @EXPERIMENTS.played(

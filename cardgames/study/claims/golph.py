@@ -192,6 +192,7 @@ def dealt(t: Table, seat: Seat) -> tuple[Card, ...]:
     "golph.claim.7",
     Measure("sum", "finalists who are golfers, all four games counted", "rate", line=0.75, claimed="more"),
     Measure("best", "finalists who are golfers, the best game counted", "rate", line=0.75, claimed="more"),
+    Measure("more", "finalists more who are golfers where all games count", "mean", "finalists", 0),
     deals=10_000,
     packs=2 * ROUNDS * HOLES,
 )
@@ -208,6 +209,7 @@ def party(chance: random.Random) -> Mapping[str, Observed]:
         name: ByTheBook(FOUR, seed + n) if name in good else RandomPlayer(seed + n) for n, name in enumerate(names)
     }
     found: dict[str, Observed] = {}
+    golfers: dict[str, int] = {}
     games: dict[Sitting, Game] = {}
     for way, counts in ways:
         held = Party(names, counts=counts, seed=seed)
@@ -216,5 +218,6 @@ def party(chance: random.Random) -> Mapping[str, Observed]:
             if sitting not in games:
                 games[sitting] = sitting.played(players)
             held.enter(sitting, games[sitting])
-        found[way] = len(good & set(held.qualified)), len(held.qualified)
-    return found
+        golfers[way] = len(good & set(held.qualified))
+        found[way] = golfers[way], len(held.qualified)
+    return found | {"more": golfers["sum"] - golfers["best"]}

@@ -41,6 +41,9 @@ BIDDERS, OTHERS = "BD", "AC"
 BOOK = Booked(RULES)
 """Bids and plays by the leaflet's hints."""
 
+GOOD = 5.25
+"""Of so many squads, by `strength`, are the best tenth of hands in their best company."""
+
 RAISING, COMBINING = "raise_in_his_company", "raise_to_combined"
 """The hints on what to say to a partner's low bid."""
 
@@ -284,15 +287,16 @@ def high_and_long(deck: Sequence[Card], command: str) -> float:
     Measure("eight", "a bid of eight infantry", "mean", "points", 0),
     Measure("six engineers", "a bid of six engineers", "mean", "points", 0),
     Measure("six combined", "a bid of six with combined forces, every fourth deal", "mean", "points", 0),
+    Measure("best", "points more for seven infantry than for six, with the best tenth of hands", "mean", "points", 0),
     Measure("made six", "bids of six in the best company that are made"),
     Measure("made seven", "bids of seven"),
     Measure("made eight", "bids of eight"),
-    deals=5000,
 )
 def table(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.7  B's best company commands. The squads are counted as several bids, by their rows of the table."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
-    company = best_company(hand_of(deck, 1))
+    hand = hand_of(deck, 1)
+    company = best_company(hand)
 
     def tried(command: str) -> Table:
         return play(RULES, deck, random.Random(luck), contract(1, bid_of(6, command)))
@@ -314,6 +318,8 @@ def table(chance: random.Random) -> Mapping[str, Observed]:
         "made seven": int(seven > 0),
         "made eight": int(eight > 0),
     }
+    if strength(tuple(hand), company) >= GOOD:
+        found["best"] = seven - six
     if now_and_then(chance, 1 / 4):
         found["six combined"] = brings(tried("combined"), 6, "combined")
     return found

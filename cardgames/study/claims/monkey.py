@@ -72,11 +72,19 @@ def drawing(place: int) -> Picker:
 
 @EXPERIMENTS.played(
     "mk.claim.3",
-    Measure("first", "Monkeys among those who always draw the first card", line=1 / 4, claimed="about", within=NEAR),
-    Measure("last", "among those who always draw the last card", line=1 / 4, claimed="about", within=NEAR),
-    deals=40_000,
+    Measure(
+        "last", "Monkeys among those who alone always draw the last card", line=1 / 4, claimed="about", within=NEAR
+    ),
+    Measure("from last", "among those from whom it is drawn", line=1 / 4, claimed="about", within=NEAR),
+    Measure("first", "among those who alone always draw the first card", line=1 / 4, claimed="about", within=NEAR),
+    Measure("from first", "among those from whom that is drawn", line=1 / 4, claimed="about", within=NEAR),
+    deals=20_000,
+    packs=2,
 )
 def which_card(chance: random.Random) -> Mapping[str, Observed]:
-    """mk.claim.3  A always draws the first card, C the last, B and D any; who deals is drawn."""
-    t = play(FOUR, shuffled(FOUR, chance), chance, {0: drawing(0), 2: drawing(-1)}, chance.randrange(4))
-    return {"first": int(monkey(t) == "A"), "last": int(monkey(t) == "C")}
+    """mk.claim.3  A always draws so from D, and all others any card; who deals is drawn."""
+    found: dict[str, Observed] = {}
+    for name, place in (("last", -1), ("first", 0)):
+        caught = monkey(play(FOUR, shuffled(FOUR, chance), chance, {0: drawing(place)}, chance.randrange(4)))
+        found |= {name: int(caught == "A"), f"from {name}": int(caught == "D")}
+    return found
