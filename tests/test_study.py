@@ -396,6 +396,21 @@ def test_the_plot_says_in_words_what_it_shows(alone: Any) -> None:
     assert len(ElementTree.fromstring(plot("two", wide, load())).findall("{*}circle")) == 2
 
 
+@pytest.mark.parametrize(("heads", "inside"), [(48, True), (40, True), (39, False), (62, False)])
+def test_what_is_about_on_the_line_lies_in_a_band(heads: int, inside: bool) -> None:
+    coin = Measure("heads", "heads", line=0.5, claimed="about", within=0.1)
+    plain = Measure("tails", "tails", line=0.5, claimed="more")
+    sums = sums_of(*[1] * heads, *[0] * (100 - heads))
+    drawn = ElementTree.fromstring(plot("a coin", [found(coin, sums), found(plain, sums)], load()))
+    (band,) = drawn.findall("{*}rect")
+    low, width = (float((band.get(end) or "").rstrip("%")) for end in ("x", "width"))
+    dot = float((drawn.findall("{*}circle")[0].get("cx") or "").rstrip("%"))
+    assert (low <= dot <= low + width) is inside
+    label = drawn.get("aria-label") or ""
+    assert "; about 50.0 % means 40.0 % to 60.0 %. tails" in label
+    assert label.endswith("; the line is at 50.0 %")
+
+
 def test_a_study_is_found_by_the_name_of_its_measure(alone: Any) -> None:
     assert alone["four"].estimate == alone.estimate
     with pytest.raises(KeyError):

@@ -15,7 +15,7 @@ from math import floor, inf, isfinite, log10
 from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from cardgames.study.measures import MINUS, Found, shown
+from cardgames.study.measures import MINUS, Found, Measure, shown
 from cardgames.words import Words
 
 WIDEST = "40rem"
@@ -63,9 +63,14 @@ def words(title: str, found: Sequence[Found], said: Words) -> str:
 
 
 def beside(each: Found, said: Words) -> str:
-    """Where the line of a measure is."""
-    line = each.measure.line
-    return "" if line is None else f"; {said('line-at', value=shown(line, each.measure.unit))}"
+    """Where the line of a measure is, and how far from it is still about there."""
+    measure = each.measure
+    if measure.line is None:
+        return ""
+    value, low, high = (shown(number, measure.unit) for number in (measure.line, *ends_of(measure)))
+    return (
+        f"; {said('line-about', value=value, low=low, high=high) if measure.within else said('line-at', value=value)}"
+    )
 
 
 def named(each: Found, said: Words) -> list[str]:
@@ -102,6 +107,8 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
         middle = top + 14
         if each.measure.line is not None:
             mark = across(each.measure.line)
+            if each.measure.within:
+                near(svg, [across(end) for end in ends_of(each.measure)], top, beside(each, said).removeprefix("; "))
             line(svg, (mark, top + 4), (mark, top + BAR - 2), INK, 1.5, "4 3")
         if isfinite(each.low) and isfinite(each.high):
             line(svg, (across(each.low), middle), (across(each.high), middle), MARK, 4)
@@ -114,11 +121,24 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
     return top + FOOT
 
 
+def ends_of(measure: Measure) -> tuple[float, ...]:
+    """From where to where an estimate is on the line of a measure, or about on it; () where it has none."""
+    return () if measure.line is None else (measure.line - measure.within, measure.line + measure.within)
+
+
+def near(svg: Element, ends: Sequence[float], top: int, says: str) -> None:
+    """A pale band, from one hundredth of the width to another: what lies in it is about on the line."""
+    low, high = ends
+    place = {"x": f"{low:g}%", "y": f"{top + 4}", "width": f"{high - low:g}%", "height": f"{BAR - 6}"}
+    band = SubElement(svg, "rect", place | {"fill": INK, "fill-opacity": "0.12"})
+    SubElement(band, "title").text = says
+
+
 def scale(panel: Sequence[Found]) -> tuple[float, float, float]:
     """From where to where the scale of a panel goes, and how far its marks are apart."""
-    values = [each.measure.line for each in panel]
+    values = [end for each in panel for end in ends_of(each.measure)]
     values += [value for each in panel if each.counted for value in (each.estimate, each.low, each.high)]
-    known = [value for value in values if value is not None and -inf < value < inf] or [0.0]
+    known = [value for value in values if -inf < value < inf] or [0.0]
     low, high = min(known), max(known)
     width = (high - low) or abs(high) or 1.0
     rough = width / 4
