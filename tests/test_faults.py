@@ -14,7 +14,7 @@ import properties
 import test_reference
 from cardgames.core import EVERYONE, Card, Choice, Game, Match, Rules, Seat, Table, View, event
 from cardgames.core import view as view_module
-from cardgames.games import catch_all, goat
+from cardgames.games import catch_all, goat, monkey
 from cardgames.games.catch_all import CatchAll
 from cardgames.games.follow_leader import FollowLeader
 from cardgames.games.goat import GOAT, Goat
@@ -570,6 +570,7 @@ STACKED: dict[tuple[str, str], Stack] = {
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
 def test_every_value_of_every_ruling_makes_a_difference(monkeypatch: Patch, kind: type[Rules]) -> None:
     monkeypatch.setattr(catch_all, "LONGEST", 400)
+    monkeypatch.setattr(monkey, "FRUITLESS", 1)
     for known, value in properties.values(kind):
         place = (kind.name, known)
         plain = kind(**{"players": kind.numbers[0], **BESIDE.get(place, {})})

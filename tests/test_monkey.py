@@ -100,6 +100,56 @@ def test_where_no_neighbour_has_cards_one_draws_from_further_on() -> None:
         assert game.over
 
 
+def always_last(game: Game, most: int = 3000) -> Game:
+    """Everybody draws the last card, for so many moves at the most."""
+    for _ in range(most):
+        if game.to_move is None:
+            break
+        game.push(game.legal_moves[-1])
+    return game
+
+
+@pytest.mark.parametrize("players", range(2, 14))
+def test_a_game_ends_even_if_all_draw_the_last_card(players: int) -> None:
+    for seed in range(6):
+        mixing = always_last(cardgames.new("monkey", players=players, seed=seed))
+        assert mixing.over
+        assert sum(mixing.result()["score"].values()) == 1
+        broken = always_last(cardgames.new("monkey", players=players, seed=seed, endless="nobody"))
+        assert broken.over
+        if broken.events[-1].verb == "endless":
+            assert not any(broken.result()["score"].values())
+            assert broken.result()["winners"] == []
+        assert (broken.events[-1].verb == "endless") == any(event.verb == "mix" for event in mixing.events)
+
+
+def test_some_games_go_round_in_a_circle() -> None:
+    """So that the test above has something to see."""
+    games = [always_last(cardgames.new("monkey", players=4, seed=seed, endless="nobody")) for seed in range(6)]
+    assert {game.events[-1].verb for game in games} == {"endless", "monkey"}
+
+
+def test_hands_are_mixed_after_twenty_draws_for_each_player_and_keep_their_cards() -> None:
+    mixed = example("mk.long", "Back and forth")
+    game = cardgames.replay(
+        dict(mixed.record()) | {"deals": [mixed.record()["deals"][0] | {"moves": mixed.moves[:64]}]}
+    )
+    before = {seat: list(map(str, game.view(seat).hand)) for seat in game.seats}
+    assert not any(event.verb == "mix" for event in game.events)
+    game.push(mixed.moves[64])
+    after = {seat: list(map(str, game.view(seat).hand)) for seat in game.seats}
+    assert (after["A"], after["B"]) == (["Am-6"], ["As-Child", "Af-6"])
+    assert before == {"A": ["Am-6", "As-Child"], "B": ["Af-6"]}
+    assert [(event.seat, event.clause) for event in game.events if event.verb == "mix"] == [("B", "mk.long")]
+
+
+def test_a_pair_begins_the_counting_of_draws_anew() -> None:
+    """Thirteen draw more often than twenty times each, but never so often without a pair."""
+    game = play_out(cardgames.new("monkey", players=13, seed=87), 87)
+    assert sum(move.startswith("draw") for move in game.moves) > 20 * 13
+    assert not any(event.verb == "mix" for event in game.events)
+
+
 def test_how_many_may_play() -> None:
     for players in (1, 14):
         with pytest.raises(cardgames.BadRecord) as wrong:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from itertools import combinations
 from typing import Literal
 
@@ -26,6 +27,9 @@ from cardgames.core import (
 from cardgames.games.nations import whole_pack
 
 PLACE = {card: place for place, card in enumerate(whole_pack())}
+
+FRUITLESS = 20
+"""mk.long: after so many draws for each player, in a row and without a pair, the game is endless."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -84,7 +88,7 @@ class Monkey(Rules):
 
     removed: whether the card taken out of the pack is seen (mk.deck). pairs: how many may be laid in a turn (mk.turn).
     neighbour: from whom one draws when the neighbour has no cards (mk.right). empty: whether who has no cards draws
-    (mk.out).
+    (mk.out). endless: what becomes of a game that does not end (mk.long).
     """
 
     name = "monkey"
@@ -103,12 +107,15 @@ class Monkey(Rules):
         "draw from": "{seat} draws {cards} from {other}",
         "give": "{seat} loses {cards} to {other}",
         "monkey": "{seat} is the Monkey",
+        "mix": "{seat} mixes the cards of the hand",
+        "endless": "The game does not end, and nobody is the Monkey",
     }
 
     removed: Literal["unseen", "shown"] = ruling("unseen", "mk.deck")
     pairs: Literal["one", "all"] = ruling("one", "mk.turn")
     neighbour: Literal["the next who has cards", "no draw"] = ruling("the next who has cards", "mk.right")
     empty: Literal["is out", "draws"] = ruling("is out", "mk.out")
+    endless: Literal["mixed", "nobody"] = ruling("mixed", "mk.long")
 
     def pack(self) -> Sequence[Card]:
         """mk.deck  All 52 cards, of which the first is taken out."""
@@ -122,18 +129,33 @@ class Monkey(Rules):
     def play(self, t: Table) -> Story[dict[str, int]]:
         """mk.turn  The dealer's left begins; in turn each lays a pair, or else draws a card.
 
-        mk.end  When one card is left, its holder is the Monkey.
+        mk.end  When one card is left, its holder is the Monkey. mk.long  Without a pair for long, all mix their cards.
         """
         seat = t.left_of(t.dealer)
-        idle = 0
-        while sum(map(len, t.hands)) > 1:
+        idle = fruitless = 0
+        while (left := sum(map(len, t.hands))) > 1:
+            if fruitless == FRUITLESS * len(t.seats):
+                if self.endless == "nobody":
+                    t.tell("endless", None, "mk.long")
+                    return dict.fromkeys(self.sides(), 0)
+                self.mix(t)
+                fruitless = 0
             if t.hands[seat] or self.empty == "draws":
                 moved = yield from self.turn(t, seat, idle >= len(t.seats))
                 idle = 0 if moved else idle + 1
+                fruitless = 0 if sum(map(len, t.hands)) < left else fruitless + moved
             seat = t.left_of(seat)
         (monkey,) = [seat for seat in t.seats if t.hands[seat]]
         t.tell("monkey", monkey, "mk.end")
         return {self.side(seat): int(seat == monkey) for seat in t.seats}
+
+    def mix(self, t: Table) -> None:
+        """mk.long  By ruling, all mix the cards of their hands. How follows from where all cards lie, and when."""
+        lie = " ".join(map(str, [len(t.log), *t.cards()]))
+        for seat in t.seats:
+            if len(t.hands[seat]) > 1:
+                t.hands[seat].sort(key=lambda card: sha256(f"{lie} {card}".encode()).digest())
+                t.tell("mix", seat, "mk.long")
 
     def turn(self, t: Table, seat: Seat, stuck: bool) -> Story[bool]:
         """mk.turn  One pair if he has any, else he draws, and lays a pair if that makes one. Whether he did either."""
@@ -164,10 +186,10 @@ class Monkey(Rules):
         return next((other for other in right if t.hands[other]), None)
 
     def match(self, m: Match) -> Deals:
-        """mk.end  One deal is the game; all win but the Monkey."""
+        """mk.end  One deal is the game; all win but the Monkey. mk.long  Where nobody is the Monkey, nobody has won."""
         t = yield m.deal(m.dealer)
         m.add(t)
-        m.end([side for side, monkey in m.score.items() if not monkey])
+        m.end([side for side, monkey in m.score.items() if not monkey] if any(m.score.values()) else ())
 
 
 def pairs(hand: Sequence[Card]) -> list[Pair]:
