@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import chain
+from math import inf
 
 from cardgames.core import Card, Move, Seat, Table
-from cardgames.games.goat import GOAT, Goat, Search, kinds
+from cardgames.games.goat import GOAT, Goat, Search, highest, kinds
 from cardgames.study.deals import Booked, Picker, Seen, Until, now_and_then, play, shuffled, twice
-from cardgames.study.endings import best_moves
+from cardgames.study.endings import best_moves, reached, value
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import sides
 from cardgames.study.measures import Measure, Observed
@@ -171,14 +172,63 @@ def goat_led(chance: random.Random) -> Mapping[str, Observed]:
     return {"best": int(best == [GOAT]), "as good": int(GOAT in best)}
 
 
+def worthless_book(chance: random.Random) -> tuple[Callable[[], Table], list[Move], list[Card]]:
+    """An ending of three books in which A may throw a Goat on three black cards, or take them with a black card.
+
+    Returns what makes its table, the moves up to there, and the cards with which A takes the book.
+    """
+    while True:
+        laid = ending(chance, 3)
+        if GOAT in laid().hands[0]:
+            moves, takers = black_played(laid, chance)
+            if takers:
+                return laid, moves, takers
+
+
+def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list[Move], list[Card]]:
+    """Moves of black cards until A is to play, and his black cards that take the book; none where others lie there."""
+    moves: list[Move] = []
+    while True:
+        t = laid()
+        choice = reached(FOUR, t, moves)
+        assert not isinstance(choice, Table)
+        seat, legal, _ = choice
+        black = [move for move in legal if isinstance(move, Card) and move.suit == "black"]
+        if not black or any(card.suit != "black" for _, card in t.trick):
+            return moves, []
+        if seat == 0:
+            return moves, [card for card in black if highest([*t.trick, card.by[0]]) == 0]
+        moves.append(chance.choice(black))
+
+
 @EXPERIMENTS.played(
     "goat.claim.4",
     Measure("gain", "points gained by throwing Goats away where it is safe, and not else", "mean", "points", 0, "more"),
     Measure("won", "deals won by the side that has it", line=0.5),
+    Measure(
+        "take",
+        "worthless books, the third from the end, that are better taken than given a Goat; every sixteenth deal",
+        line=0.01,
+        claimed="more",
+    ),
+    Measure("goat", "such books that are better given a Goat"),
 )
 def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.4  A side with the habit and one that throws Goats as it comes; both follow the other hints."""
-    return won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, *THROWING))))
+    """goat.claim.4  A side with the habit and one that throws Goats as it comes; both follow the other hints.
+
+    Then an ending with all hands open: the last to play may take three black cards, or throw a Goat on them.
+    """
+    found = won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, *THROWING))))
+    if now_and_then(chance, 1 / 16):
+        laid, moves, takers = worthless_book(chance)
+
+        def worth(card: Card, low: float = -inf, high: float = inf) -> float:
+            return value(FOUR, laid, lambda t: FOUR.tally(t)["AC"], (0, 2), (*moves, card), low, high)
+
+        goat = worth(GOAT)
+        taking = max(worth(card, goat - 1, goat + 1) for card in takers)
+        found |= {"take": int(taking > goat), "goat": int(goat > taking)}
+    return found
 
 
 @EXPERIMENTS.played(
