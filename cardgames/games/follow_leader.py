@@ -17,6 +17,8 @@ COUNTS = {card: COUNT[text] for card in whole_pack() if (text := card.text.parti
 TEN = min(card.rank for card in COUNTS)
 CHILD = 11
 """fl.truant: the rank of the Child."""
+GOAL = 7
+"""fl.end: so many points win the game."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class FollowLeader(TrickRules, DrawRules):
             side = SEATS[seat]
             points[side] += 1
             t.tell(verb, seat, f"fl.{verb}")
-            if self.last_deal == "until seven" and t.score[side] + points[side] >= 7:
+            if self.last_deal == "until seven" and t.score[side] + points[side] >= GOAL:
                 break
         return points
 
@@ -117,6 +119,6 @@ class FollowLeader(TrickRules, DrawRules):
         while not m.over:
             t = yield m.deal(dealer)
             m.add(t)
-            if max(m.score.values()) >= 7:
-                m.end([SEATS[seat] for _, seat in self.honours(t) if m.score[SEATS[seat]] >= 7][:1])
+            if max(m.score.values()) >= GOAL:
+                m.end([SEATS[seat] for _, seat in self.honours(t) if m.score[SEATS[seat]] >= GOAL][:1])
             dealer = t.left_of(dealer)

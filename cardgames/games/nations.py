@@ -165,12 +165,16 @@ class Nations(TrickRules, DrawRules):
         """
         return {side: FOR_TITLES.get(n, 0) if t.score[side] != 9 else 0 for side, n in dealt.items()}
 
-    def points(self, t: Table, dealt: Mapping[str, int]) -> dict[str, int]:
-        """nat.tr  Each trick over six scores one.
+    def for_tricks(self, t: Table) -> dict[str, int]:
+        """nat.tr  Each trick over six scores one."""
+        return {side: n - 6 if n > 6 else 0 for side, n in self.tally(t).items()}
 
-        nat.both  If that brings a side to ten, nobody counts titles; or, by ruling, titles go first, or both count.
+    def points(self, t: Table, dealt: Mapping[str, int]) -> dict[str, int]:
+        """nat.tr  What the tricks score, and the titles.
+
+        nat.both  If tricks bring a side to ten, nobody counts titles; or, by ruling, titles go first, or both count.
         """
-        tricks = {side: n - 6 if n > 6 else 0 for side, n in self.tally(t).items()}
+        tricks = self.for_tricks(t)
         shown = self.for_titles(t, dealt)
         if self.at_nine == "also by the tricks":
             shown = {side: n if t.score[side] + tricks[side] != 9 else 0 for side, n in shown.items()}

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import permutations
 
 from cardgames.core import SEATS, Card, Move, Table
-from cardgames.games.follow_leader import FollowLeader
+from cardgames.games.follow_leader import GOAL, FollowLeader
 from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled, twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest
@@ -129,10 +129,10 @@ def telling(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def first_out(score: Mapping[str, int], order: Sequence[str]) -> str:
-    """Who first gets to seven if points are told in this order."""
+    """Who first has points enough to win if they are told in this order."""
     stands = dict(score)
     for side in order:
         stands[side] += 1
-        if stands[side] >= 7:
+        if stands[side] >= GOAL:
             return side
     return ""

@@ -122,8 +122,8 @@ def ahead(t: Table) -> int:
 
 def for_titles(t: Table) -> int:
     """What a deal scored beyond its tricks."""
-    tricks = sum(max(0, number - 6) for number in RULES.tally(t).values()) if len(t.tricks) == 13 else 0
-    return sum((t.points or {}).values()) - tricks
+    tricks = RULES.for_tricks(t) if len(t.tricks) == 13 else {}
+    return sum((t.points or {}).values()) - sum(tricks.values())
 
 
 class Unbarred(Nations):
