@@ -173,7 +173,10 @@ def run_study(asked: argparse.Namespace) -> int:
     from cardgames.verdicts import told
 
     if any(asked.claim == game.name for game in cardgames.games()):
-        for claim in rulebook.load(asked.claim).claims:
+        claims = rulebook.load(asked.claim).claims
+        if asked.deals is not None or asked.workers is not None:
+            raise BadRecord(f"{quote(asked.claim)} is a game; a study is of one claim, such as {claims[0].id}.")
+        for claim in claims:
             print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
         return 0
     print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers))

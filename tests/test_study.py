@@ -452,8 +452,9 @@ def test_the_command_line_studies_a_claim(capsys: pytest.CaptureFixture[str]) ->
     listed = capsys.readouterr().out
     assert CLAIM in listed
     assert "holds only on a condition Ties are rare" in listed
-    assert main(["study", "goat.claim.0"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    for wrong in (["goat.claim.0"], ["goat", "--deals", "5"], ["goat", "--workers", "1"]):
+        assert main(["study", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_rulebook_without_experiments_has_none() -> None:
