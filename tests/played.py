@@ -6,6 +6,7 @@ It is also run in the Python of the browser, where neither pytest nor jsonschema
 from __future__ import annotations
 
 import json
+import random
 import sys
 import traceback
 from collections.abc import Iterator
@@ -65,13 +66,14 @@ def lend() -> None:
 
 
 def games(count: int) -> Iterator[str]:
-    """So many games, of all games and variants in turn: the record, the result, and every seat's log."""
+    """So many games, of all games and variants, mixed: the record, the result, and every seat's log."""
     import properties
     from cardgames import record
 
     variants = list(properties.variants())
+    random.Random(37).shuffle(variants)
     for number in range(count):
-        rules = variants[number * 37 % len(variants)]
+        rules = variants[number % len(variants)]
         *_, game = properties.positions(rules, number)
         logs = [[str(event) for event in game.view(seat).events] for seat in (*game.seats, None)]
         yield json.dumps([record.write(game), game.result(), logs], sort_keys=True)
