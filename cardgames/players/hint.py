@@ -11,6 +11,8 @@ from cardgames.players.sampling import Sampling
 
 SEED = "hint"
 
+UNCOUNTED = "No advice has a say here, and no deal was found in time that fits all you have seen."
+
 
 class Hint(NamedTuple):
     """move: what to do. words: why, in a sentence or two. clause: the clause or claim of the rulebook behind it."""
@@ -39,7 +41,7 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     counted = Sampling(rules, SEED, worlds).count(view, left)
     if counted is None:
         move = ByTheBook(rules, SEED).choose(view)
-        return Hint(move, f"{called(move)}. {said or 'Nothing speaks for one move more than for another.'}", clause)
+        return Hint(move, f"{called(move)}. {said or UNCOUNTED}", clause)
     move = max(counted.values, key=counted.values.__getitem__)
     return Hint(move, " ".join(filter(None, [f"{called(move)}.", said, reckoned(counted.worlds, bool(said))])), clause)
 
