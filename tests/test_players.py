@@ -35,7 +35,7 @@ from cardgames.players.worlds import Worlds
 from duels import Duel, duel, played
 
 BLIND = {"catch-all", "monkey"}
-"""The games in which one chooses nothing that could be worked out."""
+"""The games in which one chooses nothing, or draws blind: more than two players seldom work out a card there."""
 
 EVERY = [pytest.param(game, id=game.name) for game in GAMES]
 CHOOSING = [pytest.param(game, id=game.name) for game in GAMES if game.name not in BLIND]
@@ -212,6 +212,7 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
         ("kozel", {"void": "a trump", "boast": False}),
         ("kozel-six", {"six_of_clubs": "may always be played"}),
         ("kozel-draw", {"players": 3}),
+        ("monkey", {"players": 2}),
     ],
 )
 def test_worlds_fit_under_other_rulings(name: str, options: dict[str, Any]) -> None:
@@ -416,6 +417,17 @@ def test_a_hint_without_advice_speaks_of_none() -> None:
     given = hint(game.rules, game.view(game.to_move), 2)
     counted = "Of your moves it did best in 2 deals fitting all you have seen, each played on by the book."
     assert given.words.partition(". ")[2] in (counted, UNCOUNTED)
+
+
+@pytest.mark.parametrize("moves", range(27, 65, 4))
+def test_who_saw_the_odd_card_drawn_from_his_hand_knows_where_it_lies(moves: int) -> None:
+    """Two players of the Monkey, of whom each draws the last card: it has just been drawn from his own hand."""
+    record = next(iter(rulebook.load("monkey").clause("mk.long").examples)).record
+    deal = record["deals"][0]
+    game = cardgames.replay({**record, "deals": [{**deal, "moves": deal["moves"][:moves]}]})
+    seen = game.view(game.to_move)
+    assert hint(game.rules, seen, 12).words.startswith("Draw card 1 of ")
+    assert str(Sampling(game.rules, moves, worlds=12).choose(seen)) == "draw 1"
 
 
 # Who plays better

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
-from cardgames.core import Card, Event, Move
+from cardgames.core import Card, Event, Move, Table
 
 
 def cards_of(move: Move) -> tuple[Card, ...]:
@@ -30,3 +31,22 @@ def likeness(move: Move, event: Event) -> int:
     same = sum(any(word == heard or (word.isalpha() and heard.startswith(word)) for heard in words) for word in said)
     heard = 10 * same - (len(said) if same and not about(move) else 0)
     return 90 * any(card in cards for card in about(move)) + 30 * (str(move) == event.verb) + heard
+
+
+def draws_from_hand(move: Move) -> bool:
+    """Whether a move draws a card of somebody's hand by its place, so that who saw it come there may know it."""
+    return hasattr(move, "whose") and hasattr(move, "place")
+
+
+def seen_drawn(events: Sequence[Event]) -> tuple[Card, ...]:
+    """The card that was drawn from a hand, where these events tell it: to the one who drew, or who lost it."""
+    told = [event.cards for event in events if event.verb in ("draw from", "give")]
+    return next((cards for cards in told if not isinstance(cards, int)), ())
+
+
+def bringing(t: Table, offered: Sequence[Move], drawn: tuple[Card, ...]) -> list[Move]:
+    """Of draws from a hand those that bring this card; all moves where none was seen, or where nothing is drawn."""
+    if not drawn or not all(map(draws_from_hand, offered)):
+        return list(offered)
+    hand = t.hands[offered[0].whose]
+    return [move for move in offered if hand[move.place] in drawn]

@@ -12,7 +12,7 @@ from cardgames.core import SEATS, Card, Event, Move, Seat, Table
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import told
 from cardgames.players.evidence import Evidence
-from cardgames.players.likeness import about, cards_of, likeness
+from cardgames.players.likeness import about, bringing, cards_of, likeness, seen_drawn
 from cardgames.players.replaying import World
 from cardgames.tricks import TrickRules
 
@@ -287,6 +287,14 @@ class Repair:
         event = sought[at] if at < len(sought) else None
         if len(offered) == 1 and not isinstance(offered[0], Card):
             return offered[0]
+        drawn = seen_drawn(sought[at : at + 2])
+        bring = bringing(t, offered, drawn)
+        if not bring:
+            held = self._held(t, offered[0].whose)
+            self._exchange(self.evidence.chance.choice(held) if held else None, drawn[0])
+            return None
+        if len(bring) < len(offered):
+            return bring[0]
         need = self.evidence.laid_next(seat, at)
         if need and need[0] in offered and all(isinstance(move, Card) for move in offered):
             self._learn(t, seat, need[0])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgames.core import SEATS, Card, Event, Move, Seat
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import told
 from cardgames.players.evidence import Evidence
-from cardgames.players.likeness import about, cards_of, likeness
+from cardgames.players.likeness import about, bringing, cards_of, likeness, seen_drawn
 from cardgames.players.replaying import World
 
 RETRIED = 40
@@ -84,7 +84,8 @@ class Retelling:
                 same = sorted(map(str, offered)) == sorted(map(str, evidence.view.legal))
                 return Retold(World(tuple(self.deck), tuple(moves)), done, unseen, matters) if same else None
             if len(moves) not in self.left:
-                self.left[len(moves)] = self._may_be(seat, offered, at)
+                bring = bringing(t, offered, seen_drawn(sought[at : at + 2]))
+                self.left[len(moves)] = self._may_be(seat, bring, at)
             if not self.left[len(moves)]:
                 return None
             move = self.left[len(moves)][0]
@@ -113,7 +114,7 @@ class Retelling:
         """Where in the pack the cards lay that a move is about."""
         return tuple(sorted([self.deck.index(card) for card in about(move)]))
 
-    def _may_be(self, seat: Seat, offered: tuple[Move, ...], at: int) -> list[Move]:
+    def _may_be(self, seat: Seat, offered: Sequence[Move], at: int) -> list[Move]:
         """The moves that may have been made here, the likeliest first."""
         evidence = self.evidence
         need = evidence.laid_next(seat, at)

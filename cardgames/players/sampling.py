@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cardgames.core import SEATS, Move, Rules, View
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.credible import Credibility
-from cardgames.players.likeness import about
+from cardgames.players.likeness import about, draws_from_hand
 from cardgames.players.repair import Clock
 from cardgames.players.replaying import Start, World
 from cardgames.players.worlds import Worlds
@@ -85,8 +85,8 @@ class Sampling:
         """One of `view.legal`. Raises IndexError where this seat is not to move."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if not any(map(about, view.legal)):
-            return self._book.choose(view)  # what is said, a partner reads by the book; cards unseen are all alike
+        if not any(about(move) or draws_from_hand(move) for move in view.legal):
+            return self._book.choose(view)  # what is said, a partner reads by the book; a pack's cards are all alike
         found = self.count(view)
         return self._book.choose(view) if found is None else found.best
 
