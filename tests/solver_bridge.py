@@ -17,10 +17,16 @@ def bridge_values(game: Game) -> dict[str, int]:
     return timed_bridge_values(game)[0]
 
 
-def timed_bridge_values(game: Game) -> tuple[dict[str, int], float]:
-    """The values, and the seconds that DDS took."""
+def bridge_value(game: Game) -> int:
+    """The tricks that it takes with the best of its cards."""
+    return max(timed_bridge_values(game, every_card=False)[0].values())
+
+
+def timed_bridge_values(game: Game, every_card: bool = True) -> tuple[dict[str, int], float]:
+    """The values, of every card or of one that is best, and the seconds that DDS took."""
     from endplay import Deal
     from endplay.dds import solve_board
+    from endplay.dds.solve import SolveMode
     from endplay.types import Denom, Player
 
     t = game._table
@@ -40,7 +46,7 @@ def timed_bridge_values(game: Game) -> tuple[dict[str, int], float]:
         suit = next(mark for mark, short in SUITS.items() if card.text.startswith(short))
         deal.play(suit + RANKS.get(card.rank, str(card.rank)))
     begun = time.process_time()
-    solved = solve_board(deal)
+    solved = solve_board(deal, SolveMode.Default if every_card else SolveMode.OptimalOne)
     spent = time.process_time() - begun
     texts = ((str(card), tricks) for card, tricks in solved)
     return {f"{SUITS[text[0]]}-{TEXTS.get(text[1], text[1])}": tricks for text, tricks in texts}, spent
