@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 DATA = ROOT / "tests" / "data" / "lessons"
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+GAMES = {game.name: game for book in rulebook.books() for game in book.games}
 
 KNOWN = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(DATA.glob("*.toml"))}
 """What is expected of each notebook.
@@ -145,15 +146,31 @@ def test_its_cells_have_names_that_stay(path: Path) -> None:
     assert ids == KNOWN[path.stem]["ids"].split()
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_its_links_lead_to_clauses(path: Path) -> None:
+def links(path: Path) -> list[tuple[str, str]]:
+    """What the links of a notebook say, and where they lead."""
     notebook = nbformat.read(path, as_version=4)
-    links = [found for cell in notebook.cells if cell.cell_type == "markdown" for found in LINK.findall(cell.source)]
-    assert len(links) > 11
-    for text, target in links:
+    return [found for cell in notebook.cells if cell.cell_type == "markdown" for found in LINK.findall(cell.source)]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_its_links_lead_to_clauses_and_to_other_notebooks(path: Path) -> None:
+    clauses = 0
+    for text, target in links(path):
         file, _, clause = target.partition("#")
         assert (path.parent / file).resolve().is_file(), target
-        assert rulebook.load(Path(file).stem).clause(clause).id == text == clause
+        if file.endswith(".ipynb"):
+            title = nbformat.read(path.parent / file, as_version=4).cells[0].source.splitlines()[0]
+            assert f"# {text.strip('*')}" == title
+        else:
+            clauses += 1
+            assert rulebook.load(Path(file).stem).clause(clause).id == text == clause
+    assert clauses > 11
+
+
+@pytest.mark.parametrize("lesson", [path for path in NOTEBOOKS if path.stem in GAMES], ids=lambda path: path.stem)
+def test_a_lesson_leads_on_to_the_test_of_its_claims(lesson: Path) -> None:
+    rules = GAMES[lesson.stem]
+    assert f"is-that-so-{rules.rulebook.partition('-')[0]}.ipynb" in [target for _, target in links(lesson)]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
