@@ -28,6 +28,7 @@ from cardgames.players.credible import Credibility
 from cardgames.players.evidence import Evidence
 from cardgames.players.hint import UNCOUNTED, hint
 from cardgames.players.imagined import Glance, Imagined
+from cardgames.players.likeness import draws_from_hand
 from cardgames.players.replaying import Start, World
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.seen import Seen
@@ -222,6 +223,20 @@ def test_worlds_fit_under_other_rulings(name: str, options: dict[str, Any]) -> N
         world = Worlds(rules, seen, 5).another()
         assert world is not None
         assert view_of(rules, world, seen) == seen
+
+
+def test_a_pair_tells_what_was_drawn_before_it() -> None:
+    """Four players of the Monkey: the very deal that was dealt is found to come to what one of them has seen."""
+    found = drawn = 0
+    for seed in range(12):
+        for position in positions(Monkey(4), seed, 0.25):
+            seen = position.view(position.to_move)
+            if draws_from_hand(seen.legal[0]):
+                drawn += 1
+                deck = [*position._decks[0]]
+                found += Worlds(position.rules, seen, seed).retelling.of(deck, {}) is not None
+    assert drawn > 50
+    assert found > 0.8 * drawn
 
 
 def test_worlds_differ_and_hidden_cards_lie_anywhere() -> None:

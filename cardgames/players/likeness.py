@@ -38,14 +38,18 @@ def draws_from_hand(move: Move) -> bool:
     return hasattr(move, "whose") and hasattr(move, "place")
 
 
-def seen_drawn(events: Sequence[Event]) -> tuple[Card, ...]:
-    """The card that was drawn from a hand, where these events tell it: to the one who drew, or who lost it."""
-    told = [event.cards for event in events if event.verb in ("draw from", "give")]
-    return next((cards for cards in told if not isinstance(cards, int)), ())
+def drawn_from_hand(events: Sequence[Event]) -> tuple[Card, ...]:
+    """The cards one of which was drawn from a hand, as these events tell; none where they do not.
+
+    Who drew it, or lost it, saw the very card; all others see the pair that was laid with it at once.
+    """
+    told = [event.cards for event in events[:2] if event.verb in ("draw from", "give")]
+    laid = [event.cards for event in events[2:3] if told and event.verb == "pair" and event.seat == events[0].seat]
+    return next((cards for cards in told + laid if not isinstance(cards, int)), ())
 
 
 def bringing(t: Table, offered: Sequence[Move], drawn: tuple[Card, ...]) -> list[Move]:
-    """Of draws from a hand those that bring this card; all moves where none was seen, or where nothing is drawn."""
+    """Of draws from a hand those that bring one of these cards; all moves where none is known, or nothing is drawn."""
     if not drawn or not all(map(draws_from_hand, offered)):
         return list(offered)
     hand = t.hands[offered[0].whose]

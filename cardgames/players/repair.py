@@ -12,7 +12,7 @@ from cardgames.core import SEATS, Card, Event, Move, Seat, Table
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import told
 from cardgames.players.evidence import Evidence
-from cardgames.players.likeness import about, bringing, cards_of, likeness, seen_drawn
+from cardgames.players.likeness import about, bringing, cards_of, drawn_from_hand, likeness
 from cardgames.players.replaying import World
 from cardgames.tricks import TrickRules
 
@@ -287,11 +287,12 @@ class Repair:
         event = sought[at] if at < len(sought) else None
         if len(offered) == 1 and not isinstance(offered[0], Card):
             return offered[0]
-        drawn = seen_drawn(sought[at : at + 2])
+        drawn = drawn_from_hand(sought[at : at + 3])
         bring = bringing(t, offered, drawn)
         if not bring:
             held = self._held(t, offered[0].whose)
-            self._exchange(self.evidence.chance.choice(held) if held else None, drawn[0])
+            missing = [card for card in drawn if card not in t.hands[seat]] or drawn
+            self._exchange(self.evidence.chance.choice(held) if held else None, self.evidence.chance.choice(missing))
             return None
         if len(bring) < len(offered):
             return bring[0]

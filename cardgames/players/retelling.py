@@ -9,7 +9,7 @@ from cardgames.core import SEATS, Card, Event, Move, Seat
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import told
 from cardgames.players.evidence import Evidence
-from cardgames.players.likeness import about, bringing, cards_of, likeness, seen_drawn
+from cardgames.players.likeness import about, bringing, cards_of, drawn_from_hand, likeness
 from cardgames.players.replaying import World
 
 RETRIED = 40
@@ -84,7 +84,7 @@ class Retelling:
                 same = sorted(map(str, offered)) == sorted(map(str, evidence.view.legal))
                 return Retold(World(tuple(self.deck), tuple(moves)), done, unseen, matters) if same else None
             if len(moves) not in self.left:
-                bring = bringing(t, offered, seen_drawn(sought[at : at + 2]))
+                bring = bringing(t, offered, drawn_from_hand(sought[at : at + 3]))
                 self.left[len(moves)] = self._may_be(seat, bring, at)
             if not self.left[len(moves)]:
                 return None
