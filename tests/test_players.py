@@ -17,7 +17,7 @@ from cardgames import rulebook
 from cardgames.core import SEATS, Card, Game, Match, Move, Rules, View
 from cardgames.core.view import view
 from cardgames.games import GAMES, rules_of
-from cardgames.games.goat import Goat
+from cardgames.games.goat import GOAT, Goat, highest
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
@@ -171,6 +171,37 @@ def test_a_claim_of_the_leaflet_in_deeds() -> None:
                 assert ByTheBook(rules).choose(seen.view) == max(red, key=lambda card: card.points)
                 return
     raise AssertionError("no such book")
+
+
+def test_a_goat_goes_on_a_book_that_the_last_to_play_cannot_take() -> None:
+    """goat.claim.4: the book is theirs whatever he plays, so the Goat does no harm, even where much lies in it."""
+    rules = Goat()
+    worth = []
+    for seed in range(200):
+        for game in positions(rules, seed, 1.0):
+            seen = Seen(rules, game.view(game.to_move))
+            trick = seen.t.trick
+            if len(trick) < 3 or GOAT not in seen.cards or any(card is GOAT for _, card in trick):
+                continue
+            taken = [highest([*seen.t.trick, card.by[seen.me]]) == seen.me for card in seen.cards if card is not GOAT]
+            if not seen.ours(highest(trick)) and taken and not any(taken):
+                worth.append(sum(card.points for _, card in trick))
+                assert ByTheBook(rules).choose(seen.view) is GOAT
+    assert max(worth) > 10
+
+
+def test_a_high_card_is_advised_where_it_takes_the_book() -> None:
+    """goat.claim.1: who cannot have the lead throws a low black card, and is told so."""
+    rules = Goat()
+    said = Counter[str]()
+    for seed in range(8):
+        for game in positions(rules, seed, 1.0):
+            seen = Seen(rules, game.view(game.to_move))
+            for counsel in ByTheBook(rules).counsels(seen.view):
+                said[counsel.name] += 1
+                if counsel.name == "high_black_for_the_lead":
+                    assert all(highest([*seen.t.trick, card.by[seen.me]]) == seen.me for card in counsel.left)
+    assert min(said["high_black_for_the_lead"], said["low_black_else"]) > 5
 
 
 # Worlds

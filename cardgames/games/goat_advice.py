@@ -35,10 +35,22 @@ def safe(seen: Seen) -> bool:
     return (goat or seen.last) and has_it is not None and seen.ours(has_it)
 
 
+def takers(seen: Seen) -> list[Card]:
+    """The cards with which he takes the book as it stands."""
+    return [card for card in seen.cards if card is not GOAT and owner(seen, card.by[seen.me]) == seen.me]
+
+
 def lost(seen: Seen) -> bool:
-    """Whether the book is theirs for good."""
+    """Whether the book is theirs for good: one of us played the first Goat, or they have it and he cannot take it."""
     has_it, goat = book(seen)
-    return goat and has_it is not None and not seen.ours(has_it)
+    if has_it is None or seen.ours(has_it):
+        return False
+    return goat or (not seen.to_come and not takers(seen))
+
+
+def black(seen: Seen) -> list[Card]:
+    """The black cards that he may play: they count nothing."""
+    return [card for card in seen.cards if card.suit == "black"]
 
 
 def worth(seen: Seen) -> int:
@@ -127,8 +139,7 @@ def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
     """goat.pack.3  The book is lost, and only red cards count: throw your lowest black card, else your lowest red."""
     if not lost(seen):
         return ()
-    black = [card for card in seen.cards if card.suit == "black"]
-    return least(black or seen.cards)
+    return least(black(seen) or seen.cards)
 
 
 @when(FOLLOW)
@@ -137,16 +148,21 @@ def take_it_last(seen: Seen) -> Sequence[Move]:
     has_it, goat = book(seen)
     if not seen.last or goat or has_it is None or seen.ours(has_it):
         return ()
-    takers = [card for card in seen.cards if card is not GOAT and owner(seen, card.by[seen.me]) == seen.me]
-    return dearest(takers) if any(card.points for card in takers) else least(takers)
+    taking = takers(seen)
+    return dearest(taking) if any(card.points for card in taking) else least(taking)
 
 
 @when(LEAD, FOLLOW)
 def high_black_for_the_lead(seen: Seen) -> Sequence[Move]:
     """goat.claim.1  The side that leads more often wins more often: play high, and black, which loses no points."""
-    black = [card for card in seen.cards if card.suit == "black"]
-    high = most(black)
-    return high if high and owner(seen, high[0].by[seen.me]) == seen.me else least(black)
+    high = most(black(seen))
+    return high if high and owner(seen, high[0].by[seen.me]) == seen.me else ()
+
+
+@when(FOLLOW)
+def low_black_else(seen: Seen) -> Sequence[Move]:
+    """goat.pack.3  Your highest black card does not take the book, and only red ones count: throw your lowest black."""
+    return least(black(seen))
 
 
 @when(LEAD, FOLLOW)
@@ -174,6 +190,7 @@ ADVICE = (
     no_first_goat,
     take_it_last,
     high_black_for_the_lead,
+    low_black_else,
     lowest_red,
 )
 """The advice in the order of its weight."""
