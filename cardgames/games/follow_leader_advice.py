@@ -46,7 +46,7 @@ def capture_the_truant(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
-    """fl.game  The trick is another's: give him nothing that counts, and no star card."""
+    """fl.game  Nothing is sure to be won here: give away nothing that counts, and no star card."""
     return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
 
 

@@ -164,7 +164,7 @@ def throw_from_the_short(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
-    """mil.play  You do not take this squad: part with your lowest card."""
+    """mil.play  Nothing is sure to be won here: part with your lowest card."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 

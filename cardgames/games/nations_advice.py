@@ -57,7 +57,7 @@ def third_hand_high(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_low(seen: Seen) -> Sequence[Move]:
-    """nat.play  You do not take this trick: part with your lowest card, and not with a star."""
+    """nat.play  Nothing is sure to be won here: part with your lowest card, and not with a star."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 

@@ -47,7 +47,7 @@ def lead_an_ace(seen: Seen) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_cheaply(seen: Seen) -> Sequence[Move]:
-    """k.val  With nothing sure to lead, lead a plain card that costs no points."""
+    """k.val  With nothing sure to lead, lead what costs least: a plain card without points, if you have one."""
     return cheapest(seen.cards, cost)
 
 
@@ -85,7 +85,7 @@ def points_home(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_no_points(seen: Seen) -> Sequence[Move]:
-    """k.val  You do not take this trick: give away what counts least, and no trump."""
+    """k.val  Nothing is sure to be won here: give away what counts least, and no trump."""
     return cheapest(seen.cards, cost)
 
 
