@@ -18,6 +18,7 @@ from cardgames.core import SEATS, Card, Game, Match, Move, Rules, View
 from cardgames.core.view import view
 from cardgames.games import GAMES, rules_of
 from cardgames.games.goat import GOAT, Goat, highest
+from cardgames.games.golph_advice import score
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
@@ -202,6 +203,26 @@ def test_a_high_card_is_advised_where_it_takes_the_book() -> None:
                 if counsel.name == "high_black_for_the_lead":
                     assert all(highest([*seen.t.trick, card.by[seen.me]]) == seen.me for card in counsel.left)
     assert min(said["high_black_for_the_lead"], said["low_black_else"]) > 5
+
+
+def test_who_takes_a_trick_to_score_makes_it_count_as_much_as_it_can() -> None:
+    """golph.sc.1: the last to play sees what the score of the hole becomes with each card."""
+    rules = rules_of("golph")()
+    book = ByTheBook(rules)
+    apart = 0
+    for seed in range(240):
+        for game in positions(rules, seed, 1.0):
+            seen = game.view(game.to_move)
+            taking = [counsel.left for counsel in book.counsels(seen) if counsel.name == "take_what_scores"]
+            if taking and len(seen.trick) == rules.players - 1:
+                scores: dict[Move, int] = {}
+                for move in seen.legal:
+                    game.push(move)
+                    scores[move] = score(Seen(rules, game.view(seen.seat)))
+                    game.pop()
+                assert {scores[move] for move in taking[0]} == {min(scores.values())}
+                apart += len({*scores.values()}) > 2
+    assert apart > 3
 
 
 # Worlds

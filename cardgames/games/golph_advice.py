@@ -60,12 +60,13 @@ def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_what_scores(seen: Seen) -> Sequence[Move]:
-    """golph.sc.1  Take a trick that lowers your score, with the weakest card that does it."""
+    """golph.sc.1  Take a trick that lowers your score, as much as you can, with the weakest card that does it."""
     if putt(seen):
         return ()
     on_it = [card for _, card in seen.t.trick]
-    worth = [card for card in seen.takers if gain(seen, [*on_it, card]) > 0 and (seen.last or seen.sure(card))]
-    return cheapest(worth, power(seen.t.trump))
+    gains = {card: gain(seen, [*on_it, card]) for card in seen.takers if seen.last or seen.sure(card)}
+    most = max(gains.values(), default=0)
+    return cheapest([card for card in gains if gains[card] == most], power(seen.t.trump)) if most else ()
 
 
 @when(LEAD, FOLLOW)
@@ -93,7 +94,7 @@ def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def part_with_the_weakest(seen: Seen) -> Sequence[Move]:
-    """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a high dormie."""
+    """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a dormie if you can."""
     return cheapest(seen.cards, power(seen.t.trump))
 
 
