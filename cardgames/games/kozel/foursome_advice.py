@@ -20,7 +20,7 @@ def boast(seen: Seen) -> Sequence[Move]:
 
 @when(SAY)
 def lay_out_a_ten(seen: Seen) -> Sequence[Move]:
-    """ke.claim.1  In trousers a ten takes the trick: lay out your highest card of a plain suit."""
+    """ke.claim.1  In trousers a ten mostly takes the trick: lay out your highest card of a plain suit."""
     laid = [move for move in seen.legal if isinstance(move, Lay)]
     best = max((move.card.rank for move in laid), default=0)
     return [move for move in laid if move.card.rank == best]

@@ -30,7 +30,7 @@ def on_the_table(seen: Seen) -> int:
 
 @when(LEAD)
 def draw_the_trumps(seen: Seen) -> Sequence[Move]:
-    """ke.claim.6  With many trumps lead them, and draw those of the others: first the ones that nothing beats."""
+    """ke.claim.6  With many trumps lead them, and draw those of the others: one that nothing beats, else the lowest."""
     held = trumps(seen.cards)
     if len(held) < 4 or len(held) < len(trumps(seen.out)) / 2 or not trumps(seen.out):
         return ()
@@ -85,7 +85,7 @@ def points_home(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_no_points(seen: Seen) -> Sequence[Move]:
-    """k.val  Nothing is sure to be won here: give away what counts least, and no trump."""
+    """k.val  Nothing is sure to be won here: give away what counts least, a plain card rather than a trump."""
     return cheapest(seen.cards, cost)
 
 
