@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import count, islice
+from itertools import count, islice, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import cardgames
@@ -40,6 +40,10 @@ ON_HEAPS = 0.1
 """Of so many of the cards that take no heap it is asked who takes it."""
 PLAYING = ("play", "draw", "turn", "turn up")
 """The kinds of events that tell of a card alone."""
+LAYING = ("play", "turn")
+"""Those that tell of a card that comes to the table."""
+DEALING = ("deal", "take up")
+"""Those that tell how the cards came into the hands."""
 CLAUSE = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9]+)+")
 
 
@@ -57,7 +61,8 @@ class Question:
     """A question on a position.
 
     kind: what is asked. record: the position, before the move that is spoken of. seat: whose hand is open, or "open".
-    told: what then happens, "" where the position says it all. clause: on which the answer rests.
+    told: what then happens, "" where the position says it all. clause: on which the answer rests. before: what the seat
+    has seen or heard since the last trick, where the answer depends on it.
     """
 
     kind: Kind
@@ -67,6 +72,7 @@ class Question:
     asks: str
     options: tuple[Option, ...]
     clause: str
+    before: tuple[str, ...] = ()
 
     @property
     def right(self) -> int:
@@ -167,7 +173,7 @@ Maker: TypeAlias = Callable[[Turn, random.Random], Question | None]
 def may(turn: Turn, chance: random.Random) -> Question | None:
     """One move that there was, among others that there were not."""
     legal, forbidden = _moves(turn, chance)
-    if not legal or len(forbidden) < 2:
+    if not legal or len(forbidden) < 2 or not _can_be_told(turn):
         return None
     wrong = chance.sample(forbidden, min(MOST - 1, len(forbidden)))
     asks = f"{turn.seat} is to move. Which of these may {turn.seat} do?"
@@ -177,7 +183,7 @@ def may(turn: Turn, chance: random.Random) -> Question | None:
 def may_not(turn: Turn, chance: random.Random) -> Question | None:
     """One move that there was not, among others that there were."""
     legal, forbidden = _moves(turn, chance)
-    if len(legal) < 2 or not forbidden:
+    if len(legal) < 2 or not forbidden or not _can_be_told(turn):
         return None
     wrong = chance.sample(legal, min(MOST - 1, len(legal)))
     asks = f"{turn.seat} is to move. Which of these may {turn.seat} not do?"
@@ -205,9 +211,13 @@ def takes(turn: Turn, chance: random.Random) -> Question | None:
     others = [seat for seat in dict.fromkeys([*tempting, *chance.sample(sorted(last), len(last))]) if seat != taker]
     options = _seats(turn, last, (taker, *others[: MOST - 1 - heap]), taker, why)
     options += [Option(NOBODY, "Nobody yet", False, why)] * heap
-    return _mixed(
-        Question("takes", turn.record, turn.seat, turn.since[0].text, asks, tuple(options), by.clause), chance
-    )
+    return _mixed(Question("takes", turn.record, turn.seat, _laid(turn), asks, tuple(options), by.clause), chance)
+
+
+def _laid(turn: Turn) -> str:
+    """The cards that a move brings to the table, also those that others turn at once."""
+    laid = takewhile(lambda event: event.verb in LAYING, turn.since)
+    return "\n".join(event.text for event in laid) or turn.since[0].text
 
 
 def _lies_on(turn: Turn, chance: random.Random) -> Question | None:
@@ -244,7 +254,7 @@ def counts(turn: Turn, chance: random.Random) -> Question | None:
     options = _numbers(sum(worth), tempting, f"{why} {_told(_cited(rules.tally))}", chance)
     asks = f"What does this {rules.trick} count?"
     clause = _cited(rules.tally)
-    return _mixed(Question("counts", turn.record, turn.seat, turn.since[0].text, asks, options, clause), chance)
+    return _mixed(Question("counts", turn.record, turn.seat, _laid(turn), asks, options, clause), chance)
 
 
 def scores(turn: Turn, chance: random.Random) -> Question | None:
@@ -318,6 +328,19 @@ def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], li
     return list(legal.items()), [(text, said) for text, said in forbidden if turn.before.why_not(text) is not None]
 
 
+def _heard(turn: Turn) -> tuple[str, ...]:
+    """What the seat has seen or heard since the last trick, or since the cards were dealt."""
+    seen = turn.before.view(turn.seat)
+    since = [*takewhile(lambda event: event.verb not in PLAYING, reversed(seen.events))][::-1]
+    return tuple(event.text for event in (since[1:] if seen.tricks else since) if event.verb not in DEALING)
+
+
+def _can_be_told(turn: Turn) -> bool:
+    """Whether the position tells why a card may not be played: it follows another, or something was just heard."""
+    lead = turn.before.rules.trick and not turn.before.view(None).trick
+    return not lead or not isinstance(turn.legal[0], Card) or bool(_heard(turn))
+
+
 def _on_moves(
     kind: Kind, turn: Turn, asks: str, moves: Sequence[tuple[str, str]], chance: random.Random
 ) -> Question | None:
@@ -330,7 +353,7 @@ def _on_moves(
         told = f"{turn.seat} may {said}." if refused is None else f"{turn.seat} may not {said}."
         options.append(Option(text, said, number == 0, f"{told} {words} ({clause})"))
     clause = next((found for text, _ in moves if (found := turn.before.why_not(text))), turn.before.clause)
-    return _mixed(Question(kind, turn.record, turn.seat, "", asks, tuple(options), clause), chance)
+    return _mixed(Question(kind, turn.record, turn.seat, "", asks, tuple(options), clause, _heard(turn)), chance)
 
 
 def _numbers(right: int, tempting: Sequence[int], why: str, chance: random.Random) -> tuple[Option, ...]:

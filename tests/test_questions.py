@@ -58,7 +58,8 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
     """What a move comes to, if it is the one that is told of; it is taken back."""
     happened, complete = len(game.events), len(game.result()["deals"][-1]["tricks"])
     game.push(move)
-    deal, event = game.result()["deals"][-1], game.events[happened].text
+    deal, lines = game.result()["deals"][-1], question.told.splitlines()
+    came = [event.text for event in game.events[happened : happened + len(lines)]]
     game.pop()
     if question.kind == "scores":
         told = [
@@ -67,7 +68,7 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
         ]
         if deal["finished"] and all(f"{number}: {trick}" in question.told for number, trick in enumerate(told, 1)):
             yield str(deal["points"][question.asks.split()[-1].rstrip("?")])
-    elif event == question.told:
+    elif came == lines:
         nobody: dict[str, Any] = {"cards": [], "taken_by": "nobody"}
         trick = deal["tricks"][-1] if len(deal["tricks"]) > complete else nobody
         cards = {str(card): card for card in game.rules.pack()}
@@ -99,6 +100,26 @@ def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
         assert "not one right option" in faults(turned)
         assert "no clause goat.nowhere" in faults(replace(question, clause="goat.nowhere"))
         assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
+
+
+@pytest.mark.parametrize("name", ["goat", "kozel-boast", "kozel-blind"])
+def test_where_a_lead_is_limited_the_question_tells_why(name: str) -> None:
+    """Of a lead that was limited by what happened tricks ago nothing is asked: it could not be told from the table."""
+    limited = 0
+    for question in islice(questions(name, "test"), 120):
+        if question.kind in ("may", "may not") and not cardgames.replay(question.record).view().trick:
+            limited += 1
+            assert any("searches" in heard or "orders" in heard for heard in question.before)
+    assert limited or name != "goat"
+
+
+def test_nothing_is_told_in_a_question_that_its_seat_does_not_know() -> None:
+    """A Goat drawn from the pile is seen by its owner alone, and a card that somebody blind turns by all."""
+    told = [question.told for game in ("goat", "kozel-blind") for question in islice(questions(game, "test"), 120)]
+    assert not any(" draws " in text for text in told)
+    turned = [text.splitlines() for text in told if "turns" in text]
+    assert len(turned) > 3
+    assert all(len(lines) == 2 for lines in turned)
 
 
 @pytest.mark.no_cover

@@ -45,6 +45,22 @@ def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
     assert json.loads(json.dumps(widget.shown)) == widget.shown
 
 
+def test_what_was_heard_is_told_before_the_question() -> None:
+    """goat.sea.3: only who has just searched may not lead a Goat."""
+    widget: Any = Quiz("goat", seed=1)
+    heard = widget.questions[0].before
+    assert any("searches" in line for line in heard)
+    assert widget.shown["question"]["told"].splitlines() == list(heard)
+
+
+def test_a_word_that_is_set_off_has_quotation_marks() -> None:
+    widget: Any = Quiz("follow-leader", seed=1)
+    number = next(n for n, each in enumerate(widget.questions) if each.clause == "fl.pts")
+    widget.go(number)
+    widget.answer(right(widget))
+    assert "“each”" in widget.shown["question"]["why"]
+
+
 def test_a_seat_is_not_taken_for_a_card() -> None:
     widget: Any = Quiz("goat", seed=7)
     number = next(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cardgames
+from cardgames import rulebook
 from cardgames.core import BadRecord, quote
 from cardgames.games import rules_of
 from cardgames.questions import LONGEST_SHEET, Question, sheet
@@ -203,12 +204,13 @@ class Quiz(anywidget.AnyWidget):
         hand = drawn["hands"].get(question.seat, [])
         chosen = self._chosen[number]
         why = words.told(question.options[question.right if chosen is None else chosen].why if told else "")
-        spoken = [question.asks, *question.told.splitlines(), *(option.label for option in question.options)]
+        told_of = [*question.before, *question.told.splitlines()]
+        spoken = [question.asks, *told_of, *(option.label for option in question.options)]
         lang = next((each["lang"] for each in map(words.told, spoken) if "lang" in each), "")  # one language a question
         said = str if lang else words.of
         return {
             "asks": said(question.asks),
-            "told": "\n".join(map(said, question.told.splitlines())),
+            "told": "\n".join(map(said, told_of)),
             "facts": [*filter(None, [drawn["inForce"], self._up(drawn)])],
             "trick": [self._card(each["name"], each["card"], each["seat"]) for each in trick_of(question, drawn)],
             "trickName": drawn["trickName"],
@@ -220,7 +222,7 @@ class Quiz(anywidget.AnyWidget):
                 for option in question.options
             ],
             "chosen": chosen,
-            "why": why["text"],
+            "why": rulebook.plain(why["text"]),
             "clause": question.clause if told else "",
             "lang": lang,
             "whyLang": why.get("lang", ""),

@@ -12,6 +12,7 @@ from mkdocs.structure.files import File, Files
 import cardgames
 import places
 import translated
+from cardgames import rulebook
 from cardgames.core import Rules
 from cardgames.questions import Option, Question, sheet
 from cardgames.widgets.visit import FIRST_DEAL
@@ -67,7 +68,8 @@ def still(number: int, question: Question, said: Words) -> Iterator[str]:
     options = "".join(told(option.label, "li", said) for option in question.options)
     right = question.options[question.right]
     yield f'<section class="quiz-still"><h2>{said.site("quiz-question", n=number)}</h2>'
-    yield from (told(line, "p", said) for line in (*position(question, said), question.told, question.asks) if line)
+    lines = (*position(question, said), *question.told.splitlines(), question.asks)
+    yield from (told(line, "p", said) for line in lines)
     yield f'<ol type="a">{options}</ol>'
     yield f"<details><summary>{said.site('quiz-answer')}</summary>{answer(right, said)}</details></section>"
 
@@ -81,5 +83,5 @@ def told(text: str, tag: str, said: Words) -> str:
 def answer(right: Option, said: Words) -> str:
     """The right answer, and why."""
     if said.language == ENGLISH:
-        return f"<p>{escape(right.label)}. {escape(right.why)}</p>"
-    return f"<p>{told(right.label, 'span', said)}. {told(right.why, 'span', said)}</p>"
+        return f"<p>{escape(right.label)}. {escape(rulebook.plain(right.why))}</p>"
+    return f"<p>{told(right.label, 'span', said)}. {rulebook.plain(told(right.why, 'span', said))}</p>"

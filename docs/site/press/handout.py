@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import cardgames
+from cardgames import rulebook
 from cardgames.core import Rules
 from cardgames.questions import Question, sheet
 from cardgames.widgets.quiz import trick_of
@@ -33,6 +34,7 @@ def position(question: Question, said: Words) -> Iterator[str]:
     drawn = scene(cardgames.replay(question.record), None if question.seat == "open" else question.seat, words=said)
     if drawn["inForce"]:
         yield f"{drawn['inForce']}."
+    yield from (f"{said.of(heard)}." for heard in question.before)
     if trick := trick_of(question, drawn):
         played = ", ".join(f"{each['seat']} {each['name']}" for each in trick)
         yield said.site("handout-trick", trick=drawn["trickName"], cards=played)
@@ -42,8 +44,7 @@ def position(question: Question, said: Words) -> Iterator[str]:
 
 def _question(question: Question, said: Words) -> Iterator[tuple[str, str]]:
     yield from ((line, "") for line in position(question, said))
-    if question.told:
-        yield said.of(question.told), ""
+    yield from ((said.of(line), "") for line in question.told.splitlines())
     yield said.of(question.asks), "B"
     labels = (said.of(option.label) for option in question.options)
     yield ";  ".join(f"({letter}) {label}" for letter, label in zip(LETTERS, labels, strict=False)), ""
@@ -52,7 +53,7 @@ def _question(question: Question, said: Words) -> Iterator[tuple[str, str]]:
 def _answer(question: Question, said: Words) -> Iterator[tuple[str, str]]:
     right = question.options[question.right]
     yield f"({LETTERS[question.right]}) {said.of(right.label)}", "B"
-    yield said.of(right.why), ""
+    yield rulebook.plain(said.of(right.why)), ""
 
 
 def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[str, str]]]) -> None:
