@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from cardgames import record, rulebook
+from cardgames import record, rulebook, verdicts
 from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
 from cardgames.players import LEVELS, Player, at_level
 
@@ -96,7 +96,8 @@ def advised(game: Game) -> str:
     from cardgames.players.hint import hint
 
     given = hint(game.rules, game.view(game.to_move))
-    return f"{given.move}: {given.words}{f' ({given.clause})' if given.clause else ''}"
+    doubt = verdicts.reservation(game.rules.name, given.clause)
+    return " ".join(filter(None, [f"{given.move}: {given.words}", doubt, given.clause and f"({given.clause})"]))
 
 
 def take_back(game: Game, seat: str | None) -> bool:

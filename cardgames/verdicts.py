@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardgames import rulebook
 from cardgames.words import Words, load
 
 KEYS = {
@@ -17,3 +18,18 @@ KEYS = {
 def told(verdict: str, said: Words | None = None) -> str:
     """A verdict in a language, or in that of the reader."""
     return (said or load())(KEYS[verdict])
+
+
+def of_claim(game: str, name: str, said: Words | None = None) -> str:
+    """What came of this claim of a game's rulebook, "Our verdict: does not hold."; "" where it is a clause."""
+    verdicts = {claim.id: claim.verdict for claim in rulebook.load(game).claims}
+    if name not in verdicts:
+        return ""
+    own = said or load()
+    return own("our-verdict", verdict=told(verdicts[name], own), finding="").rstrip()
+
+
+def reservation(game: str, name: str, said: Words | None = None) -> str:
+    """The same where the claim does not simply hold, else ""."""
+    simply = any(claim.id == name and claim.verdict == "holds" for claim in rulebook.load(game).claims)
+    return "" if simply else of_claim(game, name, said)

@@ -27,7 +27,7 @@ from cardgames.players import LEVELS, Player, RandomPlayer, at_level, evidence
 from cardgames.players.by_the_book import ByTheBook, name_of
 from cardgames.players.credible import Credibility
 from cardgames.players.evidence import Evidence
-from cardgames.players.hint import UNCOUNTED, hint
+from cardgames.players.hint import ALIKE, UNCOUNTED, hint
 from cardgames.players.imagined import Glance, Imagined
 from cardgames.players.likeness import draws_from_hand
 from cardgames.players.replaying import Start, World
@@ -484,6 +484,18 @@ def test_a_hint_without_advice_speaks_of_none() -> None:
     given = hint(game.rules, game.view(game.to_move), 2)
     counted = "Of your moves it did best in 2 deals fitting all you have seen, each played on by the book."
     assert given.words.partition(". ")[2] in (counted, UNCOUNTED)
+
+
+def test_of_places_in_the_pack_none_is_said_to_be_better() -> None:
+    """Where the boaster cuts the pack, or fishes in it, he sees nothing."""
+    rules = rules_of("kozel-boast")()
+    blind = 0
+    for seed in range(30):
+        for game in positions(rules, seed, 1.0, deals=2):
+            if hasattr(game.legal_moves[0], "at"):
+                blind += 1
+                assert hint(rules, game.view(game.to_move)).words.endswith(ALIKE)
+    assert blind > 3
 
 
 @pytest.mark.parametrize("moves", range(27, 65, 4))

@@ -329,6 +329,21 @@ def test_a_claim_behind_a_hint_tells_what_came_of_it() -> None:
     assert "verdict" not in clause
 
 
+@pytest.mark.parametrize(
+    ("language", "verdict"), [("en", " Our verdict: does not hold."), ("ru", " Наш вывод: неверно.")]
+)
+def test_a_hint_says_that_what_it_rests_on_does_not_hold(language: str, verdict: str) -> None:
+    told = []
+    for seed in range(12):
+        table = Table("kozel-fifteen", seat="A", seed=seed, language=language)
+        table.hint()
+        told.append(table.scene["message"])
+    doubted = [message for message in told if message["clause"] == "j4.claim.9"]
+    assert doubted
+    assert all(message["text"].endswith(verdict) for message in doubted)
+    assert not any("verdict" in message["text"] for message in told if "claim" not in message["clause"])
+
+
 def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:
     table = Table("goat", seat="B", seed=SEED)
     table.push(str(table.game.legal_moves[0]))

@@ -21,9 +21,9 @@ Move: TypeAlias = Any
 """What the rules offer: nearly always a `Card`, else a text or a small object. `str(move)` is the record's text.
 
 An object may tell more of itself to those who draw a table. card, cards: what it is about. whose: the seat in whose
-hand the card lies, and place: where in that hand, if its face is not seen. pile: the seat whose pile's top card it is.
-group: what it has in common with other moves, and short: what is left to say of it. say: all of it, as it is said
-aloud. does: what kind of act it is, "draw a card".
+hand the card lies, and place: where in that hand, if its face is not seen. at: where in the pack it lies, unseen.
+pile: the seat whose pile's top card it is. group: what it has in common with other moves, and short: what is left to
+say of it. say: all of it, as it is said aloud. does: what kind of act it is, "draw a card".
 """
 
 Choice: TypeAlias = tuple[Seat, tuple[Move, ...], str]

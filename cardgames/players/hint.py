@@ -14,6 +14,9 @@ SEED = "hint"
 UNCOUNTED = "No advice has a say here, and no deal was found in time that fits all you have seen."
 
 
+ALIKE = "You see none of these cards, so one place is as good as another."
+
+
 class Hint(NamedTuple):
     """move: what to do. words: why, in a sentence or two. clause: the clause or claim of the rulebook behind it."""
 
@@ -38,6 +41,8 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     clause = counsels[-1].clause if counsels else ""
     if len(left) == 1:
         return Hint(left[0], f"{called(left[0])}. {said}", clause)
+    if all(hasattr(move, "at") for move in left):
+        return Hint(left[0], " ".join(filter(None, [f"{called(left[0])}.", said, ALIKE])), clause)
     counted = Sampling(rules, SEED, worlds).count(view, left)
     if counted is None:
         move = ByTheBook(rules, SEED).choose(view)

@@ -115,12 +115,8 @@ def clauses(game: str) -> dict[str, str]:
 def cited(game: str, name: str, words: Words) -> dict[str, str]:
     """A clause of a game, or a claim and what came of it, in words and with the language where that is another one."""
     said = words.told(clauses(game).get(name, ""))
-    for claim in rulebook.load(game).claims:
-        if claim.id == name:
-            own = load(ENGLISH) if "lang" in said else words
-            verdict = own("our-verdict", verdict=verdicts.told(claim.verdict, own), finding="")
-            return {**said, "text": f"{said['text']} {verdict.rstrip()}"}
-    return said
+    verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in said else words)
+    return {**said, "text": f"{said['text']} {verdict}".rstrip()}
 
 
 def _log(views: list[View]) -> list[Event]:

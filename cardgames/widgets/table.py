@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import cardgames
-from cardgames import link
+from cardgames import link, verdicts
 from cardgames import record as records
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
@@ -197,7 +197,9 @@ class Table(anywidget.AnyWidget):
             raise Refused(self._words("no-hint"))
         given = hint(game.rules, game.view(game.to_move))
         self._hint = str(given.move)
-        self._message = {**self._words.told(given.words), "clause": given.clause}
+        told = self._words.told(given.words)
+        doubt = verdicts.reservation(game.rules.name, given.clause, load(ENGLISH) if "lang" in told else self._words)
+        self._message = {**told, "text": f"{told['text']} {doubt}".rstrip(), "clause": given.clause}
         self._draw()
         return given.words
 
