@@ -747,7 +747,11 @@ def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:
 def test_a_card_that_goes_with_others_leads_to_them(page: Page) -> None:
     seen = Seen(page, Table("monkey", seat="A", seed=1916))
     pair = next(move for move in seen.table.scene["moves"] if move.get("cards"))
-    at = [card["card"] for card in seen.table.scene["hands"]["A"]].index(pair["cards"][1])
+    hand = seen.table.scene["hands"]["A"]
+    paired = {card for move in seen.table.scene["moves"] for card in move.get("cards", ())}
+    expect(seen.board.get_by_role("button", name="with other cards: choose below")).to_have_count(len(paired))
+    expect(seen.board.get_by_role("button", name="not now: why?")).to_have_count(len(hand) - len(paired))
+    at = [card["card"] for card in hand].index(pair["cards"][1])
     seen.board.locator('[data-seat="A"] .cg-hand > button').nth(at).click()
     assert page.evaluate("document.activeElement.dataset.move") == pair["move"]
     expect(seen.board.locator(".cg-message")).to_contain_text("goes with other cards")

@@ -213,7 +213,9 @@ class Table {
       put(element, "data-move", card.move);
       put(element, "data-twin", card.twin);
       put(element, "data-why", move === undefined ? card.why : null);
-      const does = move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
+      const among = move === undefined && this.scene.moves.some(({ cards }) => cards?.includes(card.card));
+      put(element, "data-among", among || null);
+      const does = among ? "among-others" : move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
       put(element, "aria-label", card.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
       put(element, "aria-hidden", null);
       put(element, "role", null);
