@@ -64,8 +64,8 @@ def test_every_card_that_is_shown_has_a_face(widget: Any) -> None:
 def test_another_ruling_is_chosen_with_its_other_reading(widget: Any) -> None:
     assert sent(widget, do="only", name="all_goats") == ""
     assert [side["name"] for side in widget.shown["sides"]] == [
-        "all_goats: first to play",
-        "all_goats: left of the first Goat",
+        "all goats: first to play",
+        "all goats: left of the first Goat",
     ]
     assert widget.setup["ruling"] == "all_goats"
     assert sent(widget, do="ruling", side=1, name="all_goats", value="first to play") == ""

@@ -236,7 +236,7 @@ def told(found: Comparison, said: Words | None = None) -> dict[str, Any]:
     first = found.first
     return {
         "sides": [
-            {"name": name, "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
+            {"name": name.replace("_", " "), "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
             for name, side in zip(settings(found), (found.one, found.other), strict=True)
         ],
         "verdict": said.of(verdict(found)),
