@@ -23,6 +23,6 @@ def address(game: type[Rules]) -> str:
     while table.game.to_move is not None:
         here, view = table.link(), table.game.view(table.game.to_move)
         table.push(str(at_level(BY_THE_BOOK, table.game.rules, begun).choose(view)))
-        if any(event.verb == "take" for event in table.game.events):
+        if table.game.view().tricks:
             return page + (here if here != begun else "#now")
     return page + "#now"
