@@ -28,7 +28,7 @@ def take_what_counts(seen: Seen) -> Sequence[Move]:
 
 @when(FOLLOW)
 def home_with_the_points(seen: Seen) -> Sequence[Move]:
-    """j4.claim.9  You play last: bring an ace or a ten home while nobody can eat it."""
+    """k.val  You play last: bring an ace or a ten home while nobody can eat it."""
     taking = [card for card in seen.takers if card.points > 9] if not seen.to_come else []
     return richest(taking)
 
