@@ -15,7 +15,7 @@ from cardgames.players.when import SAY, when
 @when(SAY)
 def boast(seen: Seen) -> Sequence[Move]:
     """ka.claim.14  To boast is of advantage: order a way of dealing that gives you trumps before the others."""
-    return [move for move in seen.legal if move == "trousers"]
+    return [move for move in seen.legal if move == "double trousers"]
 
 
 @when(SAY)
