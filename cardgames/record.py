@@ -104,8 +104,10 @@ def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], 
     moves = deal.get("moves", [])
     if not isinstance(moves, (list, tuple)):
         raise BadRecord(f"The moves of a deal are a list, not {kind(moves)}.", number)
-    if deal.get("deck") is None and (game.seed is None or "deck" in deal):
+    if "deck" not in deal and game.seed is None:
         raise BadRecord("A deal needs a deck where the record has no seed.", number, clause=game.rules.pack_clause)
+    if "deck" in deal and deal["deck"] is None:
+        raise BadRecord("A deck is a list of cards, not null.", number, clause=game.rules.pack_clause)
     try:
         game.deal(deal.get("deck"))
     except BadRecord as wrong:

@@ -182,7 +182,7 @@ WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
     ("a deal that is a list", lambda r: r.update(deals=[[]]), "object", 0, None, None),
     ("unknown field of a deal", lambda r: r["deals"][0].update(dealer="A"), '"dealer"', 0, None, None),
     ("no deck", lambda r: r["deals"][0].pop("deck"), "deck", 0, None, "goat.pack.1"),
-    ("deck null", lambda r: r["deals"][0].update(deck=None), "deck", 0, None, "goat.pack.1"),
+    ("deck null", lambda r: r["deals"][0].update(deck=None), "not null", 0, None, "goat.pack.1"),
     ("deck a text", lambda r: r["deals"][0].update(deck=" ".join(DECK)), "list", 0, None, "goat.pack.1"),
     ("deck an object", lambda r: r["deals"][0].update(deck={}), "list", 0, None, "goat.pack.1"),
     ("59 cards", lambda r: r["deals"][0]["deck"].pop(), "60 cards", 0, None, "goat.pack.1"),
