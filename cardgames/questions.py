@@ -261,8 +261,8 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
     """What a deal scores that is now over, where that is more than a count of cards or of tricks."""
     rules, deal = turn.game.rules, turn.deal
     count: Any = getattr(rules, "points", None)
-    if not deal["finished"] or not deal["tricks"] or count is None:
-        return None
+    if not deal["finished"] or not deal["tricks"] or count is None or any(turn.game.view(None).taken.values()):
+        return None  # what lies face down with what was taken counts, too, and is not seen
     side = chance.choice(rules.sides())
     right = deal["points"][side]
     said = [f"{event.text}." for event in turn.game.events if event.verb in rules.in_force]
@@ -323,9 +323,15 @@ def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], li
         for card in hand:
             if card not in cards:
                 like[str(move).replace(cards[-1].text, card.text)] = said.replace(cards[-1].name, card.name)
-    forbidden = [(text, said) for text, said in like.items() if text not in legal]
+    had = {_alike(text) for text in legal}
+    forbidden = [(text, said) for text, said in like.items() if _alike(text) not in had]
     forbidden = chance.sample(forbidden, min(SOME, len(forbidden)))
     return list(legal.items()), [(text, said) for text, said in forbidden if turn.before.why_not(text) is not None]
+
+
+def _alike(text: str) -> tuple[str, ...]:
+    """What two moves have in common that are the same but for the order of their cards."""
+    return tuple(sorted(text.split(" ")))
 
 
 def _heard(turn: Turn) -> tuple[str, ...]:

@@ -42,7 +42,8 @@ def answers(question: Question, game: Game) -> set[str]:
     """The options that answer a question: by the rules of the game that stands at its position."""
     offered = {option.text for option in question.options}
     if question.kind in ("may", "may not"):
-        return {text for text in offered if (game.why_not(text) is None) == (question.kind == "may")}
+        had = {tuple(sorted(str(move).split())) for move in game.legal_moves}  # in whatever order the cards are named
+        return {text for text in offered if (tuple(sorted(text.split())) in had) == (question.kind == "may")}
     if question.kind == "advice":
         left = game.view(question.seat).legal
         for counsel in ByTheBook(game.rules).counsels(game.view(question.seat)):
