@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
@@ -161,21 +161,37 @@ EXPERIMENTS.exact(
     Measure("golfers", "strokes of who is dealt the Buzzard beyond the others, golfers", "rate", "strokes", 0, "less"),
     Measure("anyhow", "the same, all play anyhow", "rate", "strokes", 0, "less"),
     Measure("ace", "strokes of who is dealt the trump Dodo beyond the others, golfers", "rate", "strokes", 0),
+    Measure("stymie", "strokes of the Buzzard beyond the trump Stymie, golfers", "mean", "strokes", 0, "less"),
+    Measure("loose", "the same, all play anyhow", "mean", "strokes", 0, "less"),
 )
 def buzzard(chance: random.Random) -> Mapping[str, Observed]:
-    """golph.claim.6  Who was dealt it is seen in the log of the deal."""
+    """golph.claim.6  Who was dealt a card is seen in the log. The Buzzard and the trump Stymie are two players'."""
     found: dict[str, Observed] = {}
     one, other = twice(FOUR, chance, (None, GOLFERS), (None, {}))
     for name, t, wanted in (("golfers", one, is_buzzard), ("anyhow", other, is_buzzard), ("ace", one, is_dodo)):
-        holder = next((seat for seat in t.seats if any(wanted(card, t.trump) for card in dealt(t, seat))), None)
-        if holder is not None:
-            found[name] = against_others(t.points or {}, "ABCD"[holder])
+        holder = dealt_to(t, wanted)
+        if holder:
+            found[name] = against_others(t.points or {}, holder)
+    for name, t in (("stymie", one), ("loose", other)):
+        has_it, rival = dealt_to(t, is_buzzard), dealt_to(t, is_stymie)
+        if has_it and rival and has_it != rival:
+            found[name] = (t.points or {})[has_it] - (t.points or {})[rival]
     return found
+
+
+def dealt_to(t: Table, wanted: Callable[[Card, str], bool]) -> str:
+    """The letter of who was dealt such a card; "" where nobody was."""
+    return next(("ABCD"[seat] for seat in t.seats if any(wanted(card, t.trump) for card in dealt(t, seat))), "")
 
 
 def is_buzzard(card: Card, trump: str) -> bool:
     """Whether a card is the Buzzard."""
     return card is BUZZARD
+
+
+def is_stymie(card: Card, trump: str) -> bool:
+    """Whether a card is the Stymie of the trump colour."""
+    return card.suit == trump and card.rank == STYMIE
 
 
 def is_dodo(card: Card, trump: str) -> bool:
