@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 
 from cardgames.core import BadRecord, Game
@@ -124,7 +125,8 @@ def _card(
 ) -> str:
     """golph.hole  The card of a game: a column for each hole with its par and bogey, and what it comes to."""
     result = game.result() if game else {}
-    deals = result.get("deals", ())
+    played = [deal["points"] for deal in result.get("deals", ()) if deal["points"]]
+    extra = replace(rules, style="match" if match else "medal").were_extra(played)
     ends = [said("party-holes-won")] if match else [said("party-total"), said("party-net")]
     heads = [said("party-hole"), *map(str, range(1, rules.holes + 1)), *ends]
     rows: list[list[Cell]] = []
@@ -132,16 +134,19 @@ def _card(
         whole: list[Cell] = [None] if match else [rules.standard(printed), None]
         rows.append([name, *(printed[hole % 9] for hole in range(rules.holes)), *whole])
     for seat, name in zip("ABCD", names, strict=True):
-        holes: list[Cell] = [deal["points"][seat] for deal in deals[: rules.holes] if deal["points"]]
+        holes: list[Cell] = [points[seat] for points, more in zip(played, extra, strict=True) if not more]
         holes += [None] * (rules.holes - len(holes))
         sums: list[Cell] = [None] * len(ends)
         if result:
             sums = [result["score"][seat]] if match else [result["score"][seat], result["net"][seat]]
         rows.append([name, *holes, *sums])
-    more = [deal["points"] for deal in deals[rules.holes :] if deal["points"]]
     by_seat = dict(zip("ABCD", names, strict=True))
-    told = [", ".join(f"{by_seat[seat]} {score}" for seat, score in points.items()) for points in more]
-    caption = ". ".join([title, *(said("party-extra-scores", scores=scores) for scores in told)])
+    told = [title]
+    for at, points in enumerate(played):
+        if extra[at]:
+            scores = ", ".join(f"{by_seat[seat]} {score}" for seat, score in points.items())
+            told.append(said("party-extra-scores", n=extra[:at].count(False), scores=scores))
+    caption = ". ".join(told)
     return _table(caption, heads, rows, standards=2)
 
 

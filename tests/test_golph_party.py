@@ -309,6 +309,30 @@ def test_the_sheet_of_a_party_tells_its_scores() -> None:
     assert f"</strong> {party.winner}<" in sheet.page(party)
 
 
+@pytest.mark.parametrize("who", ["those tied", "all"])
+def test_the_sheet_has_a_column_for_each_hole_of_the_game_alone(who: Any) -> None:
+    rules = Golph(holes=6, tied_hole="played off", play_off=who)
+    parties = (played(seed, NAMES[:4], rules=rules) for seed in range(9))
+    party = next(one for one in parties if one.final and len(one.final.result()["deals"]) > rules.holes + 1)
+    assert party.final
+    result = party.final.result()
+    ((caption, rows),) = (table for table in Reader(sheet.page(party)).tables.items() if "Match play" in table[0])
+    cards = [[int(cell) for cell in row[1 : 1 + rules.holes]] for row in rows[3:]]
+    holes = [dict(zip("ABCD", scored, strict=True)) for scored in zip(*cards, strict=True)]
+    won = dict.fromkeys("ABCD", 0)
+    deals = iter(deal["points"] for deal in result["deals"])
+    for hole in holes:
+        assert next(deals) == hole, "A column is a hole that all have played, in its order."
+        tied = [seat for seat in hole if hole[seat] == min(hole.values())]
+        while len(tied) > 1:
+            extra = next(deals)
+            assert who == "all" or [*extra] == tied
+            tied = [seat for seat in tied if extra[seat] == min(extra[one] for one in tied)]
+        won[tied[0]] += 1
+    assert won == result["score"]
+    assert caption.count("Extra hole after hole") == len(result["deals"]) - rules.holes
+
+
 def test_a_sheet_follows_a_party_as_it_goes_on() -> None:
     party, sitting = with_people()
     assert [row[1:] for row in Reader(sheet.page(party)).tables["Table 1: to qualify"][1:]] == [[""] * 5] * 4
