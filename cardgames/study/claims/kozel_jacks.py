@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from cardgames.core import SEATS, Card, Move, Table
 from cardgames.games.kozel.draw import Drawing
 from cardgames.games.kozel.halves import Halves
+from cardgames.games.kozel.jacks import most
 from cardgames.players import SteadyPlayer
 from cardgames.study.deals import Booked, Habits, Picker, Seen, play, shuffled, twice
 from cardgames.study.experiments import Experiments
@@ -108,18 +109,26 @@ def steady(seed: int) -> Picker:
 @EXPERIMENTS.played(
     "j2.claim.17",
     Measure(
-        "changed", "deals that another order of the jacks gives to another winner, or to none", line=0.1, claimed="less"
+        "forms",
+        "packs of which another has the most card points with drawing than in two halves, the jacks ordered alike",
+        line=0.1,
+        claimed="less",
     ),
+    Measure("ordinary", "packs of which another has the most in two halves, the jack of clubs being an ordinary card"),
     Measure("last", "the same, the jack of clubs being the lowest jack"),
     Measure("points", "card points that change hands, the jack of clubs being an ordinary card", "mean", "points"),
 )
-def order_of_jacks(chance: random.Random) -> Mapping[str, Observed]:
-    """j2.claim.17  The same wishes and the same pack under each order; a difference in a tenth of the deals is one."""
+def two_forms(chance: random.Random) -> Mapping[str, Observed]:
+    """j2.claim.17  The same wishes and the same pack in each; a difference in a tenth of the packs is one."""
     deck, luck = shuffled(HALVES, chance), chance.getrandbits(32)
-    tables = [
-        play(Halves(jacks=jacks), deck, chance, {seat: steady(luck + seat) for seat in range(4)})
-        for jacks in ("CSHD", "SHD", "SHDC")
-    ]
-    usual, ordinary, last = (Halves.won_by(HALVES, t) for t in tables)
-    moved = sum(max(0, number - card_points(tables[0])[side]) for side, number in card_points(tables[1]).items())
-    return {"changed": int(usual != ordinary), "last": int(usual != last), "points": moved}
+    usual, drawn, ordinary, last = (
+        card_points(play(rules, deck, chance, {seat: steady(luck + seat) for seat in range(4)}))
+        for rules in (HALVES, DRAWING, Halves(jacks="SHD"), Halves(jacks="SHDC"))
+    )
+    ahead = set(most(usual))
+    return {
+        "forms": int(ahead != set(most(drawn))),
+        "ordinary": int(ahead != set(most(ordinary))),
+        "last": int(ahead != set(most(last))),
+        "points": sum(max(0, number - usual[side]) for side, number in ordinary.items()),
+    }

@@ -207,8 +207,15 @@ def top_of_longest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> 
 
 @EXPERIMENTS.played(
     "mil.claim.5",
-    Measure("gain", "squads gained by leading low from the longest company", "mean", "squads", 0, "more"),
-    Measure("top", "by leading high from the longest company, every tenth deal", "mean", "squads", 0, "more"),
+    Measure(
+        "gain",
+        "squads gained by leading low from the longest company, every second deal",
+        "mean",
+        "squads",
+        0,
+        "more",
+    ),
+    Measure("top", "by leading high from the longest company, every sixth deal", "mean", "squads", 0, "more"),
     Measure("generals", "Generals and Colonels that take their squad, where high cards are kept", "rate", line=0.5),
 )
 def long_lead(chance: random.Random) -> Mapping[str, Observed]:
@@ -219,10 +226,14 @@ def long_lead(chance: random.Random) -> Mapping[str, Observed]:
     def led(first: Picker) -> Table:
         return play(RULES, deck, random.Random(luck), contract(1, bid, leading(first)))
 
-    low, high = led(longest_first), led(highest_first)
-    found: dict[str, Observed] = {"gain": squads(low) - squads(high), "generals": officers(low)}
-    if now_and_then(chance, 1 / 10):
-        found["top"] = squads(led(top_of_longest)) - squads(high)
+    low = led(longest_first)
+    found: dict[str, Observed] = {"generals": officers(low)}
+    drawn = chance.random()
+    if drawn < 1 / 2:
+        high = squads(led(highest_first))
+        found["gain"] = squads(low) - high
+        if drawn < 1 / 6:
+            found["top"] = squads(led(top_of_longest)) - high
     return found
 
 
@@ -236,23 +247,23 @@ def officers(t: Table) -> tuple[int, int]:
     "mil.claim.6",
     Measure(
         "side",
-        "hands with which a side can take six squads, all hands open, one deal in twenty",
+        "hands with which a side can take six squads, all hands open, one deal in 25",
         line=0.5,
         claimed="more",
     ),
     Measure("seven", "hands with which it can take seven"),
-    Measure("book", "hands with which it takes six by the book, in the best company of that hand, every second deal"),
+    Measure("book", "hands with which it takes six by the book, in the best company of that hand, every fourth deal"),
 )
 def six_squads(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.6  B commands: in each of the five ways as the solver plays, and in one by the book."""
     deck = shuffled(RULES, chance)
     found: dict[str, Observed] = {}
-    if now_and_then(chance, 1 / 20):
+    if now_and_then(chance, 1 / 25):
         likely = sorted(COMMANDS, key=partial(high_and_long, deck), reverse=True)
         can_take = cache(partial(taking, deck))
         seven = any(can_take(command)(7) for command in likely)
         found = {"side": int(seven or any(can_take(command)(6) for command in likely)), "seven": int(seven)}
-    if now_and_then(chance, 1 / 2):
+    if now_and_then(chance, 1 / 4):
         company = best_company(hand_of(deck, 1))
         played = play(RULES, deck, chance, contract(1, bid_of(6, company)), until=six_taken)
         found["book"] = int(squads(played) >= 6)
