@@ -245,6 +245,8 @@ def counts(turn: Turn, chance: random.Random) -> Question | None:
         return None
     had, has = turn.before.view(None).points, turn.game.view(None).points
     (cards, _) = turn.game.view(None).tricks[-1]
+    if turn.game.view(None).taken != turn.before.view(None).taken:
+        return None  # what was given face down counts, too, and is not seen
     worth = [card.points for _, card in cards]
     if {has[side] - had[side] for side in has} - {0} != {sum(worth)}:
         return None
@@ -270,13 +272,18 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
         f"{number}: {', '.join(f'{seat} {card}' for seat, card in trick['cards'])}; taken by {trick['taken_by']}."
         for number, trick in enumerate(deal["tricks"], 1)
     ]
+    unfinished = turn.game.view(None).trick
+    if unfinished:
+        lines.append(f"Then: {', '.join(f'{seat} {card}' for seat, card in unfinished)}; there the play ends.")
     taken = sum(turn.game.side_of(trick["taken_by"]) == side for trick in deal["tricks"])
-    why = f"{side} scores {right}. {_told(_cited(count))}"
+    closing = [event for event in turn.since if event.verb not in (*PLAYING, "take")]
+    of_all = [event.clause for event in closing if event.seat is None]
+    clause = of_all[0] if of_all else _cited(count)
+    ended = [f"{event.text[:1].upper()}{event.text[1:]} ({event.clause})." for event in closing]
+    why = " ".join([*ended, f"{side} scores {right}.", _told(clause)])
     options = _numbers(right, [*deal["points"].values(), taken, right * 2], why, chance)
     asks = f"The {rules.deal_name} is over. What does it score for {side}?"
-    return _mixed(
-        Question("scores", turn.record, "open", "\n".join([*said, *lines]), asks, options, _cited(count)), chance
-    )
+    return _mixed(Question("scores", turn.record, "open", "\n".join([*said, *lines]), asks, options, clause), chance)
 
 
 def advice(turn: Turn, chance: random.Random) -> Question | None:

@@ -96,6 +96,11 @@ def test_what_comes_of_seven_on_combined_forces(clause: str, squads: int, points
     assert len(deal["tricks"]) == 11
     assert sum(trick["taken_by"] in "BD" for trick in deal["tricks"]) == squads
     assert deal["points"] == ({"AC": 0, "BD": points} if points > 0 else {"AC": -points, "BD": 0})
+    example = next(one for one in rulebook.load("militac").clause(clause).examples if one.record)
+    told = [event for event in cardgames.replay(example.record).events if event.verb == "outcome"]
+    assert [(event.clause, event.text) for event in told] == [
+        (clause, f"the bid of BD {'is made' if points > 0 else 'fails'}")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,10 @@ def answers(question: Question, game: Game) -> set[str]:
 def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
     """What a move comes to, if it is the one that is told of; it is taken back."""
     happened, complete = len(game.events), len(game.result()["deals"][-1]["tricks"])
+    put_away = game.view(None).taken
     game.push(move)
     deal, lines = game.result()["deals"][-1], question.told.splitlines()
+    unseen, unfinished = game.view(None).taken != put_away, game.view(None).trick
     came = [event.text for event in game.events[happened : happened + len(lines)]]
     game.pop()
     if question.kind == "scores":
@@ -67,14 +69,17 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
             f"{', '.join(f'{seat} {card}' for seat, card in trick['cards'])}; taken by {trick['taken_by']}."
             for trick in deal["tricks"]
         ]
-        if deal["finished"] and all(f"{number}: {trick}" in question.told for number, trick in enumerate(told, 1)):
+        told = [f"{number}: {trick}" for number, trick in enumerate(told, 1)]
+        if unfinished:
+            told.append(f"Then: {', '.join(f'{seat} {card}' for seat, card in unfinished)};")
+        if deal["finished"] and all(trick in question.told for trick in told):
             yield str(deal["points"][question.asks.split()[-1].rstrip("?")])
     elif came == lines:
         nobody: dict[str, Any] = {"cards": [], "taken_by": "nobody"}
         trick = deal["tricks"][-1] if len(deal["tricks"]) > complete else nobody
         cards = {str(card): card for card in game.rules.pack()}
         worth = sum(cards[card].points for _, card in trick["cards"])
-        yield trick["taken_by"] if question.kind == "takes" else str(worth)
+        yield trick["taken_by"] if question.kind == "takes" else "cannot be seen" if unseen else str(worth)
 
 
 @pytest.mark.slow
@@ -112,6 +117,20 @@ def test_where_a_lead_is_limited_the_question_tells_why(name: str) -> None:
             limited += 1
             assert any("searches" in heard or "orders" in heard for heard in question.before)
     assert limited or name != "goat"
+
+
+@pytest.mark.parametrize(("name", "clauses"), [("militac", {"mil.sc.3"}), ("kozel-six", {"k6.score", "k6.catch"})])
+def test_what_a_deal_scores_rests_on_the_clause_by_which_it_ended(name: str, clauses: set[str]) -> None:
+    cited = set()
+    for question in islice(questions(name, 1), 60):
+        if question.kind != "scores":
+            continue
+        reason = question.options[0].why
+        caught = "queen of clubs is caught" in reason
+        assert ("Then: " in question.told) <= caught
+        assert question.clause == {"militac": "mil.sc.3", "kozel-six": "k6.catch" if caught else "k6.score"}[name]
+        cited.add(question.clause)
+    assert cited == clauses
 
 
 def test_nothing_is_told_in_a_question_that_its_seat_does_not_know() -> None:

@@ -109,6 +109,7 @@ class Militac(TrickRules, DrawRules):
         "pass": "{seat} passes",
         "declare": "{seat} has the bid: {other}",
         "thrown in": "nobody bids, and the cards are thrown in",
+        "outcome": "the bid of {other}",
     }
 
     next_dealer: Literal["the dealer's left", "the same dealer", "the bidder"] = ruling("the dealer's left", "mil.deal")
@@ -188,8 +189,10 @@ class Militac(TrickRules, DrawRules):
         points = dict.fromkeys(self.sides(), 0)
         over = self.tally(t)[side] - bid.squads
         if over >= 0:
+            t.tell("outcome", None, "mil.sc.2" if over else "mil.sc.1", f"{side} is made")
             points[side] = bid.value + over
         else:
+            t.tell("outcome", None, "mil.sc.3", f"{side} fails")
             other = next(other for other in points if other != side)
             points[other] = {"table value": bid.value, "squads bid": bid.squads}.get(self.failed, bid.value - over)
         return points

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from cardgames.core import SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core import SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
 from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, trumps, whole_pack
 from cardgames.tricks import MayPlay, race
 
@@ -31,10 +31,7 @@ class Six(PermanentTrumps):
     numbers = (6,)
     number_clause = "k6.pl"
     pack_clause = "k6.pack"
-    sentences = SENTENCES | {
-        "caught": "{seat}'s queen of clubs is caught by {other}",
-        "outcome": "{other}",
-    }
+    sentences = SENTENCES | {"outcome": "{other}"}
 
     players: int = 6
     all_tricks: Literal["as in the first text", "four points"] = ruling("as in the first text", "k6.score")
@@ -68,7 +65,7 @@ class Six(PermanentTrumps):
         if catch is None:
             return self.points(t)
         hunted, side = catch
-        t.tell("caught", hunted, "k6.catch", side)
+        t.tell("outcome", None, "k6.catch", f"{SEATS[hunted]}'s queen of clubs is caught by {side}")
         return dict.fromkeys(self.sides(), 0) | {side: 4}
 
     def catch(self, t: Table) -> tuple[Seat, str] | None:
