@@ -188,7 +188,7 @@ def rulings(given: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for text in given:
         name, _, value = text.partition("=")
-        found[name] = json.loads(value) if re.fullmatch(r"true|false|0|-?[1-9][0-9]{,17}", value) else value
+        found[name] = json.loads(value) if re.fullmatch(r"true|false|0|-?[1-9][0-9]{,999}", value) else value
     return found
 
 

@@ -385,7 +385,8 @@ def words(found: Comparison) -> Iterator[str]:
     names = settings(found)
     one, other = found.one.game, found.other.game
     seed = "" if found.seed is None else f", seed {found.seed}"
-    yield f"{' and '.join(dict.fromkeys((one.rules.title, other.rules.title)))}, {len(one.seats)} players{seed}."
+    titles = " and ".join(dict.fromkeys((one.rules.title, other.rules.title)))
+    yield f"{titles}, {len(one.seats) - len(one.rules.blind)} players{seed}."
     for side, name in zip(("one", "other"), names, strict=True):
         yield f"  {side}: {name}"
     yield verdict(found)

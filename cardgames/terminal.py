@@ -19,14 +19,17 @@ def sit_down(
 ) -> int:
     """Play a game at `seat` ("-": watch) against players of a level; returns the exit status.
 
-    Raises BadRecord on an unknown seat.
+    Raises BadRecord on an unknown seat, and on one whose hand nobody plays.
     """
     chance = random.Random(seed)
     seed = chance.randrange(10**6) if seed is None else seed
-    game = Game(rules, dealer or chance.choice("ABCDEFGHIJKLM"[: rules.players]), seed, rulebook.words)
+    dealer = chance.choice("ABCDEFGHIJKLM"[: rules.players]) if dealer is None else dealer
+    game = Game(rules, dealer, seed, rulebook.words)
     mine = () if seat == "-" else (seat,)
     if mine and seat not in game.seats:
         raise BadRecord(f"There is no seat {quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
+    if mine and game.seats.index(seat) in rules.blind:
+        raise BadRecord(f"The hand at {seat} is blind, and nobody plays it.", clause=rules.number_clause)
     game.deals_on = False
     print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
     players = {other: at_level(level, rules, f"{seed}/{other}") for other in game.seats if other not in mine}

@@ -492,6 +492,7 @@ def test_the_end_of_input_leaves_the_table(cli: Run) -> None:
         (["--seat", "a"], "There is no seat"),
         (["--seat", ""], "There is no seat"),
         (["--dealer", "Z"], "There is no seat"),
+        (["--dealer", ""], "There is no seat"),
         (["--players", "5"], "4, 6 or 8 players"),
         (["--ruling", "command=can"], "command is one of"),
         (["--ruling", "command"], "command is one of"),
@@ -513,6 +514,13 @@ def test_what_cannot_be_played_is_told_in_a_sentence(cli: Run, arguments: list[s
     assert says in ended.err
     assert ended.err.count("\n") == 1
     assert len(ended.err) < 300
+
+
+@pytest.mark.parametrize(("seat", "dummies", "played"), [("D", 1, False), ("C", 1, True), ("C", 2, False)])
+def test_nobody_sits_down_at_a_blind_hand(cli: Run, seat: str, dummies: int, played: bool) -> None:
+    ended = cli("play", "kozel-blind", "--seat", seat, "--seed", "1", "--ruling", f"dummies={dummies}", stdin="")
+    refused = f"The hand at {seat} is blind, and nobody plays it.\n"
+    assert (ended.status, ended.err) == ((0, "") if played else (2, refused))
 
 
 def test_rulings_are_played_by(cli: Run) -> None:

@@ -88,7 +88,8 @@ class Rules(ABC):
     trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
     trumps and what is counted, "" where nothing is. sentences: how its own kinds of events are told. in_force:
     those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its cards came.
-    counters: the two cards beside the pack on whose rows, three on each, each side shows its score, () where none does.
+    counters: the two cards beside the pack on whose rows each side shows its score, () where none does. rows_on_each:
+    how many rows one of them has.
     fewest_win: whether points are bad.
     """
 
@@ -105,6 +106,7 @@ class Rules(ABC):
     in_force: ClassVar[tuple[str, ...]] = ()
     hands_keep_order: ClassVar[bool] = False
     counters: ClassVar[tuple[tuple[Card, Card], ...]] = ()
+    rows_on_each: ClassVar[int] = 0
     fewest_win: ClassVar[bool] = False
     sentences: ClassVar[Mapping[str, str]] = SENTENCES
 
@@ -156,6 +158,11 @@ class Rules(ABC):
     def places(self) -> int:
         """How many have a place at the table: the players, and by a game's rules hands that nobody plays."""
         return self.players
+
+    @cached_property
+    def blind(self) -> tuple[Seat, ...]:
+        """Those of the places whose hands nobody plays."""
+        return ()
 
     @cached_property
     def side_by_seat(self) -> tuple[str, ...]:

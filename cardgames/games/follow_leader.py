@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -73,13 +73,19 @@ class FollowLeader(TrickRules, DrawRules):
     def points(self, t: Table) -> dict[str, int]:
         """fl.pts, fl.last  Best, Least, Truant and Game in that order, until a seat has seven, or by ruling all."""
         points = dict.fromkeys(self.sides(), 0)
-        for verb, seat in self.honours(t):
-            side = SEATS[seat]
-            points[side] += 1
+        for verb, seat in self.given(t.score, self.honours(t)):
+            points[SEATS[seat]] += 1
             t.tell(verb, seat, f"fl.{verb}")
-            if self.last_deal == "until seven" and t.score[side] + points[side] >= GOAL:
-                break
         return points
+
+    def given(self, score: Mapping[str, int], points: Iterable[tuple[str, Seat]]) -> Iterator[tuple[str, Seat]]:
+        """fl.last  Of the points of a deal in their order those that are given: until a seat has seven, or all."""
+        stands = dict(score)
+        for verb, seat in points:
+            yield verb, seat
+            stands[SEATS[seat]] += 1
+            if self.last_deal == "until seven" and stands[SEATS[seat]] >= GOAL:
+                return
 
     def honours(self, t: Table) -> list[tuple[str, Seat]]:
         """fl.best, fl.least  The highest and the lowest star dealt, to whom it was dealt. fl.truant  The star Child.

@@ -303,16 +303,16 @@ def _standing(game: Game, table: View, books: Mapping[str, int], words: Words) -
 def _counters(game: Game, table: View, words: Words) -> dict[str, dict[str, Any]]:
     """The two cards on which each side shows its score, as they lie.
 
-    They lie face to face, and the upper moves off one row of the lower after another. After three it is turned up and
-    laid on it exactly, and moves off again. cards: the lower and the upper one, null while it lies face down.
+    They lie face to face, and the upper moves off one row of the lower after another. After the last it is turned up
+    and laid on it exactly, and moves off again. cards: the lower and the upper one, null while it lies face down.
     """
     shown: dict[str, dict[str, Any]] = {}
     for side, (lower, upper) in zip(game.sides, game.rules.counters, strict=False):
         rows = table.score[side]
-        turned = rows >= 3
+        turned = rows >= game.rules.rows_on_each
         shown[side] = {
             "cards": [lower.text, upper.text if turned else None],
-            "off": rows - 3 * turned,
+            "off": rows - game.rules.rows_on_each * turned,
             "say": words("rows-open", lower=words.of(lower.name), upper=words.of(upper.name), n=rows),
         }
     return shown

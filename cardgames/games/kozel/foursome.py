@@ -18,6 +18,8 @@ ROWS = 6
 SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
 """ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
 NINES = frozenset(card for card in whole_pack() if card.text[0] == "9")
+POOR = 12
+"""ke.mul: so many points in a hand, or fewer, are poor."""
 SAVED = 31
 """With so many points the losers are saved from losing two rows."""
 
@@ -32,6 +34,7 @@ class Foursome(PermanentTrumps):
 
     numbers = (4,)
     counters = ((SIX["D"], SIX["H"]), (SIX["C"], SIX["S"]))
+    rows_on_each = 3
     redeal_clause: ClassVar[str]
     third_clause: ClassVar[str]
     give_clause: ClassVar[str]
@@ -161,7 +164,7 @@ class Foursome(PermanentTrumps):
 
 def poor(hand: Sequence[Card]) -> bool:
     """Whether a hand has all four nines, or twelve points at the most."""
-    return points(hand) <= 12 or NINES.issubset(hand)
+    return points(hand) <= POOR or NINES.issubset(hand)
 
 
 def redeals(t: Table) -> int:

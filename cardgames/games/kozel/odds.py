@@ -9,7 +9,8 @@ from math import comb
 from typing import TypeAlias
 
 from cardgames.core import Card
-from cardgames.games.kozel.trunk import PLAIN, TRUMPS, whole_pack
+from cardgames.games.kozel.foursome import NINES, POOR
+from cardgames.games.kozel.trunk import PLAIN, TRUMPS, is_ace, whole_pack
 
 Count: TypeAlias = Callable[[Card], int]
 """What a card adds to a sum over a hand: 1 for a trump, its points, 1 for a nine."""
@@ -27,7 +28,7 @@ def value(card: Card) -> int:
 
 def nine(card: Card) -> int:
     """ke.mul  1 for a nine."""
-    return int(card.text.startswith("9"))
+    return int(card in NINES)
 
 
 def queen(card: Card) -> int:
@@ -37,7 +38,7 @@ def queen(card: Card) -> int:
 
 def leadable(card: Card) -> int:
     """ke.pants  1 for a card that is neither a trump nor an ace."""
-    return int(card.suit != TRUMPS and not card.text.startswith("A"))
+    return int(card.suit != TRUMPS and not is_ace(card))
 
 
 def hands(size: int, *counts: Count) -> dict[tuple[int, ...], int]:
@@ -74,7 +75,7 @@ def mean(size: int, count: Count) -> Fraction:
 
 def new_deal() -> Fraction:
     """ke.mul  The chance of a hand with which a new deal may be claimed: four nines, or at most 12 points."""
-    return chance(8, value, nine, when=lambda points, nines: points <= 12 or nines == 4)
+    return chance(8, value, nine, when=lambda points, nines: points <= POOR or nines == len(NINES))
 
 
 def four_queens() -> Fraction:

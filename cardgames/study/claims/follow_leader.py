@@ -9,7 +9,7 @@ from functools import partial
 from itertools import permutations
 
 from cardgames.core import SEATS, Card, Move, Table
-from cardgames.games.follow_leader import GOAL, FollowLeader
+from cardgames.games.follow_leader import FollowLeader
 from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled, twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest
@@ -123,16 +123,7 @@ def telling(chance: random.Random) -> Mapping[str, Observed]:
             continue
         rules = FollowLeader(players=players)
         last = whole_match(rules, chance).deals[-1]
-        told = [SEATS[seat] for _, seat in rules.honours(last)]
-        found[name] = int(len({first_out(last.score, order) for order in permutations(told)}) > 1)
+        orders = permutations(rules.honours(last))
+        out = {[*rules.given(last.score, order)][-1][1] for order in orders}
+        found[name] = int(len(out) > 1)
     return found
-
-
-def first_out(score: Mapping[str, int], order: Sequence[str]) -> str:
-    """Who first has points enough to win if they are told in this order."""
-    stands = dict(score)
-    for side in order:
-        stands[side] += 1
-        if stands[side] >= GOAL:
-            return side
-    return ""

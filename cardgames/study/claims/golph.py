@@ -21,7 +21,7 @@ from cardgames.study.measures import Measure, Observed
 EXPERIMENTS = Experiments()
 FOUR = Golph()
 DEALER = 0
-PAR, BOGEY = 33, 42
+PAR, BOGEY = FOUR.par_and_bogey
 HOLES = 9
 
 

@@ -31,13 +31,12 @@ def title_points(dealers: bool) -> Fraction:
     The card turned up is a title of the star four times in thirteen. Of the 51 others the dealer's side holds 25.
     """
     chance = Fraction()
-    worth = {3: 2, 4: 4}
     for turned, share in ((1, Fraction(4, 13)), (0, Fraction(9, 13))):
         left = 4 - turned
         for more in range(left + 1):
             ways = Fraction(comb(left, more) * comb(51 - left, 25 - more), comb(51, 25))
             held = more + turned if dealers else left - more
-            chance += share * ways * worth.get(held, 0)
+            chance += share * ways * FOR_TITLES.get(held, 0)
     return chance
 
 
