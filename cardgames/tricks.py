@@ -120,13 +120,14 @@ class TrickRules(Rules):
         game = type(self)
         return game.was_led is not TrickRules.was_led, game.taken_under is not TrickRules.taken_under
 
-    def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:
+    def tricks(self, t: Table, leader: Seat, before: Before | None = None, first: str = "") -> Story[Seat]:
         """Trick after trick until the hands are empty; who takes one leads the next. Returns who took the last.
 
-        before: what a seat may do before it plays a card.
+        before: what a seat may do before it plays a card. first: the clause by which this leader leads, where that is
+        another than for those who have taken a trick.
         """
         hands, others, play, may_play = t.hands, t.others, t.play, self.may_play_in(t)
-        lead_clause, take_clause = self.lead_clause, self.take_clause
+        lead_clause, take_clause = first or self.lead_clause, self.take_clause
         may_lead, taker, take = self.may_lead_in(t), self.taker, t.take
         veiled, told_under = self.veiled, self.told_under
         meant, varied = self._own  # where a game says nothing of its own, there is no need to ask it
@@ -146,6 +147,7 @@ class TrickRules(Rules):
                 play(seat, card, told_under(card, clause) if veiled else clause)
             leader = taker(t)
             take(leader, self.taken_under(t) if varied else take_clause)
+            lead_clause = self.lead_clause
         return leader
 
 

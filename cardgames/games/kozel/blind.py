@@ -68,7 +68,13 @@ class Blind(SecondFoursome):
         seen = [card for hand in t.hands for card in hand if card.text[0] == "Q"]
         return len(seen) == 4 and super().queens_together(t)
 
-    def tricks(self, t: Table, leader: Seat, before: Before | None = None) -> Story[Seat]:  # noqa: ARG002
+    def tricks(
+        self,
+        t: Table,
+        leader: Seat,
+        before: Before | None = None,  # noqa: ARG002
+        first: str = "",  # noqa: ARG002
+    ) -> Story[Seat]:
         """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
         hands, blind, trick, play, told_under = t.hands, self.blind, t.trick, t.play, self.told_under
         may_lead, may_play = self.may_lead_in(t), self.may_play_in(t)

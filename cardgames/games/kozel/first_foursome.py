@@ -73,18 +73,20 @@ class FirstFoursome(Boasting):
 
         ka.adia  The first deal is led by the holder of the ace of diamonds.
         """
-        leader, order = t.left_of(t.dealer), "deal"
+        leader, order, first = t.left_of(t.dealer), "deal", "ka.boast"
         if t.stock:
             order = yield ask(leader, ORDERS, "ka.boast")
             t.tell("order", leader, "ka.boast", order)
             leader = yield from self.dealt_by_order(t, leader, order)
+            first = self.lead_clause if t.tricks else first
         elif opening(t, self) and self.first == "ace of diamonds":
             (leader,) = [seat for seat in t.seats if ACE in t.hands[seat]]
+            first = "ka.adia"
         if order == "deal" and (yield from self.demands(t)):
             return dict.fromkeys(self.sides(), 0)
         if self.exchange and not t.tricks:
             yield from self.exchanges(t)
-        yield from self.tricks(t, leader)
+        yield from self.tricks(t, leader, None, first)
         return self.told(t, self.tally(t))
 
     # The play

@@ -52,7 +52,7 @@ class Six(PermanentTrumps):
         t.deal_hands(deck, 6, "k6.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """k6.score  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
+        """k6.deal  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
         trick, tricks = t.trick, t.tricks
 
         def met(_: Seat) -> bool:
@@ -60,7 +60,7 @@ class Six(PermanentTrumps):
             played = trick or (tricks[-1][0] if tricks else None)
             return played is not None and played[-1][1] in CHASE and self.catch(t) is not None
 
-        yield from self.tricks(t, t.left_of(t.dealer), met)
+        yield from self.tricks(t, t.left_of(t.dealer), met, "k6.deal")
         catch = self.catch(t)
         if catch is None:
             return self.points(t)

@@ -77,12 +77,12 @@ class Threesome(PermanentTrumps):
             said: str = yield ask(seat, ("take the talon", "pass"), "k3.ask")
             if said != "pass":
                 yield from self.takes_talon(t, seat)
-                yield from self.tricks(t, left)
+                yield from self.tricks(t, left, None, "k3.less")
                 return self.against_two(t, seat)
             t.tell("pass", seat, "k3.ask")
         t.up.append(t.stock.pop(0))
         t.tell("for less", t.dealer, "k3.less", None, tuple(t.up))
-        last = yield from self.tricks(t, left)
+        last = yield from self.tricks(t, left, None, "k3.less")
         return self.for_less(t, last)
 
     def takes_talon(self, t: Table, taker: Seat) -> Story[None]:
