@@ -52,7 +52,7 @@ def title_points(dealers: bool) -> Fraction:
     ),
     Measure("dealer", "title points a deal of the dealer's side", unit="points", exact=partial(title_points, True)),
     Measure("other", "title points a deal of the other side", unit="points", exact=partial(title_points, False)),
-    Measure("won", "deals in which the dealer's side scores more, all play anyhow", line=0.5),
+    Measure("won", "deals that are not even in which the dealer's side scores more, all play anyhow", line=0.5),
     Measure("book", "the same, all play by the book", line=0.5),
 )
 def turned_card(chance: random.Random) -> Mapping[str, Observed]:
