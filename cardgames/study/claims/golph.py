@@ -163,6 +163,7 @@ EXPERIMENTS.exact(
     Measure("ace", "strokes of who is dealt the trump Dodo beyond the others, golfers", "rate", "strokes", 0),
     Measure("stymie", "strokes of the Buzzard beyond the trump Stymie, golfers", "mean", "strokes", 0, "less"),
     Measure("loose", "the same, all play anyhow", "mean", "strokes", 0, "less"),
+    deals=40_000,
 )
 def buzzard(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.6  Who was dealt a card is seen in the log. The Buzzard and the trump Stymie are two players'."""
