@@ -570,7 +570,7 @@ STACKED: dict[tuple[str, str], Stack] = {
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
 def test_every_value_of_every_ruling_makes_a_difference(monkeypatch: Patch, kind: type[Rules]) -> None:
     monkeypatch.setattr(catch_all, "LONGEST", 400)
-    monkeypatch.setattr(monkey, "FRUITLESS", 1)
+    monkeypatch.setattr(monkey, "FRUITLESS", {"a thousand draws": 2, "twenty draws": 1})
     for known, value in properties.values(kind):
         place = (kind.name, known)
         plain = kind(**{"players": kind.numbers[0], **BESIDE.get(place, {})})

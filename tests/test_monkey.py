@@ -112,10 +112,12 @@ def always_last(game: Game, most: int = 3000) -> Game:
 @pytest.mark.parametrize("players", range(2, 14))
 def test_a_game_ends_even_if_all_draw_the_last_card(players: int) -> None:
     for seed in range(6):
-        mixing = always_last(cardgames.new("monkey", players=players, seed=seed))
+        mixing = always_last(cardgames.new("monkey", players=players, seed=seed, fruitless="twenty draws"))
         assert mixing.over
         assert sum(mixing.result()["score"].values()) == 1
-        broken = always_last(cardgames.new("monkey", players=players, seed=seed, endless="nobody"))
+        broken = always_last(
+            cardgames.new("monkey", players=players, seed=seed, endless="nobody", fruitless="twenty draws")
+        )
         assert broken.over
         if broken.events[-1].verb == "endless":
             assert not any(broken.result()["score"].values())
@@ -125,7 +127,10 @@ def test_a_game_ends_even_if_all_draw_the_last_card(players: int) -> None:
 
 def test_some_games_go_round_in_a_circle() -> None:
     """So that the test above has something to see."""
-    games = [always_last(cardgames.new("monkey", players=4, seed=seed, endless="nobody")) for seed in range(6)]
+    games = [
+        always_last(cardgames.new("monkey", players=4, seed=seed, endless="nobody", fruitless="twenty draws"))
+        for seed in range(6)
+    ]
     assert {game.events[-1].verb for game in games} == {"endless", "monkey"}
 
 
@@ -141,6 +146,16 @@ def test_hands_are_mixed_after_twenty_draws_for_each_player_and_keep_their_cards
     assert (after["A"], after["B"]) == (["Am-6"], ["As-Child", "Af-6"])
     assert before == {"A": ["Am-6", "As-Child"], "B": ["Af-6"]}
     assert [(event.seat, event.clause) for event in game.events if event.verb == "mix"] == [("B", "mk.long")]
+
+
+def test_unless_it_is_ruled_otherwise_a_hand_keeps_its_order_for_a_thousand_draws_of_each() -> None:
+    circling = example("mk.long", "Back and forth").record()
+    begun = circling["deals"][0] | {"moves": circling["deals"][0]["moves"][:25]}
+    game = cardgames.replay(dict(circling) | {"options": {"players": 2}, "deals": [begun]})
+    always_last(game, 1998)
+    assert not any(event.verb == "mix" for event in game.events)
+    assert always_last(game).over
+    assert any(event.verb == "mix" for event in game.events)
 
 
 def test_a_pair_begins_the_counting_of_draws_anew() -> None:

@@ -27,9 +27,8 @@ from cardgames.core import (
 from cardgames.games.nations import whole_pack
 
 PLACE = {card: place for place, card in enumerate(whole_pack())}
-
-FRUITLESS = 20
-"""mk.long: after so many draws for each player, in a row and without a pair, the game is endless."""
+FRUITLESS = {"a thousand draws": 1000, "twenty draws": 20}
+"""mk.long: how many those draws are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -88,7 +87,8 @@ class Monkey(Rules):
 
     removed: whether the card taken out of the pack is seen (mk.deck). pairs: how many may be laid in a turn (mk.turn).
     neighbour: from whom one draws when the neighbour has no cards (mk.right). empty: whether who has no cards draws
-    (mk.out). endless: what becomes of a game that does not end (mk.long).
+    (mk.out). endless: what becomes of a game that does not end, and fruitless: after how many draws for each player, in
+    a row and without a pair, it counts as one (mk.long).
     """
 
     name = "monkey"
@@ -116,6 +116,7 @@ class Monkey(Rules):
     neighbour: Literal["the next who has cards", "no draw"] = ruling("the next who has cards", "mk.right")
     empty: Literal["is out", "draws"] = ruling("is out", "mk.out")
     endless: Literal["mixed", "nobody"] = ruling("mixed", "mk.long")
+    fruitless: Literal["a thousand draws", "twenty draws"] = ruling("a thousand draws", "mk.long")
 
     def pack(self) -> Sequence[Card]:
         """mk.deck  All 52 cards, of which the first is taken out."""
@@ -132,18 +133,18 @@ class Monkey(Rules):
         mk.end  When one card is left, its holder is the Monkey. mk.long  Without a pair for long, all mix their cards.
         """
         seat = t.left_of(t.dealer)
-        idle = fruitless = 0
+        idle = drawn = 0
         while (left := sum(map(len, t.hands))) > 1:
-            if fruitless == FRUITLESS * len(t.seats):
+            if drawn == FRUITLESS[self.fruitless] * len(t.seats):
                 if self.endless == "nobody":
                     t.tell("endless", None, "mk.long")
                     return dict.fromkeys(self.sides(), 0)
                 self.mix(t)
-                fruitless = 0
+                drawn = 0
             if t.hands[seat] or self.empty == "draws":
                 moved = yield from self.turn(t, seat, idle >= len(t.seats))
                 idle = 0 if moved else idle + 1
-                fruitless = 0 if sum(map(len, t.hands)) < left else fruitless + moved
+                drawn = 0 if sum(map(len, t.hands)) < left else drawn + moved
             seat = t.left_of(seat)
         (monkey,) = [seat for seat in t.seats if t.hands[seat]]
         t.tell("monkey", monkey, "mk.end")
