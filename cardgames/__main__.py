@@ -67,7 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lesson.set_defaults(run=run_lesson)
 
     study = commands.add_parser("study", help="put a claim of a rulebook to the test, with error bars")
-    study.add_argument("claim", metavar="CLAIM", help="a claim, or a game, whose claims are listed")
+    study.add_argument(
+        "claim",
+        metavar="CLAIM",
+        help="a claim, or a game, whose claims are listed, or all of its rulebook's where it has none",
+    )
     study.add_argument("--deals", type=int, help="how many deals; what is thought enough if left out")
     study.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
     study.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
@@ -172,8 +176,10 @@ def run_study(asked: argparse.Namespace) -> int:
     from cardgames.study import study
     from cardgames.verdicts import told
 
-    if any(asked.claim == game.name for game in cardgames.games()):
-        claims = rulebook.load(asked.claim).claims
+    game = next((game for game in cardgames.games() if game.name == asked.claim), None)
+    if game is not None:
+        book = rulebook.load(game.rulebook)
+        claims = book.chapter(game).claims or book.claims
         if asked.deals is not None or asked.workers is not None:
             raise BadRecord(f"{quote(asked.claim)} is a game; a study is of one claim, such as {claims[0].id}.")
         for claim in claims:

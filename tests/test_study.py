@@ -452,6 +452,10 @@ def test_the_command_line_studies_a_claim(capsys: pytest.CaptureFixture[str]) ->
     listed = capsys.readouterr().out
     assert CLAIM in listed
     assert "holds only on a condition Ties are rare" in listed
+    assert main(["study", "monkey"]) == 0
+    assert [line.split(".")[0] for line in capsys.readouterr().out.splitlines()] == ["mk"] * 3
+    assert main(["study", "kozel-draw"]) == 0
+    assert "j4.claim.9" in capsys.readouterr().out
     for wrong in (["goat.claim.0"], ["goat", "--deals", "5"], ["goat", "--workers", "1"]):
         assert main(["study", *wrong]) == 2
         assert capsys.readouterr().err.count("\n") == 1
