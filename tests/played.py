@@ -72,6 +72,9 @@ def games(count: int) -> Iterator[str]:
 
     variants = list(properties.variants())
     random.Random(37).shuffle(variants)
+    kinds = [type(rules) for rules in variants]
+    rounds = {rules: kinds[:place].count(type(rules)) for place, rules in enumerate(variants)}
+    variants.sort(key=rounds.__getitem__)  # one of each game, then a second of each, and so on
     for number in range(count):
         rules = variants[number % len(variants)]
         *_, game = properties.positions(rules, number)
