@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,3 +145,29 @@ def test_a_planted_fault_breaks_the_chain(
     for read in (rulebook.load, rulebook.books):
         read.cache_clear()
     assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "first"),
+    [
+        ("kozel-boast", (), "ka.adia"),
+        ("kozel-boast", ("deal",), "ka.boast"),
+        ("kozel-boast", ("trousers",), "ka.next"),
+        ("kozel-threesome", ("take the talon",), "k3.less"),
+        ("kozel-threesome", ("pass", "pass", "pass"), "k3.less"),
+        ("kozel-six", (), "k6.deal"),
+    ],
+)
+def test_whose_lead_is_the_first_is_told_by_its_own_clause(name: str, said: tuple[str, ...], first: str) -> None:
+    rulings: dict[str, Any] = {"redeal": False, "exchange": False} if name == "kozel-boast" else {}
+    game = cardgames.new(name, seed=1, **rulings)
+    while said and name == "kozel-boast" and game.deals == 1:
+        game.push(game.legal_moves[0])
+    for text in said:
+        game.push(text)
+    made = int("trousers" in said)
+    while game.view(None).trick or len(game.view(None).tricks) < made + 3:
+        game.push(game.legal_moves[0])
+    plays = [event for event in game.events if event.verb == "play"][-3 * len(game.seats) :]
+    leads = [event.clause for event in plays[:: len(game.seats)]]
+    assert leads == [first, *[game.rules.lead_clause] * 2]  # type: ignore[attr-defined]
