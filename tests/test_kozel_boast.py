@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import cardgames
 from cardgames.core import Game, Table
 from cardgames.games.kozel.first_foursome import FirstFoursome, opening
 from cardgames.games.kozel.first_foursome_deals import ORDERS
@@ -128,6 +129,33 @@ def test_a_cut_that_shows_trumps_alone_is_followed_by_another() -> None:
     game.push("cut 2")
     assert hand(game, "A") == {"JC", "QC"}
     assert len(game.legal_moves) == 29
+
+
+TEN_TRUMPS = "AD KD QD JD 10D 9D 8D 7D QC QS"
+
+
+@pytest.mark.parametrize(
+    ("upper", "sees"),
+    [(f"7C {TEN_TRUMPS}", ["A sees the king of diamonds and leaves it"]), (TEN_TRUMPS[6:], [])],
+)
+def test_in_a_mirror_he_stops_at_eight(upper: str, sees: list[str]) -> None:
+    """He keeps eight trumps; the card that shows then stays, be it a trump, and where none does he cuts no more."""
+    game = ordered("mirror", upper)
+    game.push(f"cut {len(upper.split())}")
+    assert hand(game, "A") == {"QD", "JD", "10D", "9D", "8D", "7D", "QC", "QS"}
+    assert [event.text for event in game.view("A").events if event.verb == "see"] == sees
+    assert not [event for event in game.view("A").events if event.verb == "pass on"]
+    assert game.to_move == "A"
+
+
+def test_where_a_mirror_makes_a_trick_he_goes_on_for_his_partner() -> None:
+    game = ordered("mirror for everyone", f"7C {TEN_TRUMPS}", mirror="a trick")
+    game.push("cut 11")
+    assert [event.text for event in game.view("A").events if event.verb == "pass on"] == [
+        "A passes the king of diamonds on to C",
+        "A passes the ace of diamonds on to C",
+    ]
+    assert [(seat, str(card)) for seat, card in game.view().trick] == [("A", "7C")]
 
 
 def test_mirror_for_everyone() -> None:
@@ -280,6 +308,26 @@ def test_the_third_demand_opens_a_row_for_those_who_did_not_deal() -> None:
         game.deal(deck)
     assert game.view().dealer == "A"
     assert legal(game) == list(ORDERS)
+
+
+@pytest.mark.parametrize(("game", "clause"), [("kozel", "ke.fin"), ("kozel-boast", "ka.fin")])
+def test_a_match_that_a_third_demand_ends_tells_who_are_the_goats(game: str, clause: str) -> None:
+    """D's pair and A's pair deal in turn, so A and C are the first to have six rows."""
+    decks = []
+    for number in range(33):
+        packet = 1 if game == "kozel-boast" and number < 3 else 4
+        decks.append(dealt(wished({"A": "9C 9S 9H 9D"}), "DABC"[number // 3 % 4], packet))
+    match = cardgames.new(game, dealer="D", deck=decks[0])
+    while not match.over:
+        if match.to_move:
+            match.push("demand a re-deal" if "demand a re-deal" in legal(match) else "deal")
+        else:
+            match.deal(decks[match.deals])
+    result = match.result()
+    assert (result["score"], result["winners"]) == ({"AC": 6, "BD": 5}, ["AC"])
+    told = [(event.text, event.clause) for event in match.view().events if event.verb == "outcome"]
+    assert told[-1] == ("BD are goats", clause)
+    assert sum("goats" in text for text, _ in told) == 1
 
 
 def test_by_ruling_the_pointed_one_of_two_trumps_may_be_given_away() -> None:

@@ -86,16 +86,17 @@ class Boasting(Foursome):
     def mirrors(self, t: Table, boaster: Seat, order: str) -> Story[None]:
         """ka.d.mirror  The boaster cuts, and keeps the trumps below the upper part until a plain card shows.
 
-        ka.d.all  Or in turn all do. The plain card stays in the pack; by ruling it is played.
+        He stops at eight. ka.d.all  Or in turn all do. The plain card stays in the pack; by ruling it is played.
         """
         everyone = order == "mirror for everyone"
         clause = "ka.d.all" if everyone else "ka.d.mirror"
+        to_play = everyone and self.mirror == "a trick"
         for seat in t.round_from(boaster) if everyone else (boaster,):
-            at = yield from ways.in_the_mirror(t, seat, clause)
-            if everyone and self.mirror == "a trick":
+            at = yield from ways.in_the_mirror(t, seat, clause, to_play)
+            if to_play:
                 ways.play_drawn(t, seat, t.stock.pop(at), clause)
                 yield from ways.give_back(t, seat, clause)
-            else:
+            elif at >= 0:
                 t.tell("see", seat, clause, None, (t.stock[at],), seat)
         if t.trick:
             self.trick_made(t, clause)

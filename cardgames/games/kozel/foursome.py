@@ -75,6 +75,7 @@ class Foursome(PermanentTrumps):
                 if redeals(t) == 2:
                     others = self.side(t.left_of(t.dealer))
                     t.tell("outcome", None, self.third_clause, f"the third demand is refused: {others} win one row")
+                    self.tell_the_end(t, dict.fromkeys(self.sides(), 0))
                 return True
         return False
 
@@ -141,11 +142,15 @@ class Foursome(PermanentTrumps):
         text = f"{one} have {count[one]} points and {other} {count[other]}"
         won = [f"{side} now stand on {rows(after[side])}" for side in count if after[side] != before[side]]
         t.tell("outcome", None, self.count_clause, "; ".join([text, *won]))
-        for side in count:
-            if after[side] == ROWS:
+        self.tell_the_end(t, count)
+        return count
+
+    def tell_the_end(self, t: Table, count: Mapping[str, int]) -> None:
+        """Tells who are the goats, where this deal ends the match."""
+        for side, stands in self.board(t, count).items():
+            if stands == ROWS:
                 (goats,) = count.keys() - {side}
                 t.tell("outcome", None, self.final_clause, f"{goats} are {self.shame(t, side, count)}")
-        return count
 
     def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""

@@ -69,6 +69,6 @@ class Boasting(Foursome):
     def mirror(self, t: Table, boaster: Seat) -> Story[None]:
         """ke.mirror  In turn each cuts and keeps the trumps that he sees; the first plain card he plays openly."""
         for seat in t.round_from(boaster):
-            at = yield from ways.in_the_mirror(t, seat, "ke.mirror")
+            at = yield from ways.in_the_mirror(t, seat, "ke.mirror", to_play=True)
             ways.play_drawn(t, seat, t.stock.pop(at), "ke.mirror")
             yield from ways.give_back(t, seat, "ke.mirror")

@@ -101,17 +101,21 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
     return last.card
 
 
-def in_the_mirror(t: Table, seat: Seat, clause: str) -> Story[int]:
-    """Mirror: he cuts and takes trumps from below the upper part until a plain card shows. Returns its place."""
+def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int]:
+    """Mirror: he cuts and takes trumps from below the upper part until a plain card shows. Returns its place.
+
+    to_play: whether he plays that card, and so goes on for his partner when he has eight; else he stops at eight.
+    Where no card is left of the upper part when he stops, -1.
+    """
     while True:
         move: Cut = yield ask(seat, cuts(len(t.stock)), clause)
         at = move.at - 1
         t.tell("cut", seat, clause, f"{move.at} card{'s' * (move.at > 1)} above")
-        while at >= 0 and t.stock[at].suit == TRUMPS:
+        while at >= 0 and t.stock[at].suit == TRUMPS and (to_play or room(t, seat)):
             t.tell("draw", seat, clause, None, (t.stock[at],), seat)
             keep(t, seat, [t.stock.pop(at)], clause)
             at -= 1
-        if at >= 0:
+        if at >= 0 or not (to_play or room(t, seat)):
             return at
 
 
