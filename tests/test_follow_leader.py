@@ -11,6 +11,7 @@ from cardgames import Game, rulebook
 from cardgames.core import Match
 from cardgames.games.follow_leader import COUNT, FollowLeader
 from cardgames.games.nations import whole_pack
+from cardgames.study.claims.follow_leader import truant_out
 
 BOOK = rulebook.load("follow-leader")
 
@@ -54,9 +55,12 @@ def test_eight_is_the_most() -> None:
 
 
 def test_the_chance_that_the_truant_is_out() -> None:
-    """fl.claim.3: exactly, for two to eight players."""
-    chances = [round(float(Fraction(6 * players, 52)), 3) for players in range(2, 9)]
-    assert chances == [0.231, 0.346, 0.462, 0.577, 0.692, 0.808, 0.923]
+    """fl.claim.3: of 52 cards one is led, and of the others 6 times the players less one are dealt."""
+    for players in range(2, 9):
+        dealt_beside = 6 * players - 1
+        out = 4 * 1 + 48 * Fraction(dealt_beside, 51)
+        assert truant_out(players) == out / 52
+    assert [round(float(truant_out(players)), 3) for players in (2, 4, 8)] == [0.276, 0.493, 0.928]
 
 
 def test_all_four_points_in_their_order() -> None:

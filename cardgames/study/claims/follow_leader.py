@@ -82,9 +82,10 @@ def one_deal(players: int, chance: random.Random) -> Table:
     return play(rules, shuffled(rules, chance), chance)
 
 
-def child_dealt(players: int) -> Fraction:
-    """fl.truant  The chance that the Child of a nation is dealt, where that nation is not chosen for its sake."""
-    return Fraction(6 * players, 52)
+def truant_out(players: int) -> Fraction:
+    """fl.truant  The chance that the Child of the star is dealt, where any card is led first: it, or another."""
+    led = Fraction(1, 13)
+    return led + (1 - led) * Fraction(6 * players - 1, 51)
 
 
 @EXPERIMENTS.played(
@@ -93,8 +94,8 @@ def child_dealt(players: int) -> Fraction:
     Measure("two", "points in a deal of two players", "mean", "points"),
     Measure("four", "of four", "mean", "points"),
     Measure("eight", "of eight", "mean", "points"),
-    Measure("child two", "chance that a given Child is dealt to one of two players", exact=partial(child_dealt, 2)),
-    Measure("child eight", "to one of eight", exact=partial(child_dealt, 8)),
+    Measure("child two", "deals of two players in which the Child of the star is out", exact=partial(truant_out, 2)),
+    Measure("child eight", "deals of eight", exact=partial(truant_out, 8)),
     Measure("deals two", "deals in a game of two, played every second time", "mean", "deals"),
     Measure("deals eight", "deals in a game of eight, every second time", "mean", "deals"),
 )
