@@ -16,6 +16,7 @@ from cardgames.games.kozel.moves import Give, Lay
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.six import Six
 from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
+from cardgames.study import deals
 from cardgames.study.claims import kozel_jacks
 from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled
 from cardgames.study.experiments import Experiments
@@ -172,16 +173,32 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "ka.claim.5",
-    Measure("gain", "card points gained by the sole right to lead trumps", "mean", "points", 0, "more"),
-    Measure("won", "deals won by the boaster's pair with the right", line=0.5, claimed="more"),
-    Measure("all", "deals won by it where everyone may lead trumps"),
+    Measure("rows", "rows gained by the sole right to lead trumps", "mean", "rows", 0, "more"),
+    Measure("gain", "card points gained by it", "mean", "points", 0, "more"),
+    Measure("double", "double losses of the boaster's pair with the right"),
+    Measure("all", "double losses of the same pair where everyone may lead trumps"),
+    Measure("won", "deals won by the boaster's pair with the right", line=0.5),
+    Measure("plain", "deals won by it where everyone may lead trumps", line=0.5),
 )
 def trump_right(chance: random.Random) -> Mapping[str, Observed]:
-    """ka.claim.5  A plain deal, in which the boaster's pair alone, or everyone, may lead trumps."""
+    """ka.claim.5  A plain deal, in which the boaster's pair alone, or everyone, may lead trumps; no row is open yet."""
     deck, luck = dealt(FIRST, chance)
     habits = dict(ALL_BOOK) | {1: orders("deal")}
     one, other = (later(rules, deck, luck, habits) for rules in (FIRST, replace(FIRST, trump_lead="everyone")))
-    return {"gain": ahead(one) - ahead(other), "won": int(ahead(one) > 0), "all": int(ahead(other) > 0)}
+    return {
+        "rows": rows_ahead(one) - rows_ahead(other),
+        "gain": ahead(one) - ahead(other),
+        "double": int(rows_ahead(one) < -1),
+        "all": int(rows_ahead(other) < -1),
+        "won": int(ahead(one) > 0),
+        "plain": int(ahead(other) > 0),
+    }
+
+
+def rows_ahead(t: Table) -> int:
+    """ka.sum  By how many rows B's pair is ahead after a deal by the first text."""
+    board = FIRST.board(t, t.points or {})
+    return board[ONE] - board[OTHER]
 
 
 def leading(low_trump: bool) -> Picker:
@@ -201,15 +218,28 @@ def leading(low_trump: bool) -> Picker:
 
 @EXPERIMENTS.played(
     "ke.claim.6",
-    Measure("gain", "card points gained by leading low trumps, with five or more", "mean", "points", 0, "more"),
+    Measure("weak", "card points gained by leading low trumps, five or more weak ones", "mean", "points", 0, "more"),
+    Measure("strong", "the same, with five or more that are not weak", "mean", "points", 0),
     Measure("fewer", "the same, with four or fewer", "mean", "points", 0),
 )
 def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
-    """ke.claim.6  B leads first; he leads trumps whenever he is to lead, or other cards as long as he can."""
+    """ke.claim.6  B leads first; he leads trumps whenever he is to lead, or other cards as long as he can.
+
+    Which kind of hand he has is drawn; then packs are shuffled until he has it.
+    """
+    wanted = chance.choice(("weak", "strong", "fewer"))
     deck, luck = dealt(PLAIN, chance)
+    while kind_of_trumps(deals.dealt(PLAIN, deck).hands[1]) != wanted:
+        deck, luck = dealt(PLAIN, chance)
     one, other = (later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: leading(low)}) for low in (True, False))
-    held = len(trumps(hand_of(one, 1)))
-    return {"gain" if held >= 5 else "fewer": ahead(one) - ahead(other)}
+    return {wanted: ahead(one) - ahead(other)}
+
+
+def kind_of_trumps(hand: Sequence[Card]) -> str:
+    """Five trumps are many. They are weak if but one of them, or none, is a queen or a jack."""
+    held = trumps(hand)
+    high = [card for card in held if card.text[0] in "QJ"]
+    return "fewer" if len(held) < 5 else "strong" if len(high) > 1 else "weak"
 
 
 def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
