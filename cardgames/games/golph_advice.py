@@ -79,7 +79,7 @@ def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
-    """golph.claim.3  Trumps are easily lost: lead a low one while you can still take it home yourself."""
+    """golph.sc.1  A low trump scores for who takes it: lead one while you can still take it home yourself."""
     if putt(seen):
         return ()
     balls = [card for card in seen.cards if card.suit == seen.t.trump and STYMIE < card.rank < score(seen)]
@@ -88,7 +88,7 @@ def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
-    """golph.claim.3  Trumps are easily lost: do not part with a low one in a trick that another takes."""
+    """golph.sc.1  A low trump scores for who takes it: do not part with one in a trick that another takes."""
     return [card for card in seen.cards if card.suit != seen.t.trump]
 
 

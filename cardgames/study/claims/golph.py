@@ -101,18 +101,43 @@ def is_ball(card: Card, trump: str) -> bool:
     return card.suit == trump and card.rank > STYMIE
 
 
+class Undriven(Golph):
+    """As if golph.fol.2 and golph.fol.4 drove out no trumps: who cannot follow plays what he likes."""
+
+    def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
+        """golph.fol.1  The colour led and the Buzzard, as in the leaflet; without that colour anything."""
+        cards, clause = super().may_play(t, hand, led)
+        return (cards, clause) if clause == "golph.fol.1" else (tuple(hand), clause)
+
+
+UNDRIVEN = Undriven()
+FREE: Habits = dict.fromkeys(range(5), Booked(UNDRIVEN))
+"""Golfers without that duty."""
+
+CHANCE = 0.75
+"""So often would any of four players take a card, by chance alone, that another holds."""
+
+
 @EXPERIMENTS.played(
     "golph.claim.3",
-    Measure("lost", "trump balls taken by another than their holder, all golfers", "rate", line=0.5, claimed="more"),
-    Measure("anyhow", "the same, all play anyhow", "rate", line=0.5, claimed="more"),
+    Measure("because", "trump balls lost in a hole because they must be played, golfers", "mean", "balls", 0, "more"),
+    Measure("lost", "trump balls taken by another than their holder, golfers", "rate", line=CHANCE, claimed="more"),
+    Measure("anyhow", "the same, all play anyhow", "rate", line=CHANCE, claimed="more"),
     Measure("foozle", "golfers who foozle", "rate"),
 )
 def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
-    """golph.claim.3  Easily lost is taken to be: more often than not."""
-    one, other = twice(FOUR, chance, (None, GOLFERS), (None, {}))
+    """golph.claim.3  The same hole with the duty and without; easily lost is taken to be: more often than by chance."""
+    one, other, free = twice(FOUR, chance, (None, GOLFERS), (None, {}), (UNDRIVEN, FREE))
+    if not one.tricks:
+        return {}
+    (lost, _), (lost_free, _) = balls_lost(one), balls_lost(free)
     scored = {by for cards, by in one.tricks if any(is_ball(card, one.trump) for _, card in cards)}
-    found: dict[str, Observed] = {"foozle": (4 - len(scored), 4)} if one.tricks else {}
-    return found | {name: balls_lost(t) for name, t in (("lost", one), ("anyhow", other)) if t.tricks}
+    return {
+        "because": lost - lost_free,
+        "lost": balls_lost(one),
+        "anyhow": balls_lost(other),
+        "foozle": (4 - len(scored), 4),
+    }
 
 
 @EXPERIMENTS.played(
