@@ -119,30 +119,41 @@ def cards_now(_: Table, legal: Sequence[Move]) -> bool:
     return isinstance(legal[0], Card)
 
 
-def answering(chance: random.Random, *partners: Booked) -> tuple[Table, ...]:
-    """The same deal, B opening, with several partners of his; the other side is silent."""
-    ways: list[Habits] = [{1: BOOK, 3: partner, 0: silent, 2: silent} for partner in partners]
+FOES: Mapping[str, Picker] = {"gain": BOOK, "silent": silent}
+"""Opponents who bid by the book, too, and such as leave the bidding to B's side, by the measure of what is gained."""
+
+
+def answering(chance: random.Random, foe: Picker, *partners: Booked) -> tuple[Table, ...]:
+    """The same deal, B opening, with several partners of his, against two foes."""
+    ways: list[Habits] = [{1: BOOK, 3: partner, 0: foe, 2: foe} for partner in partners]
     return differing(chance, *ways)
 
 
-def bid_and_made(one: Table, other: Table) -> dict[str, Observed]:
-    """What a side that bids in one way gains over the other, and whether the bid is made."""
-    return {"gain": lead(one) - lead(other), "made": int((one.points or {})[BIDDERS] > 0)}
+def made(t: Table) -> int:
+    """Whether B's side makes its bid, where nobody else bids: only so it scores."""
+    return int((t.points or {})[BIDDERS] > 0)
 
 
 @EXPERIMENTS.played(
     "mil.claim.1",
-    Measure("gain", "points gained by raising, in deals with such help", "mean", "points", 0, "more"),
-    Measure("made", "raised bids that are made", line=0.5),
-    Measure("plain", "bids made where the same partner passes"),
+    Measure("gain", "points gained by raising, with such help, against who bids", "mean", "points", 0, "more"),
+    Measure("silent", "the same against opponents who never bid", "mean", "points", 0, "more"),
+    Measure("made", "raised bids that are made, against opponents who never bid", line=0.5),
+    Measure("plain", "bids made against them where the same partner passes"),
+    deals=20_000,
+    packs=2,
 )
 def raising(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.1  What is help, the hint on it says; the opponents do not bid."""
-    tables = answering(chance, RAISER, PASSER)
-    if not tables:
-        return {}
-    one, other = tables
-    return bid_and_made(one, other) | {"plain": int((other.points or {})[BIDDERS] > 0)}
+    """mil.claim.1  What is help, the hint on it says."""
+    found: dict[str, Observed] = {}
+    for name, foe in FOES.items():
+        tables = answering(chance, foe, RAISER, PASSER)
+        if tables:
+            one, other = tables
+            found[name] = lead(one) - lead(other)
+            if foe is silent:
+                found |= {"made": made(one), "plain": made(other)}
+    return found
 
 
 @EXPERIMENTS.played(
@@ -168,17 +179,25 @@ def opening(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "mil.claim.3",
-    Measure("gain", "points gained by combined forces, against leaving the bid", "mean", "points", 0, "more"),
-    Measure("raise", "against raising in the company", "mean", "points", 0, "more"),
-    Measure("made", "such bids of combined forces that are made"),
+    Measure(
+        "gain", "points gained by combined forces, over leaving the bid, against who bids", "mean", "points", 0, "more"
+    ),
+    Measure("silent", "the same against opponents who never bid", "mean", "points", 0, "more"),
+    Measure("raise", "over raising in the company, against who bids", "mean", "points", 0),
+    Measure("made", "such bids of combined forces that are made, against opponents who never bid"),
+    deals=40_000,
+    packs=2,
 )
 def combining(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.3  Which high cards are enough, the hint on it says; the opponents do not bid."""
-    tables = answering(chance, COMBINER, PASSER, RAISER)
-    if not tables:
-        return {}
-    one, other, raised = tables
-    return bid_and_made(one, other) | {"raise": lead(one) - lead(raised)}
+    """mil.claim.3  Which high cards are enough, the hint on it says."""
+    found: dict[str, Observed] = {}
+    for name, foe in FOES.items():
+        tables = answering(chance, foe, COMBINER, PASSER, RAISER)
+        if tables:
+            one, other, raised = tables
+            found[name] = lead(one) - lead(other)
+            found |= {"made": made(one)} if foe is silent else {"raise": lead(one) - lead(raised)}
+    return found
 
 
 @EXPERIMENTS.played(
