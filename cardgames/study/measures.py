@@ -118,26 +118,35 @@ class Found:
 
     def told(self, said: Words) -> str:
         """The estimate and its interval, in a language."""
-        value = shown(self.estimate, self.measure.unit)
         if not self.deals:
-            return said("exactly" if self.counted else "no-deal-counted", value=value)
+            return said("exactly" if self.counted else "no-deal-counted", value=shown(self.estimate, self.measure.unit))
         if self.high == inf:
-            return said("no-interval", value=value)
+            return said("no-interval", value=shown(self.estimate, self.measure.unit))
         unit = "%" if self.measure.unit == "%" else ""
-        low, high = (shown(end, unit).removesuffix(unit).strip() for end in (self.low, self.high))
-        return said("interval", value=value, low=low, high=high)
+        digits = digits_of(max(abs(self.low), abs(self.high)), unit)
+        low, high = (shown(end, unit, digits).removesuffix(unit).strip() for end in (self.low, self.high))
+        return said("interval", value=shown(self.estimate, self.measure.unit, digits), low=low, high=high)
 
     def __str__(self) -> str:
         return self.told(load())
 
 
-def shown(value: float, unit: str) -> str:
-    """A number as it is read: with three figures or so, and its unit."""
+def shown(value: float, unit: str, digits: int | None = None) -> str:
+    """A number as it is read: with so many digits after the point, or else with three figures or so; and its unit."""
+    if digits is None:
+        digits = digits_of(abs(value), unit)
     if unit == "%":
         value *= 100
-    size = abs(value)
-    digits = 0 if size >= 1000 else 1 if size >= 10 else 2 if size >= 0.1 or size == 0 else 4
     return f"{value:.{digits}f} {unit}".replace("-", MINUS)
+
+
+def digits_of(size: float, unit: str) -> int:
+    """How many digits after the point a number of this size has where it has three figures or so."""
+    if unit == "%":
+        size *= 100
+    if size == 0:
+        return 2
+    return next((digits for least, digits in ((1000, 0), (10, 1), (0.1, 2), (0.01, 3)) if size >= least), 4)
 
 
 def found(measure: Measure, sums: Sums) -> Found:
