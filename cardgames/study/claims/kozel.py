@@ -16,9 +16,8 @@ from cardgames.games.kozel.moves import Give, Lay
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.six import Six
 from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
-from cardgames.study import deals
 from cardgames.study.claims import kozel_jacks
-from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled
+from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, dealt, now_and_then, play, shuffled
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import saying, sides, taker
 from cardgames.study.measures import Measure, Observed
@@ -53,7 +52,7 @@ def later(rules: Rules, deck: Sequence[Card], luck: int, habits: Habits, tricks:
     return play(rules, deck, random.Random(luck), habits, number=1, before=before, until=until)
 
 
-def dealt(rules: Rules, chance: random.Random) -> tuple[tuple[Card, ...], int]:
+def pack_and_luck(rules: Rules, chance: random.Random) -> tuple[tuple[Card, ...], int]:
     """A pack, and the luck of those who play anyhow."""
     return shuffled(rules, chance), chance.getrandbits(64)
 
@@ -85,7 +84,7 @@ def orders(order: str, lays: str = "", habit: Picker = BOOK) -> Picker:
 
 def first_trick(rules: Rules, order: str, rank: str, chance: random.Random) -> int | None:
     """Whether a card of this rank, laid out by the boaster, takes the trick made in dealing; None if he has none."""
-    deck, luck = dealt(rules, chance)
+    deck, luck = pack_and_luck(rules, chance)
     t = later(rules, deck, luck, dict(ALL_BOOK) | {1: orders(order, rank)}, tricks=1)
     cards, by = t.tricks[0]
     card = next(card for seat, card in cards if seat == 1)
@@ -162,7 +161,7 @@ def exchanging(gives: bool) -> Picker:
 def last_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.4  The same deal with and without; the other pair never exchanges."""
     rules = replace(PLAIN, exchange=True)
-    deck, luck = dealt(rules, chance)
+    deck, luck = pack_and_luck(rules, chance)
     foes = {0: exchanging(False), 2: exchanging(False)}
     one = later(rules, deck, luck, foes | {1: exchanging(True), 3: exchanging(True)})
     if all(happening[0] != "give" for happening in one.log):
@@ -182,7 +181,7 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
 )
 def trump_right(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.5  A plain deal, in which the boaster's pair alone, or everyone, may lead trumps; no row is open yet."""
-    deck, luck = dealt(FIRST, chance)
+    deck, luck = pack_and_luck(FIRST, chance)
     habits = dict(ALL_BOOK) | {1: orders("deal")}
     one, other = (later(rules, deck, luck, habits) for rules in (FIRST, replace(FIRST, trump_lead="everyone")))
     return {
@@ -228,9 +227,9 @@ def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
     Which kind of hand he has is drawn; then packs are shuffled until he has it.
     """
     wanted = chance.choice(("weak", "strong", "fewer"))
-    deck, luck = dealt(PLAIN, chance)
-    while kind_of_trumps(deals.dealt(PLAIN, deck).hands[1]) != wanted:
-        deck, luck = dealt(PLAIN, chance)
+    deck, luck = pack_and_luck(PLAIN, chance)
+    while kind_of_trumps(dealt(PLAIN, deck).hands[1]) != wanted:
+        deck, luck = pack_and_luck(PLAIN, chance)
     one, other = (later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: leading(low)}) for low in (True, False))
     return {wanted: ahead(one) - ahead(other)}
 
@@ -290,7 +289,7 @@ def signs(chance: random.Random) -> Mapping[str, Observed]:
 
     It is extremely important if it gains as much as the book itself, beside which B and D at times play anyhow.
     """
-    deck, luck = dealt(PLAIN, chance)
+    deck, luck = pack_and_luck(PLAIN, chance)
     knowing = ahead(later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: signalled, 3: signalled}))
     plain = ahead(later(PLAIN, deck, luck, ALL_BOOK))
     found: dict[str, Observed] = {"gain": knowing - plain, "knows": int(knowing > 0), "plain": int(plain > 0)}
@@ -314,7 +313,7 @@ def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.8  The boaster's hand under each way."""
     found: dict[str, Observed] = {}
     for name, order in (("regular", "deal"), ("one", "one at a time"), ("fishing", "fishing")):
-        deck, luck = dealt(FIRST, chance)
+        deck, luck = pack_and_luck(FIRST, chance)
         t = later(FIRST, deck, luck, {1: orders(order, habit=anyhow)})
         found[name] = sum(seat == 1 and card.suit == TRUMPS for cards, _ in t.tricks for seat, card in cards)
     return found
@@ -339,7 +338,7 @@ def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
         ("pair", PLAIN, {1: BOOK, 3: BOOK}),
         ("one", PLAIN, {1: BOOK}),
     ):
-        deck, luck = dealt(rules, chance)
+        deck, luck = pack_and_luck(rules, chance)
         skilled, other = (later(rules, deck, luck, each) for each in (habits, {}))
         found[name] = ahead(skilled) - ahead(other)
     return found
@@ -373,7 +372,7 @@ playing_her = saying(lambda card: str(card) == "QC")
 )
 def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
     """k6.claim.12  The holder of the queen does either, the six being against her."""
-    deck, luck = dealt(SIX, chance)
+    deck, luck = pack_and_luck(SIX, chance)
     holders = {card.text: (place + 1) % 6 for place, card in enumerate(deck)}
     if (holders["QC"] - holders["6C"]) % 2 == 0:
         return {"against": 0}
@@ -433,7 +432,7 @@ EXPERIMENTS.exact(
 )
 def boasting(chance: random.Random) -> Mapping[str, Observed]:
     """ka.claim.14  The same pack dealt plainly and in one of six ways, which is drawn; all play by the book."""
-    deck, luck = dealt(FIRST, chance)
+    deck, luck = pack_and_luck(FIRST, chance)
     name, order = chance.choice(
         (
             ("self", "trumps for yourself"),
@@ -463,7 +462,7 @@ def ruffing(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
 )
 def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.16  B and D trump so, or whenever they are void, or never as long as they have another card."""
-    deck, luck = dealt(PLAIN, chance)
+    deck, luck = pack_and_luck(PLAIN, chance)
     others: dict[str, Picker] = {"gain": ruffing}
     if now_and_then(chance, 1 / 3):
         others["never"] = without_ruffs
