@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import http.client
 import os
 import re
@@ -256,8 +257,15 @@ def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
     shutil.copytree(site, run.SITE)
     (run.CACHE / "site-stamp").write_text(run.site_digest(), "utf-8")
     command = [sys.executable, str(run.ROOT / "run.py")]
+    # A run in the background of a script is born with Ctrl-C ignored, and so would be all that it starts.
+    heeded = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=run.environment()
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=run.environment(),
+        preexec_fn=heeded,
     ) as process:
         watchdog = threading.Timer(300, process.kill)
         watchdog.start()
