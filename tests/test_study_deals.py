@@ -175,3 +175,19 @@ def test_what_two_ways_have_in_common_is_as_if_each_were_played(rules: Rules, ad
             assert (one.log, one.tricks, one.points) == (other.log, other.tricks, other.points)
         parted.add(apart[0].log != apart[1].log)
     assert True in parted
+
+
+def test_an_ending_in_which_a_player_has_nothing_but_goats_is_no_choice_between_a_goat_and_a_book() -> None:
+    deck = shuffled(goat.FOUR, random.Random(0))
+    black = [card for card in deck if card.suit == "black"][:9]
+    for number in range(100):
+        random.Random(number).shuffle(black)
+        hands = [[goat.GOAT] * 3, black[:3], black[3:6], black[6:]]
+
+        def laid(hands: Sequence[Sequence[Card]] = tuple(map(tuple, hands))) -> Table:
+            t = Table(4, 0)
+            t.hands = [list(hand) for hand in hands]
+            return t
+
+        _, takers = goat.black_played(laid, random.Random(number))
+        assert takers == []

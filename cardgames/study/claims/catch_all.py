@@ -13,6 +13,8 @@ from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
 LEADER = "B"
+LARGE = 13
+"""A large capture is taken to be a quarter of the pack: as many as each of four was dealt."""
 
 
 def turns(t: Table) -> int:
@@ -80,10 +82,15 @@ def length(chance: random.Random) -> Mapping[str, Observed]:
     "ca.claim.3",
     Measure("small", "captures of at most eight cards", "rate", line=0.5, claimed="more"),
     Measure("largest", "games of four won by who made the largest capture", line=0.5, claimed="more"),
+    Measure("first", "games of four won by who first captured thirteen cards or more", line=0.5, claimed="more"),
     Measure("size", "cards in a capture", "rate", "cards"),
 )
 def sizes(chance: random.Random) -> Mapping[str, Observed]:
-    """ca.claim.3  Four players; of several equally large captures the first counts."""
+    """ca.claim.3  Four players; of several equally large captures the first counts.
+
+    The largest is known only when the game is over, and may be what ends it; the first large one is known when it is
+    made.
+    """
     m = whole_match(CatchAll(), chance)
     captures = [(len(cards), taker) for cards, taker in m.deals[0].tricks]
     if not captures:
@@ -95,4 +102,7 @@ def sizes(chance: random.Random) -> Mapping[str, Observed]:
     if m.winners:
         _, taker = max(captures, key=lambda capture: capture[0])
         found["largest"] = int(m.winners == ("ABCD"[taker],))
+        first = next((taker for size, taker in captures if size >= LARGE), None)
+        if first is not None:
+            found["first"] = int(m.winners == ("ABCD"[first],))
     return found

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import permutations
 
-from cardgames.core import SEATS, Card, Move, Table
+from cardgames.core import SEATS, Card, Move, Seat, Table
 from cardgames.games.follow_leader import FollowLeader
 from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled, twice, whole_match
 from cardgames.study.experiments import Experiments
@@ -41,24 +41,37 @@ def from_longest(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Ca
 
 def with_child(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Card:
     """The highest card of a nation of which he holds the Child, else of any."""
-    children = {card.suit for card in legal if card.text.endswith("Child")}
+    children = {card.suit for card in legal if is_child(card)}
     cards = [card for card in legal if card.suit in children] or list(legal)
     return max(cards, key=lambda card: card.rank)
+
+
+def is_child(card: Card) -> bool:
+    """Whether a card is the Child of its nation."""
+    return card.text.endswith("Child")
+
+
+def has_a_child(t: Table, seat: Seat) -> bool:
+    """Whether a seat played a Child in this deal."""
+    return any(by == seat and is_child(card) for cards, _ in t.tricks for by, card in cards)
 
 
 @EXPERIMENTS.played(
     "fl.claim.1",
     Measure("longest", "points gained by naming the longest nation, against any", "mean", "points", 0, "more"),
     Measure("highest", "by naming the nation of the highest card", "mean", "points", 0, "more"),
-    Measure("child", "by naming a nation of which one holds the Child", "mean", "points", 0, "more"),
+    Measure("child", "by naming a nation whose Child one holds, where there is one", "mean", "points", 0, "more"),
 )
 def naming(chance: random.Random) -> Mapping[str, Observed]:
-    """fl.claim.1  The same deal with a star named anyhow, from the longest nation, and by one of the other policies."""
-    policies: dict[str, Picker] = {"longest": from_longest}
-    policies |= chance.choice([{"highest": highest_first}, {"child": with_child}])
+    """fl.claim.1  The same deal with a star named anyhow, and by each policy; of the Child, if the Leader has one."""
+    policies: dict[str, Picker] = {"longest": from_longest, "highest": highest_first, "child": with_child}
     ways = [(None, dict(ALL) | {LEADER: names(policy)}) for policy in (anyhow, *policies.values())]
-    plain, *tried = [(t.points or {})[SEATS[LEADER]] for t in twice(FOUR, chance, *ways)]
-    return {name: points - plain for name, points in zip(policies, tried, strict=True)}
+    tables = twice(FOUR, chance, *ways)
+    plain, *tried = [(t.points or {})[SEATS[LEADER]] for t in tables]
+    found: dict[str, Observed] = {name: points - plain for name, points in zip(policies, tried, strict=True)}
+    if not has_a_child(tables[0], LEADER):
+        del found["child"]
+    return found
 
 
 @EXPERIMENTS.played(

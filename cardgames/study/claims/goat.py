@@ -186,12 +186,16 @@ def worthless_book(chance: random.Random) -> tuple[Callable[[], Table], list[Mov
 
 
 def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list[Move], list[Card]]:
-    """Moves of black cards until A is to play, and his black cards that take the book; none where others lie there."""
+    """Moves of black cards until A is to play, and his black cards that take the book; none where others lie there.
+
+    There are none, too, where A has nothing but Goats and so never has a choice.
+    """
     moves: list[Move] = []
     while True:
         t = laid()
         choice = reached(FOUR, t, moves)
-        assert not isinstance(choice, Table)
+        if isinstance(choice, Table):
+            return moves, []
         seat, legal, _ = choice
         black = [move for move in legal if isinstance(move, Card) and move.suit == "black"]
         if not black or any(card.suit != "black" for _, card in t.trick):
@@ -214,7 +218,7 @@ def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list
     Measure("goat", "such books that are better given a Goat"),
 )
 def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.4  A side with the habit and one that throws Goats as it comes; both follow the other hints.
+    """goat.claim.4  A side with the habit and one without it; both follow the other hints.
 
     Then an ending with all hands open: the last to play may take three black cards, or throw a Goat on them.
     """

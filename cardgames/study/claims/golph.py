@@ -36,6 +36,12 @@ def leaves(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
 GOLFER = Booked(FOUR)
 """Follows the leaflet."""
 
+
+def keeps(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    """Never takes the card turned up, and else follows the leaflet."""
+    return legal[-1] if legal[-1] == "leave" else GOLFER(seen, legal, chance)
+
+
 GOLFERS: Habits = dict.fromkeys(range(5), GOLFER)
 
 
@@ -82,10 +88,16 @@ def against_others(points: Mapping[str, int], seat: str) -> tuple[int, int]:
     Measure("dealer", "strokes of the dealer beyond the others, all golfers", "rate", "strokes", 0, "less"),
     Measure("anyhow", "the same, all play anyhow", "rate", "strokes", 0, "less"),
     Measure("leaves", "the same, anyhow, but the dealer never exchanges", "rate", "strokes", 0),
+    Measure("keeps", "the same, all golfers, but the dealer never exchanges", "rate", "strokes", 0),
 )
 def dealer(chance: random.Random) -> Mapping[str, Observed]:
     """golph.claim.2  The same hole, with the exchange and without."""
-    ways: tuple[tuple[str, Habits], ...] = (("dealer", GOLFERS), ("anyhow", {}), ("leaves", {DEALER: leaves}))
+    ways: tuple[tuple[str, Habits], ...] = (
+        ("dealer", GOLFERS),
+        ("anyhow", {}),
+        ("leaves", {DEALER: leaves}),
+        ("keeps", dict(GOLFERS) | {DEALER: keeps}),
+    )
     tables = twice(FOUR, chance, *((None, habits) for _, habits in ways))
     return {name: against_others(t.points or {}, "A") for (name, _), t in zip(ways, tables, strict=True)}
 
