@@ -10,18 +10,19 @@ In short:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cardgames import drawing as _drawing
-from cardgames import record as _record
 from cardgames.core import BadRecord, Card, Event, Game, IllegalMove, Rules, View, ask
-from cardgames.drawing import Drawn
+from cardgames.core import first_dealer as _first_dealer
+from cardgames.core.first_dealer import Drawn
 from cardgames.games import every as _every
+from cardgames.records import record as _record
+from cardgames.rulebooks.playing import new, replay
 
 if TYPE_CHECKING:
-    from cardgames.readings import compare
+    from cardgames.study.readings import compare
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,29 +44,6 @@ __all__ = [
 ]
 
 
-def new(
-    game: str, *, dealer: str = "A", seed: int | None = None, deck: Sequence[str] | None = None, **options: Any
-) -> Game:
-    """A new game, its first deal on the table.
-
-    game: its name in records. dealer: a seat's letter. deck: the whole pack in dealing order, as texts.
-    seed: deals what no deck is given for; without either the pack is shuffled by chance.
-    options: `players` and rulings.
-    Raises BadRecord on an unknown game, option or value, or a wrong pack.
-    """
-    started = Game(_record.rules(game, options), dealer, seed, _words)
-    started.deal(deck)
-    return started
-
-
-def replay(record: Mapping[str, Any] | str) -> Game:
-    """The game at the end of a record: an object, its JSON text, or a link.
-
-    Raises BadRecord with deal, move and clause.
-    """
-    return _record.replay(record, _words)
-
-
 def draw(
     game: str,
     *,
@@ -80,18 +58,12 @@ def draw(
     again. equal: what equal cards do, if not by our ruling. options: `players` and rulings.
     Raises BadRecord where the game has no such draw, or these cards cannot have been drawn.
     """
-    return _drawing.draw(_record.rules(game, options), seed, cards, equal)
+    return _first_dealer.draw(_record.rules(game, options), seed, cards, equal)
 
 
 def games() -> tuple[type[Rules], ...]:
     """The games that there are."""
     return _every()
-
-
-def _words(clause: str) -> str:
-    from cardgames import rulebook
-
-    return rulebook.words(clause)
 
 
 def __dir__() -> list[str]:
@@ -103,5 +75,5 @@ def __getattr__(name: str) -> Any:
     if name == "study":
         return import_module("cardgames.study")
     if name == "compare":
-        return import_module("cardgames.readings").compare
+        return import_module("cardgames.study.readings").compare
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import cardgames
-from cardgames import link, readings, record
+from cardgames.cli.terminal import sit_down, told
 from cardgames.core import BadRecord, Game, quote
 from cardgames.players import LEVELS
-from cardgames.terminal import sit_down, told
+from cardgames.records import link, record
+from cardgames.study import readings
 
 LONGEST = 64 * 1024 * 1024
 """The longest record that is read, in bytes."""
@@ -172,9 +173,9 @@ def run_compare(asked: argparse.Namespace) -> int:
 
 def run_study(asked: argparse.Namespace) -> int:
     """`study`: what many deals say of a claim; of a game, which claims there are."""
-    from cardgames import rulebook
+    from cardgames.rulebooks import rulebook
+    from cardgames.rulebooks.verdicts import told
     from cardgames.study import study
-    from cardgames.verdicts import told
 
     game = next((game for game in cardgames.games() if game.name == asked.claim), None)
     if game is not None:
@@ -200,7 +201,7 @@ def rulings(given: Sequence[str]) -> dict[str, Any]:
 
 def run_lesson(asked: argparse.Namespace) -> int:
     """`lesson`: what a lesson teaches, and its link; or what is wrong with it."""
-    from cardgames import lessons
+    from cardgames.teaching import lessons
 
     try:
         text = asked.file if link.is_link(asked.file, "lesson") else contents(asked.file).decode()
@@ -214,7 +215,7 @@ def run_lesson(asked: argparse.Namespace) -> int:
 
 def run_games(_: argparse.Namespace) -> int:
     """`games`: one line a game."""
-    from cardgames import rulebook
+    from cardgames.rulebooks import rulebook
 
     for game in cardgames.games():
         book = rulebook.load(game.rulebook)
@@ -225,7 +226,7 @@ def run_games(_: argparse.Namespace) -> int:
 
 def run_clauses(asked: argparse.Namespace) -> int:
     """`clauses`: the rulebook in our words, each clause with its place in print and in code."""
-    from cardgames import rulebook
+    from cardgames.rulebooks import rulebook
 
     book = rulebook.load(asked.game)
     code = book.code()
@@ -322,7 +323,7 @@ def answer(text: bytes, trace: bool) -> dict[str, Any]:
 
 
 def _words(clause: str) -> str:
-    from cardgames import rulebook
+    from cardgames.rulebooks import rulebook
 
     return rulebook.words(clause)
 

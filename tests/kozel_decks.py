@@ -7,7 +7,7 @@ from typing import Any
 
 import cardgames
 from cardgames.core import Card, Game, Table
-from cardgames.games.kozel.trunk import whole_pack
+from cardgames.games.kozel.common import whole_pack
 
 PLAIN_CARDS: dict[str, Any] = {"boast": False, "redeal": False, "exchange": False}
 """The second foursome text with nothing but cards to play."""

@@ -68,7 +68,7 @@ def lend() -> None:
 def games(count: int) -> Iterator[str]:
     """So many games, of all games and variants, mixed: the record, the result, and every seat's log."""
     import properties
-    from cardgames import record
+    from cardgames.records import record
 
     variants = list(properties.variants())
     random.Random(37).shuffle(variants)

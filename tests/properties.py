@@ -20,8 +20,9 @@ import jsonschema
 import pytest
 
 import cardgames
-from cardgames import record, rulebook
 from cardgames.core import SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table
+from cardgames.records import record
+from cardgames.rulebooks import rulebook
 
 FREE_TEXTS = {("goat", "ranks"): ["R6-R17 B6-B17x3"]}
 """Further values of the rulings that take more than those they offer."""

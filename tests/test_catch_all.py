@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import cardgames
-from cardgames import Game, rulebook
+from cardgames import Game
 from cardgames.core import Table
 from cardgames.games.catch_all import CatchAll, shuffled
 from cardgames.games.nations import whole_pack
+from cardgames.rulebooks import rulebook
 
 BOOK = rulebook.load("catch-all")
 READINGS = ("turned over", "newest on top", "newest underneath", "shuffled")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import cardgames
-from cardgames import rulebook
 from cardgames.games.goat import GOAT, RANKS, Goat
+from cardgames.rulebooks import rulebook
 
 Plant = Callable[[str], list[str]]
 

@@ -21,9 +21,9 @@ import cardgames
 import goat_reference as reference
 import test_records
 import test_reference
-from cardgames import rulebook
 from cardgames.__main__ import main
 from cardgames.games.goat import Goat
+from cardgames.rulebooks import rulebook
 
 ROOT = Path(__file__).parents[1]
 GOOD = [reference.random_record(seed, (4, 6, 8)[seed % 3], stop=None if seed % 2 else seed) for seed in range(20, 32)]

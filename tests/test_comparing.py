@@ -13,8 +13,8 @@ import cardgames
 import forms
 import glossary
 import places
-from cardgames import rulebook
 from cardgames.core import BadRecord
+from cardgames.rulebooks import rulebook
 from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, told
 from cardgames.words import ENGLISH, load

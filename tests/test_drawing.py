@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import BadRecord, rulebook
-from cardgames.drawing import DrawRules
+from cardgames import BadRecord
+from cardgames.core.first_dealer import FirstDealerRules
+from cardgames.rulebooks import rulebook
 
-DRAWING = [game for game in cardgames.games() if issubclass(game, DrawRules)]
+DRAWING = [game for game in cardgames.games() if issubclass(game, FirstDealerRules)]
 
 
 def drawn(game: str, cards: str, **how: Any) -> tuple[str, list[str]]:
@@ -23,9 +24,9 @@ def drawn(game: str, cards: str, **how: Any) -> tuple[str, list[str]]:
 def test_four_rulebooks_have_it() -> None:
     assert [game.name for game in DRAWING] == ["golph", "nations", "follow-leader", "militac"]
     for game in DRAWING:
-        clause = rulebook.load(game.rulebook).clause(game.drawing.clause)
+        clause = rulebook.load(game.rulebook).clause(game.first_dealer.clause)
         assert not clause.told
-        assert game.drawing.clause in rulebook.load(game.rulebook).code()
+        assert game.first_dealer.clause in rulebook.load(game.rulebook).code()
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_what_equal_cards_do(game: str, cards: str, equal: str | None, dealer: s
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", DRAWING, ids=lambda game: str(game.name))
-def test_a_seed_draws_the_same_again_and_every_seat_may_deal(game: type[DrawRules]) -> None:
+def test_a_seed_draws_the_same_again_and_every_seat_may_deal(game: type[FirstDealerRules]) -> None:
     for players in game.numbers:
         found = [cardgames.draw(game.name, players=players, seed=seed) for seed in range(200)]
         assert found == [cardgames.draw(game.name, players=players, seed=seed) for seed in range(200)]

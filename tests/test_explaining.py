@@ -8,10 +8,11 @@ from itertools import islice
 import pytest
 
 import cardgames
-from cardgames import Game, rulebook
+from cardgames import Game
 from cardgames.core import Card
+from cardgames.core.tricks import TrickRules
 from cardgames.games import every
-from cardgames.tricks import TrickRules
+from cardgames.rulebooks import rulebook
 from properties import positions
 
 TRICK_GAMES = [game for game in every() if issubclass(game, TrickRules)]

@@ -19,9 +19,9 @@ from cardgames.games.catch_all import CatchAll
 from cardgames.games.follow_leader import FollowLeader
 from cardgames.games.goat import GOAT, Goat
 from cardgames.games.golph import Golph
-from cardgames.games.kozel import ways
+from cardgames.games.kozel import dealing as ways
 from cardgames.games.kozel.blind import Blind
-from cardgames.games.kozel.draw import Drawing
+from cardgames.games.kozel.draw import KozelDraw
 from cardgames.games.kozel.fifteen import Fifteen
 from cardgames.games.kozel.first_foursome import FirstFoursome
 from cardgames.games.kozel.halves import Halves
@@ -280,7 +280,7 @@ def who_does_not_call_shows_his_hand(patch: Patch) -> None:
         (Six(), the_other_hands_show),
         (Halves(), the_stock_shows),
         (Fifteen(players=2), the_stock_shows),
-        (Drawing(), all_see_what_is_drawn_from_the_stock),
+        (KozelDraw(), all_see_what_is_drawn_from_the_stock),
         (Suits(), all_see_what_is_drawn_from_the_stock),
         (Suits(), all_see_the_discard),
         (Suits(), what_was_given_unseen_counts_at_once),

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 import cardgames
 import run
 from browser import PATIENCE
-from cardgames import link
+from cardgames.records import link
 from conftest import COURSE
 from test_live import (
     PLAY,

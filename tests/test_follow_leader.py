@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 import cardgames
-from cardgames import Game, rulebook
+from cardgames import Game
 from cardgames.core import Match
 from cardgames.games.follow_leader import COUNT, FollowLeader
 from cardgames.games.nations import whole_pack
+from cardgames.rulebooks import rulebook
 from cardgames.study.claims.follow_leader import truant_out
 
 BOOK = rulebook.load("follow-leader")

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import BadRecord, Game, rulebook
+from cardgames import BadRecord, Game
 from cardgames.core import Match
 from cardgames.games.golph import BOGEYS, PARS, Golph
 from cardgames.games.golph_pack import BALLS
+from cardgames.rulebooks import rulebook
 
 SEATS = "ABCDE"
 PACK = ["BUZ", *(f"{colour}{rank}" for colour in "RGYB" for rank in "S123456")]

@@ -11,11 +11,13 @@ from typing import Any, ClassVar
 import pytest
 
 import cardgames
-from cardgames import BadRecord, Game, rulebook, sheet
+from cardgames import BadRecord, Game
 from cardgames.core import Move, View
 from cardgames.games.golph import Golph
 from cardgames.games.golph_party import Party, Player, Sitting
 from cardgames.players import RandomPlayer
+from cardgames.rulebooks import rulebook
+from cardgames.teaching import party_sheet as sheet
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
 SHORT = Golph(holes=1)

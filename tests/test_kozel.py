@@ -8,9 +8,9 @@ import pytest
 
 import cardgames
 from cardgames.core import Game, Table
+from cardgames.games.kozel.common import trumps, whole_pack
 from cardgames.games.kozel.foursome import first_deal, redeals
 from cardgames.games.kozel.second_foursome import SecondFoursome
-from cardgames.games.kozel.trunk import trumps, whole_pack
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import scene
 from kozel_decks import PLAIN_CARDS, begun, counted, dealt, finish, in_order, later, legal, wished

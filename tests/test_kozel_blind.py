@@ -10,7 +10,7 @@ import pytest
 import cardgames
 from cardgames import BadRecord, Game
 from cardgames.games.kozel.blind import Blind
-from cardgames.games.kozel.trunk import packets
+from cardgames.games.kozel.common import packets
 
 PACK = [str(card) for card in Blind().pack()]
 

@@ -8,9 +8,9 @@ import pytest
 
 import cardgames
 from cardgames.core import Game, Table
+from cardgames.games.kozel.common import TRUMPS
 from cardgames.games.kozel.first_foursome import FirstFoursome, opening
 from cardgames.games.kozel.first_foursome_deals import ORDERS
-from cardgames.games.kozel.trunk import TRUMPS
 from kozel_decks import begun, counted, dealt, finish, in_order, later, legal, wished
 
 

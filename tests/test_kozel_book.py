@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import rulebook
 from cardgames.core import Rules
+from cardgames.rulebooks import rulebook
 
 BOOK = rulebook.load("kozel")
 FOUR = ["kozel", "kozel-boast", "kozel-blind"]

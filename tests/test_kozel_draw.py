@@ -11,10 +11,10 @@ import pytest
 import cardgames
 from cardgames import Game
 from cardgames.core import Match, Table
-from cardgames.games.kozel.draw import Drawing
+from cardgames.games.kozel.draw import KozelDraw
 from cardgames.games.kozel.jacks import LONGEST
 
-PACK = [str(card) for card in Drawing(players=2).pack()]
+PACK = [str(card) for card in KozelDraw(players=2).pack()]
 
 
 def begin(players: int = 4, deck: list[str] | None = None, **options: Any) -> Game:
@@ -115,7 +115,7 @@ def test_or_sixty_points_in_one_deal() -> None:
 
 def test_a_match_without_end_goes_to_the_most_points_of_all_its_deals() -> None:
     """Not to who had the most in the last of them."""
-    rules = Drawing(players=3, sixty="in one deal")
+    rules = KozelDraw(players=3, sixty="in one deal")
     match = Match(rules.sides(), range(3), 0)
     course = rules.match(match)
     next(course)
@@ -130,7 +130,7 @@ def test_a_match_without_end_goes_to_the_most_points_of_all_its_deals() -> None:
 
 
 def test_the_order_of_the_jacks_is_that_of_the_other_short_texts() -> None:
-    names = {known.name for known in Drawing.rulings()}
+    names = {known.name for known in KozelDraw.rulings()}
     assert "jacks" in names
     deck = ["7C", "JC", *[card for card in PACK if card not in ("7C", "JC")]]
     game = begin(2, deck, jacks="SHD")

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser, Page, expect
 
 import cardgames
 from browser import PATIENCE, watched
-from cardgames import link, rulebook
 from cardgames.core import Rules
+from cardgames.records import link
+from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
 
 FORMS = rulebook.load("kozel").games

@@ -10,10 +10,10 @@ from math import comb
 
 import pytest
 
-from cardgames import rulebook
 from cardgames.core import Card
-from cardgames.games.kozel import odds
-from cardgames.games.kozel.trunk import whole_pack
+from cardgames.games.kozel.common import whole_pack
+from cardgames.rulebooks import rulebook
+from cardgames.study import kozel_odds as odds
 
 FIGURES: dict[str, tuple[Callable[[], Fraction], str]] = {
     "trumps in a hand": (lambda: odds.mean(8, odds.trump) / 100, "3.50"),

@@ -8,8 +8,8 @@ import pytest
 
 import cardgames
 from cardgames.core import Game, Table
+from cardgames.games.kozel.common import whole_pack
 from cardgames.games.kozel.six import Six
-from cardgames.games.kozel.trunk import whole_pack
 from kozel_decks import dealt, legal, wished
 
 CARDS = {str(card): card for card in whole_pack(6)}

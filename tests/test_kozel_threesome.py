@@ -8,8 +8,8 @@ import pytest
 
 import cardgames
 from cardgames.core import Game, Table
+from cardgames.games.kozel.common import whole_pack
 from cardgames.games.kozel.threesome import Threesome
-from cardgames.games.kozel.trunk import whole_pack
 from kozel_decks import legal
 
 CARDS = {str(card): card for card in whole_pack()}

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import Watched, watched
-from cardgames import lessons, rulebook
-from cardgames.questions import sheet
+from cardgames.rulebooks import rulebook
+from cardgames.teaching import lessons
+from cardgames.teaching.questions import sheet
 from test_zoom import follow
 
 

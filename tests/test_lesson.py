@@ -10,9 +10,10 @@ import pytest
 
 import cardgames
 import learn
-from cardgames import lessons, rulebook
 from cardgames.__main__ import main
 from cardgames.core import BadRecord
+from cardgames.rulebooks import rulebook
+from cardgames.teaching import lessons
 from cardgames.widgets import Lesson
 from cardgames.words import ENGLISH, load
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import lessons, rulebook
 from cardgames.core import BadRecord
-from cardgames.lessons import ANY, Step
+from cardgames.rulebooks import rulebook
+from cardgames.teaching import lessons
+from cardgames.teaching.lessons import ANY, Step
 
 STEPS = [
     pytest.param(name, step, id=f"{name}-{number}")

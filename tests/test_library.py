@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import rulebook
 from cardgames.core import Card, Deals, Game, Match, Rules, Story, Table, View, ask, ruling
 from cardgames.players import at_level
+from cardgames.rulebooks import rulebook
 from cardgames.study import experiments
 from cardgames.widgets import faces
 
@@ -270,7 +270,7 @@ def test_what_is_there_is_listed() -> None:
 
 
 def test_in_an_archive_a_missing_rulebook_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "games.zip" / "cardgames" / "rulebook.py"))
+    monkeypatch.setattr(rulebook, "__file__", str(tmp_path / "games.zip" / "cardgames" / "rulebooks" / "rulebook.py"))
     with pytest.raises(OSError, match="cardgames runs from a folder, not from an archive"):
         rulebook.seeds.__wrapped__()
 
@@ -295,4 +295,4 @@ def test_a_game_without_a_pack_of_its_own_shows_the_names_of_its_cards(monkeypat
 def test_figures_of_a_claim_that_is_none_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["stored", "no.claim"])
     with pytest.raises(SystemExit, match=r'^There is no claim "no\.claim"; a claim is named like goat\.claim\.1\.$'):
-        runpy.run_module("cardgames.study.stored", run_name="__main__")
+        runpy.run_module("cardgames.study.figures", run_name="__main__")

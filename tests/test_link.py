@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardgames
-from cardgames import link
 from cardgames.core import BadRecord
+from cardgames.records import link
 
 CHANGED = "The link is broken: a part of it is missing, or was changed on the way."
 WHOLE = link.write(cardgames.new("goat", seed=1).record())

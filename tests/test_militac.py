@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import Game, rulebook
+from cardgames import Game
 from cardgames.games.militac import BIDS, Militac
+from cardgames.rulebooks import rulebook
 
 PACK = [f"{company}{number}" for company in "ICAE" for number in range(1, 12)]
 SAMPLE = ("bid 6 infantry", "pass", "bid 6 engineers", "bid 7 combined")

@@ -7,7 +7,8 @@ import random
 import pytest
 
 import cardgames
-from cardgames import Game, rulebook
+from cardgames import Game
+from cardgames.rulebooks import rulebook
 
 BOOK = rulebook.load("monkey")
 ORDER = ("Eu", "As", "Af", "Am")

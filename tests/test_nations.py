@@ -9,8 +9,9 @@ from math import comb
 import pytest
 
 import cardgames
-from cardgames import Game, rulebook
+from cardgames import Game
 from cardgames.games.nations import TITLES, Nations, whole_pack
+from cardgames.rulebooks import rulebook
 
 BOOK = rulebook.load("nations")
 

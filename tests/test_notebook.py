@@ -18,7 +18,7 @@ import pytest
 from nbclient.exceptions import CellExecutionError
 
 import notebooks
-from cardgames import rulebook
+from cardgames.rulebooks import rulebook
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import link
-from cardgames.widgets import cells, display, page
-from cardgames.widgets.late import Late
+from cardgames.browser import cells, display
+from cardgames.browser.late_import import Late
+from cardgames.records import link
+from cardgames.widgets import anywidget_shim as page
 
-WIDGETS = "cardgames.widgets"
 SITE = "http://site.test/course/"
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -134,19 +134,18 @@ def test_things_are_shown_as_they_show_best() -> None:
 
 @pytest.fixture
 def visit_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The module `visit` as it is where neither anywidget nor IPython is installed."""
-    package = importlib.import_module(WIDGETS)
-    found = {
-        name: importlib.import_module(f"{WIDGETS}.{name}") for name in ("table", "compare", "lesson", "quiz", "visit")
-    }
+    """The module `worker` as it is where neither anywidget nor IPython is installed."""
+    names = [f"cardgames.widgets.{name}" for name in ("table", "compare", "lesson", "quiz")]
+    found = {name: importlib.import_module(name) for name in (*names, "cardgames.browser.worker")}
     for name, before in found.items():
-        monkeypatch.setattr(package, name, before, raising=False)
-        monkeypatch.delitem(sys.modules, f"{WIDGETS}.{name}")
+        room, _, module = name.rpartition(".")
+        monkeypatch.setattr(importlib.import_module(room), module, before, raising=False)
+        monkeypatch.delitem(sys.modules, name)
     for name in ("anywidget", "IPython"):
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, "IPython.display", raising=False)
     monkeypatch.setattr(page, "post", page.post)
-    yield importlib.import_module(f"{WIDGETS}.visit")
+    yield importlib.import_module("cardgames.browser.worker")
     sys.modules.pop("IPython.display", None)
 
 
@@ -396,8 +395,8 @@ def test_a_page_plays_its_first_moves_with_what_it_has_at_once() -> None:
     script = """
 import json, sys
 sys.modules["anywidget"] = None
-from cardgames.widgets.visit import Visit
-from cardgames.widgets.page import shown
+from cardgames.browser.worker import Visit
+from cardgames.widgets.anywidget_shim import shown
 said = []
 visit = Visit(lambda text: said.append(json.loads(text)), "")
 visit.receive(json.dumps({"op": "table", "slot": "s", "game": "goat", "record": None}))
@@ -411,8 +410,6 @@ print(json.dumps([sorted(first), sorted({*sys.modules} - first)]))
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=ROOT)
     first, later = (set(names) for names in json.loads(ended.stdout))
     assert "cardgames.games.goat" in first
-    assert (
-        not {f"cardgames.{name}" for name in ("study", "questions", "lessons", "readings", "players.sampling")} & first
-    )
+    assert not {f"cardgames.{name}" for name in ("study", "teaching", "players.sampling")} & first
     assert not {f"cardgames.games.{name}" for name in ("golph", "nations", "militac", "kozel")} & first
     assert not {name for name in later if name.startswith("cardgames")}

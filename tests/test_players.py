@@ -13,27 +13,29 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import rulebook
 from cardgames.core import SEATS, Card, Game, Match, Move, Rules, View
 from cardgames.core.view import view
 from cardgames.games import GAMES, rules_of
 from cardgames.games.goat import GOAT, Goat, highest
-from cardgames.games.golph_advice import score
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
-from cardgames.players import LEVELS, Player, RandomPlayer, at_level, evidence
+from cardgames.players import LEVELS, Player, RandomPlayer, at_level
+from cardgames.players.advice import advice_on
+from cardgames.players.advice.golph import score
 from cardgames.players.by_the_book import ByTheBook, name_of
-from cardgames.players.credible import Credibility
-from cardgames.players.evidence import Evidence
+from cardgames.players.hidden_hands import constraints as evidence
+from cardgames.players.hidden_hands.bid_consistency import Credibility
+from cardgames.players.hidden_hands.constraints import Evidence
+from cardgames.players.hidden_hands.deal_sampler import Worlds
+from cardgames.players.hidden_hands.event_match import draws_from_hand
+from cardgames.players.hidden_hands.replaying import Start, World
+from cardgames.players.hidden_hands.simulated_book import Glance, Imagined
 from cardgames.players.hint import ALIKE, UNCOUNTED, hint
-from cardgames.players.imagined import Glance, Imagined
-from cardgames.players.likeness import draws_from_hand
-from cardgames.players.replaying import Start, World
 from cardgames.players.sampling import Sampling, clearly_better
-from cardgames.players.seen import Seen
-from cardgames.players.worlds import Worlds
+from cardgames.players.situation import Seen
+from cardgames.rulebooks import rulebook
 from duels import Duel, duel, played
 
 BLIND = {"catch-all", "monkey"}
@@ -132,7 +134,7 @@ def test_time_may_be_told_by_another_clock() -> None:
 
 @pytest.mark.no_cover
 def test_every_piece_of_advice_has_its_clause_and_has_a_say() -> None:
-    silent = {one for game in GAMES for one in game(players=game.numbers[0]).advice()}
+    silent = {one for game in GAMES for one in advice_on(game)}
     for game in GAMES:
         rules = game(players=game.numbers[0])
         known = set(rulebook.load(rules.rulebook).ids)
@@ -150,7 +152,7 @@ def test_every_piece_of_advice_has_its_clause_and_has_a_say() -> None:
 
 def test_advice_can_be_switched_off() -> None:
     rules = Goat()
-    names = [name_of(one) for one in rules.advice()]
+    names = [name_of(one) for one in advice_on(rules)]
     assert len(set(names)) == len(names)
     game = next(game for game in positions(rules, 2, 1.0) if ByTheBook(rules).counsels(game.view(game.to_move)))
     first = ByTheBook(rules).counsels(game.view(game.to_move))[0].name

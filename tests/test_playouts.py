@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import record as records
 from cardgames.core import SEATS, BadRecord, Card, Rules, Story, Table, ask
 from cardgames.games.nations import Nations
+from cardgames.records import record as records
 from cardgames.study.playouts import Playouts, bulk, compiled, kernel, playouts
 from cardgames.study.playouts.bulk import checked, tables_of
 from cardgames.study.playouts.layout import Layout, flat

@@ -15,8 +15,8 @@ from pypdf import PdfReader
 import cardgames
 import places
 from cardgames.core import Rules
-from cardgames.questions import sheet
-from cardgames.rulebook import Rulebook
+from cardgames.rulebooks.rulebook import Rulebook
+from cardgames.teaching.questions import sheet
 from cardgames.words import ENGLISH, load
 from press import handout, leaflet, pack, scores
 from press.paper import PAPERS, POINT

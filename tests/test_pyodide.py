@@ -59,14 +59,14 @@ LATE = """
     python.globals.set("bring", () => lay(rest));
     python.runPython(`
       import sys; sys.path.append("/games")
-      from cardgames.widgets.visit import first_table
-      from cardgames.widgets.late import Late
+      from cardgames.browser.worker import first_table
+      from cardgames.browser.late_import import Late
       table, late = first_table("goat"), Late(bring)
       assert not late.whole
       table.hint()
       assert late.whole
       import inspect, cardgames
-      from cardgames import rulebook
+      from cardgames.rulebooks import rulebook
       assert "class Goat" in inspect.getsource(type(table.game.rules))
       assert rulebook.load("goat").code()["goat.goat.1"]
       cardgames.study, cardgames.compare, cardgames.new("golph")`);"""

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import BadRecord, rulebook
+from cardgames import BadRecord
 from cardgames.core import Game, Rules
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, questions, sheet
+from cardgames.rulebooks import rulebook
+from cardgames.teaching.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, questions, sheet
 
 IDS = {name for book in rulebook.books() for name in book.ids}
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)

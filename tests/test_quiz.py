@@ -11,7 +11,7 @@ import pytest
 import cardgames
 import quiz
 from cardgames.core import BadRecord, Rules
-from cardgames.questions import sheet
+from cardgames.teaching.questions import sheet
 from cardgames.widgets import Quiz, Table
 from cardgames.words import ENGLISH, load
 

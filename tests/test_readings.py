@@ -12,8 +12,8 @@ import cardgames
 from cardgames.__main__ import main
 from cardgames.core import BadRecord, Move
 from cardgames.players import SteadyPlayer
-from cardgames.readings import Comparison, words
-from cardgames.rulebook import load
+from cardgames.rulebooks.rulebook import load
+from cardgames.study.readings import Comparison, words
 from cardgames.study.rulings import how_often
 
 READINGS = [

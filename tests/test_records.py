@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 import cardgames
 import goat_reference as reference
 import test_reference
-from cardgames import BadRecord, record, rulebook
+from cardgames import BadRecord
 from cardgames.__main__ import answer, refusal
 from cardgames.core import SEATS, Rules, quote
 from cardgames.games.goat import Goat
+from cardgames.records import record
+from cardgames.rulebooks import rulebook
 
 Change = Callable[[dict[str, Any]], object]
 

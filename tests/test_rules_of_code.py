@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -16,22 +18,17 @@ import cardgames
 PACKAGE = Path(cardgames.__file__).parent
 GAMES = sorted((PACKAGE / "games").rglob("*.py"))
 
-FLOORS = [
-    ["core"],
-    ["players", "tricks", "drawing", "link"],
-    ["games.*"],
-    ["games"],
-    ["record"],
-    ["rulebook", "readings"],
-    [""],
-    ["lessons", "questions", "words", "verdicts"],
-    ["terminal", "study", "sheet", "widgets"],
-    ["__main__"],
-]
-"""The floors of the house, the lowest first; "games.*" is a game's file, "" is what `import cardgames` gives."""
+FLOOR = re.compile(r"^\| (\d+) \| `(.*?)/?` \|", re.MULTILINE)
+"""A line of the table of floors in CONTRIBUTING."""
 
-ASKED_LATE = {("", "rulebook")}
-"""Who looks something up above himself, but only when a player asks for words."""
+
+def floors() -> dict[str, int]:
+    """How high each room lies: "games/*" is a game's file, "" is what `import cardgames` gives and what starts it."""
+    table = (PACKAGE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    return {room.strip(): int(number) for number, room in FLOOR.findall(table)}
+
+
+FLOORS = floors()
 
 
 # Choices
@@ -80,63 +77,120 @@ def test_a_choice_that_is_not_yielded_is_seen(line: str) -> None:
 
 
 def room(module: str) -> str:
-    """The room of a module: "core" of "cardgames.core.card", "games.*" of "cardgames.games.goat"."""
+    """The room of a module: "core" of "cardgames.core.card", "games/*" of "cardgames.games.goat"."""
     parts = module.split(".")[1:]
     if parts[:1] == ["games"] and len(parts) > 1:
-        return "games.*"
-    return parts[0] if parts else ""
+        return "games/*"
+    return "" if parts[:1] in ([], ["__main__"]) else parts[0]
 
 
-def floor(name: str) -> int:
-    """How high a room lies."""
-    for height, rooms in enumerate(FLOORS):
-        if name in rooms:
-            return height
-    raise AssertionError(f"{name} has no floor: say in FLOORS where it stands")
+def modules(package: Path) -> dict[str, Path]:
+    """Every module of the package and its file."""
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Every module that a file imports."""
+def imports(path: Path, package: Path) -> Iterator[str]:
+    """Every module that a file imports, wherever in it, also by `import_module` with a name that stands there."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports by dots"
-            inside = PACKAGE.parent.joinpath(*(node.module or "").split("."))
-            for name in node.names:
-                below = (inside / name.name).is_dir() or (inside / f"{name.name}.py").is_file()
-                yield f"{node.module}.{name.name}" if below else str(node.module)
+        match node:
+            case ast.Import():
+                yield from (name.name for name in node.names)
+            case ast.ImportFrom():
+                assert node.level == 0, f"{path} imports by dots"
+                inside = package.parent.joinpath(*(node.module or "").split("."))
+                for name in node.names:
+                    below = (inside / name.name).is_dir() or (inside / f"{name.name}.py").is_file()
+                    yield f"{node.module}.{name.name}" if below else str(node.module)
+            case ast.Call(func=ast.Name(id="import_module"), args=[ast.Constant(value=str(name)), *_]):
+                yield name
 
 
-def upward() -> Iterator[str]:
-    """Every import that runs upward, or between two games."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        for imported in imports(path):
-            if imported.split(".")[0] == "cardgames":
-                here, there = room(module), room(imported)
-                if (here, there) not in ASKED_LATE and floor(there) > floor(here):
-                    yield f"{module} imports {imported}"
+def arrows(package: Path) -> Iterator[tuple[str, str]]:
+    """Which module of the package imports which other one."""
+    for module, path in modules(package).items():
+        for imported in imports(path, package):
+            if imported.split(".")[0] == "cardgames" and imported != module:
+                yield module, imported
 
 
-def test_no_import_runs_upward() -> None:
-    assert list(upward()) == []
+def upward(package: Path) -> list[str]:
+    """Every import that runs upward, and every one between two rooms of the same floor."""
+    found = []
+    for module, imported in arrows(package):
+        here, there = room(module), room(imported)
+        if here != there and FLOORS[there] >= FLOORS[here]:
+            found.append(f"{module} imports {imported}")
+    return found
 
 
-def test_an_import_that_runs_upward_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    house = tmp_path / "cardgames"
-    for folder in ("core", "games"):
-        (house / folder).mkdir(parents=True)
-        (house / folder / "__init__.py").touch()
-    (house / "games" / "goat.py").write_text("from cardgames.core import Card\nfrom cardgames import record\n", "utf-8")
-    (house / "core" / "table.py").write_text("import cardgames.games.goat\n", "utf-8")
-    (house / "record.py").write_text("from cardgames.games import GAMES, goat\n", "utf-8")
-    monkeypatch.setattr(sys.modules[__name__], "PACKAGE", house)
-    assert list(upward()) == [
-        "cardgames.core.table imports cardgames.games.goat",
-        "cardgames.games.goat imports cardgames.record",
-    ]
+def circle(package: Path) -> list[str]:
+    """The modules of a circle of imports, if there is one."""
+    known = modules(package)
+    graph: dict[str, set[str]] = {module: set() for module in known}
+    for module, imported in arrows(package):
+        graph[module].add(imported)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as wrong:
+        return list(wrong.args[1])
+    return []
+
+
+def test_every_room_has_a_floor_and_no_module_stands_outside() -> None:
+    rooms = {room(module) for module in modules(PACKAGE)}
+    assert rooms == FLOORS.keys()
+    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == {"__init__.py", "__main__.py", "py.typed"}
+
+
+def test_no_import_runs_upward_or_in_a_circle() -> None:
+    assert upward(PACKAGE) == []
+    assert circle(PACKAGE) == []
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A package of a few files, none of which imports anything."""
+    package = tmp_path / "cardgames"
+    for name in ("core/table", "games/goat", "games/monkey", "records/record", "study/study", "teaching/lessons"):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).with_suffix(".py").touch()
+        (package / name).with_name("__init__.py").touch()
+    return package
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "found"),
+    [
+        ("core/table", "import cardgames.games.goat", "cardgames.core.table imports cardgames.games.goat"),
+        ("games/goat", "from cardgames.records import record", "cardgames.games.goat imports cardgames.records.record"),
+        (
+            "records/record",
+            "def late():\n    from cardgames import study",
+            "cardgames.records.record imports cardgames.study",
+        ),
+        ("records/record", "import_module('cardgames.study')", "cardgames.records.record imports cardgames.study"),
+        (
+            "study/study",
+            "from cardgames.teaching import lessons",
+            "cardgames.study.study imports cardgames.teaching.lessons",
+        ),
+    ],
+)
+def test_an_import_that_runs_upward_is_seen(house: Path, file: str, line: str, found: str) -> None:
+    assert upward(house) == []
+    (house / file).with_suffix(".py").write_text(f"from cardgames.core import Card\n{line}\n", "utf-8")
+    assert found in upward(house)
+
+
+def test_a_circle_is_seen(house: Path) -> None:
+    assert circle(house) == []
+    (house / "games/goat.py").write_text("from cardgames.games import monkey\n", "utf-8")
+    (house / "games/monkey.py").write_text("def late():\n    import cardgames.games.goat\n", "utf-8")
+    assert {*circle(house)} == {"cardgames.games.goat", "cardgames.games.monkey"}
 
 
 def test_the_core_names_no_game() -> None:
@@ -152,8 +206,8 @@ def test_the_core_names_no_game() -> None:
 
 def test_the_engine_needs_the_standard_library_alone() -> None:
     for path in PACKAGE.rglob("*.py"):
-        if path.relative_to(PACKAGE).parts[0] not in ("widgets", "study"):
-            tops = {name.split(".")[0] for name in imports(path)} - {"cardgames"}
+        if path.relative_to(PACKAGE).parts[0] not in ("widgets", "study", "browser"):
+            tops = {name.split(".")[0] for name in imports(path, PACKAGE)} - {"cardgames"}
             assert tops <= sys.stdlib_module_names, path
 
 
@@ -163,6 +217,6 @@ def test_importing_it_loads_no_other_package_and_none_of_the_upper_floors() -> N
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=PACKAGE.parent)
     loaded = json.loads(ended.stdout)
     assert {name.split(".")[0] for name in loaded} - {"cardgames"} <= sys.stdlib_module_names
-    upper = {f"cardgames.{name}" for name in ("rulebook", "widgets", "terminal", "study", "__main__")}
+    upper = {f"cardgames.{name}" for name in ("players", "study", "teaching", "widgets", "browser", "cli", "__main__")}
     assert "cardgames.core.game" in loaded
     assert not upper & set(loaded)

@@ -6,7 +6,7 @@ import json
 import re
 
 import places
-from cardgames import rulebook
+from cardgames.rulebooks import rulebook
 
 LESSONS = (places.ROOT / "docs" / "schools" / "lessons.md").read_text("utf-8")
 PARTS = LESSONS.split("\n## ")[1:]

@@ -8,16 +8,17 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from cardgames.core import Card, Game, Move, Rules, Table
+from cardgames.core.tricks import TrickRules
 from cardgames.games import GAMES
+from cardgames.players.advice import advice_on
+from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, fits, when
 from cardgames.players.by_the_book import ByTheBook, name_of
-from cardgames.players.imagined import Glimpse, Imagined
+from cardgames.players.hidden_hands.simulated_book import Glimpse, Imagined
 from cardgames.players.ranking import Ranking
-from cardgames.players.seen import Seen
-from cardgames.players.when import FOLLOW, LEAD, SAY, fits, when
-from cardgames.tricks import TrickRules
+from cardgames.players.situation import Seen
 
 TRICKS = [pytest.param(game, id=game.name) for game in GAMES if issubclass(game, TrickRules)]
-ADVISED = [pytest.param(game, id=game.name) for game in GAMES if game().advice()]
+ADVISED = [pytest.param(game, id=game.name) for game in GAMES if advice_on(game)]
 
 
 def positions(rules: Rules, seed: int, deals: int) -> Iterator[Seen]:
@@ -68,7 +69,7 @@ def test_a_planted_fault_in_what_takes_is_seen(monkeypatch: pytest.MonkeyPatch) 
 def test_advice_on_what_is_said_has_no_say_on_cards(game: type[Rules]) -> None:
     """So nothing is lost where it is not asked."""
     rules = game()
-    spoken = [one for one in rules.advice() if not fits(one, LEAD) and not fits(one, FOLLOW)]
+    spoken = [one for one in advice_on(rules) if not fits(one, LEAD) and not fits(one, FOLLOW)]
     for seen in positions(rules, 3, 2):
         for one in spoken:
             favoured = one(seen)
@@ -95,7 +96,7 @@ def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch)
         return piece("" if seen.cards else "say")
 
     rules = next(game for game in GAMES if game.name == "militac")()
-    monkeypatch.setattr(type(rules), "advice", lambda self: (leading, following, saying))
+    monkeypatch.setattr("cardgames.players.by_the_book.advice_on", lambda rules: (leading, following, saying))
     book = ByTheBook(rules)
     for seen in positions(rules, 2, 2):
         assert book.left(seen) == seen.view.legal

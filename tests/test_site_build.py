@@ -23,7 +23,8 @@ import notebooks
 import places
 import run
 import styles
-from cardgames import record, rulebook
+from cardgames.records import record
+from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
 
 INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)

@@ -10,9 +10,9 @@ import pytest
 
 import claims as on_site
 import studies
-from cardgames import rulebook, verdicts
-from cardgames.rulebook import VERDICTS, Claim
-from cardgames.study import stored
+from cardgames.rulebooks import rulebook, verdicts
+from cardgames.rulebooks.rulebook import VERDICTS, Claim
+from cardgames.study import figures as stored
 from cardgames.study.experiments import claim_of, claims, of_book
 from cardgames.study.measures import Sums, found
 from cardgames.words import ENGLISH, load

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from cardgames import record, rulebook
 from cardgames.core import Card, Match, Move, Rules, Table, View
 from cardgames.core.view import view
-from cardgames.games.goat import Goat
+from cardgames.games.goat import GOAT, Goat
 from cardgames.games.militac import Militac
 from cardgames.players.by_the_book import ByTheBook
+from cardgames.records import record
+from cardgames.rulebooks import rulebook
 from cardgames.study import study
 from cardgames.study.chunks import FEWEST, cut
 from cardgames.study.claims import goat
@@ -121,7 +122,7 @@ def test_an_experiment_is_found_without_reading_a_rulebook(monkeypatch: pytest.M
 
 
 def test_a_worker_begins_with_all_experiments() -> None:
-    from cardgames.study import worker
+    from cardgames.study import worker_imports as worker
 
     assert {made for known in worker.BOOKS.values() for made in known} <= claims().keys()
     assert sum(map(len, worker.BOOKS.values())) > 40
@@ -182,7 +183,7 @@ def test_an_ending_in_which_a_player_has_nothing_but_goats_is_no_choice_between_
     black = [card for card in deck if card.suit == "black"][:9]
     for number in range(100):
         random.Random(number).shuffle(black)
-        hands = [[goat.GOAT] * 3, black[:3], black[3:6], black[6:]]
+        hands = [[GOAT] * 3, black[:3], black[3:6], black[6:]]
 
         def laid(hands: Sequence[Sequence[Card]] = tuple(map(tuple, hands))) -> Table:
             t = Table(4, 0)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import cardgames
 from browser import Watched, watched
-from cardgames import link
+from cardgames.records import link
 from cardgames.widgets.scene import scene
 from cardgames.words import load
 

@@ -14,13 +14,16 @@ from babel import Locale
 
 import cardgames
 import translated
-from cardgames import lessons, rulebook, words
+from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.games import rules_of
+from cardgames.players.advice import advice_on
 from cardgames.players.hint import reckoned
-from cardgames.questions import sheet
-from cardgames.readings import SAYS, Kind
-from cardgames.rulebook import VERDICTS
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import VERDICTS
+from cardgames.study.readings import SAYS, Kind
+from cardgames.teaching import lessons
+from cardgames.teaching.questions import sheet
 from cardgames.widgets import Compare, Lesson, Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
@@ -29,7 +32,14 @@ from cardgames.words import ENGLISH, load
 from press.handout import position
 
 ROOT = Path(__file__).parents[1]
-OUTSIDE = ("study/measures", "study/plot", "study/progress", "study/study", "sheet", "verdicts")
+OUTSIDE = (
+    "study/measures",
+    "study/plot",
+    "study/progress",
+    "study/study",
+    "teaching/party_sheet",
+    "rulebooks/verdicts",
+)
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""
 PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *TOLD_FROM]
@@ -189,7 +199,8 @@ LABEL = re.compile(r">\s*(\w{2,})\s*<|\[(\w{2,})\]\(")
 """A single word in an element or a link: a label, though it is small."""
 UNREAD = re.compile(
     r".*(?:could not be|: the lines above say why|check the network).*"  # to whoever builds the site
-    r"|import cardgames|from cardgames import rulebook|(?:found|code|clause|game) = .*|for event in game.*"  # code
+    r"|import cardgames|from cardgames.rulebooks import rulebook"
+    r"|(?:found|code|clause|game) = .*|for event in game.*"  # code
     r"|\{ exclude: true \}|Python|Pyodide|Name|Version|Emscripten|'self' data: blob"
     r"|<?[a-z-]+ \w+=.*|(?:document|const) ?[\w.]+.*"
     r"|Letter|Old Standard|best game|extra hole|max-width: .*|(?:root|h1) [{] .*"  # names and styles
@@ -359,7 +370,7 @@ def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
 
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
 def test_what_a_hint_rests_on_is_told_in_russian(game: type[Rules]) -> None:
-    for one in game().advice():
+    for one in advice_on(game):
         clause = (one.__doc__ or "").partition("  ")[0]
         assert clause in clauses(game.name)
         told = cited(game.name, clause, load("ru"))

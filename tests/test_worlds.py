@@ -13,11 +13,11 @@ import pytest
 from cardgames.core import SEATS, Card, Game, Move, Rules, Table, View
 from cardgames.core.event import seen_by
 from cardgames.core.view import told
+from cardgames.games.kozel.common import packets
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.suits import Suits
-from cardgames.games.kozel.trunk import packets
-from cardgames.players.replaying import Start, World
-from cardgames.players.worlds import Worlds
+from cardgames.players.hidden_hands.deal_sampler import Worlds
+from cardgames.players.hidden_hands.replaying import Start, World
 
 WORLDS = 1000
 

@@ -5,7 +5,7 @@ from cardgames.core.choice import SEATS, Choice, Move, Seat, Story, ask
 from cardgames.core.errors import BadRecord, IllegalMove, quote
 from cardgames.core.event import EVERYONE, NOBODY, SENTENCES, Event
 from cardgames.core.game import FORMAT, Game
-from cardgames.core.rules import Advice, Deal, Deals, Match, Rules, Ruling, ruling
+from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
 from cardgames.core.table import Table, Trick
 from cardgames.core.view import View
 
@@ -15,7 +15,6 @@ __all__ = [
     "NOBODY",
     "SEATS",
     "SENTENCES",
-    "Advice",
     "BadRecord",
     "Card",
     "Choice",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
@@ -15,12 +15,6 @@ from cardgames.core.event import SENTENCES
 from cardgames.core.table import Table
 
 V = TypeVar("V")
-
-Advice: TypeAlias = Callable[[Any], Sequence[Move]]
-"""A piece of advice: given what a player has `Seen`, those of his legal moves that it favours; none if it has no say.
-
-Its docstring is the id of the clause or claim that it comes from, two spaces, and the advice in a sentence.
-"""
 
 
 def ruling(default: V, clause: str, values: Sequence[V] = ()) -> V:
@@ -196,10 +190,6 @@ class Rules(ABC):
         for _, taken_by in t.tricks:
             tally[sides[taken_by]] += 1
         return tally
-
-    def advice(self) -> Sequence[Advice]:
-        """What the rulebook advises, the weightiest first."""
-        return ()
 
     def worth(self, t: Table, points: Mapping[str, int], side: str) -> float:  # noqa: ARG002
         """What the points of a deal are worth to a side: how far it is ahead of the others, on the average."""

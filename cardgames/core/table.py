@@ -9,7 +9,7 @@ from typing import TypeAlias
 from cardgames.core.card import Card
 from cardgames.core.choice import Seat
 from cardgames.core.event import EVERYONE, NOBODY, Happening
-from cardgames.core.heard import Heard
+from cardgames.core.seat_log import Heard
 
 
 @cache

@@ -24,7 +24,7 @@ LIST: dict[str, str] = {
     "kozel-suits": "kozel.suits.Suits",
     "kozel-fifteen": "kozel.fifteen.Fifteen",
     "kozel-blind": "kozel.blind.Blind",
-    "kozel-draw": "kozel.draw.Drawing",
+    "kozel-draw": "kozel.draw.KozelDraw",
 }
 """Where each game is told, by its name in records, in the order in which games are listed."""
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
-from cardgames.drawing import Drawing, DrawRules
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
+from cardgames.core.tricks import TrickRules
 from cardgames.games.nations import whole_pack
-from cardgames.tricks import TrickRules
 
 COUNT = {"Map": 4, "Man": 3, "Woman": 2, "Child": 1, "10": 10}
 COUNTS = {card: COUNT[text] for card in whole_pack() if (text := card.text.partition("-")[2]) in COUNT}
@@ -22,7 +22,7 @@ GOAL = 7
 
 
 @dataclass(frozen=True)
-class FollowLeader(TrickRules, DrawRules):
+class FollowLeader(TrickRules, FirstDealerRules):
     """Six cards each; the first card led names the star nation; four points a deal, seven win.
 
     tie_for_game: who scores Game where several have the largest count (fl.game). last_deal: how the points of a deal
@@ -36,7 +36,7 @@ class FollowLeader(TrickRules, DrawRules):
     number_clause = "fl.pl"
     pack_clause = "fl.pack"
     trump_name = "star nation"
-    drawing = Drawing("fl.draw", equal=("those tied draw again", "all draw again"))
+    first_dealer = FirstDealer("fl.draw", equal=("those tied draw again", "all draw again"))
     lead_clause = "fl.lead"
     follow_clause = void_clause = "fl.fol"
     take_clause = "fl.win"
@@ -109,12 +109,6 @@ class FollowLeader(TrickRules, DrawRules):
         if len(largest) > 1:
             largest = {"nobody": [], "all": largest}.get(self.tie_for_game, largest[:1])
         return found + [("game", seat) for seat in largest]
-
-    def advice(self) -> Sequence[Advice]:
-        """What the booklet advises: follow_leader_advice.py."""
-        from cardgames.games.follow_leader_advice import ADVICE
-
-        return ADVICE
 
     def match(self, m: Match) -> Deals:
         """fl.next  Who led first deals next. fl.end  Seven points win.

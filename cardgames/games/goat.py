@@ -13,7 +13,6 @@ from cardgames.core import (
     EVERYONE,
     SEATS,
     SENTENCES,
-    Advice,
     BadRecord,
     Card,
     Choice,
@@ -282,12 +281,6 @@ class Goat(Rules):
                 best = [side for side, points in m.score.items() if points == most]
                 m.end(best if len(best) == 1 else ())
             dealer = t.left_of(dealer) if self.next_dealer == "left" else dealer
-
-    def advice(self) -> Sequence[Advice]:
-        """What the leaflet advises: goat_advice.py."""
-        from cardgames.games.goat_advice import ADVICE
-
-        return ADVICE
 
     def allows(self, t: Table, choice: Choice, move: Card | Search | Command | str) -> str:
         """goat.sea.1  A search has a clause of its own beside that of the lead."""

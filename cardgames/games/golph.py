@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from cardgames.core import Deal, Deals, Match, Seat, Table, ruling
-from cardgames.drawing import Drawing
+from cardgames.core.first_dealer import FirstDealer
 from cardgames.games.golph_hole import Hole
 
 PARS = (3, 4, 3, 4, 5, 4, 3, 4, 3)
@@ -30,7 +30,7 @@ class Golph(Hole):
     title = "Golph"
     rulebook = "golph-1928"
     deal_name = "hole"
-    drawing = Drawing("golph.deal.5", deals="lowest")
+    first_dealer = FirstDealer("golph.deal.5", deals="lowest")
 
     other_holes: Literal["summed", "in proportion"] = ruling("summed", "golph.hole")
     tied_hole: Literal["halved", "carried over", "played off"] = ruling("halved", "golph.mat.1")

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import EVERYONE, Advice, BadRecord, Card, Choice, Seat, Story, Table, ask, ruling
-from cardgames.drawing import DrawRules
+from cardgames.core import EVERYONE, BadRecord, Card, Choice, Seat, Story, Table, ask, ruling
+from cardgames.core.first_dealer import FirstDealerRules
+from cardgames.core.tricks import TrickRules, opposite
 from cardgames.games.golph_pack import (
     BOBBIE,
     BUZZARD,
@@ -19,13 +20,12 @@ from cardgames.games.golph_pack import (
     taking_up,
     whole_pack,
 )
-from cardgames.tricks import TrickRules, opposite
 
 FOOZLE = 7
 
 
 @dataclass(frozen=True)
-class Hole(TrickRules, DrawRules):
+class Hole(TrickRules, FirstDealerRules):
     """Five tricks a hole; the lowest trump ball taken is the score; the lowest card takes a trick.
 
     partners: how partners score (golph.pl). holes: how many make a game (golph.game.1). style: the total counts, or
@@ -178,12 +178,6 @@ class Hole(TrickRules, DrawRules):
     def taken_under(self, t: Table) -> str:
         """golph.tr.3  The putt is taken by a rule of its own."""
         return "golph.tr.3" if len(t.tricks) == 4 else "golph.tr.2"
-
-    def advice(self) -> Sequence[Advice]:
-        """What the leaflet claims: golph_advice.py."""
-        from cardgames.games.golph_advice import ADVICE
-
-        return ADVICE
 
     def points(self, t: Table, putter: Seat) -> dict[str, int]:
         """golph.sc.1  The lowest trump ball in a player's tricks, or a foozle. golph.sc.2  The putt deducts one.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, get_args
 
 from cardgames.core import BadRecord, Game, Move, View, quote
-from cardgames.drawing import Drawn, draw
+from cardgames.core.first_dealer import Drawn, draw
 from cardgames.games.golph import Golph
 
 ROUNDS = 4

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import SENTENCES, Advice, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
-from cardgames.drawing import Drawing, DrawRules
-from cardgames.tricks import TrickRules, opposite, race
+from cardgames.core import SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
+from cardgames.core.tricks import TrickRules, opposite, race
 
 COMPANIES = {"I": "infantry", "C": "cavalry", "A": "artillery", "E": "engineers"}
 OFFICERS = {7: "Lieutenant", 8: "Captain", 9: "Major", 10: "Colonel", 11: "General"}
@@ -85,7 +85,7 @@ def offers(last: Bid | None, higher: str, may_pass: bool) -> tuple[Bid | str, ..
 
 
 @dataclass(frozen=True)
-class Militac(TrickRules, DrawRules):
+class Militac(TrickRules, FirstDealerRules):
     """Two sides bid for the command, and take squads; fifty points win.
 
     next_dealer: who deals after a deal that was played (mil.deal). auction: whether the bids go round once (mil.bid.1).
@@ -101,7 +101,7 @@ class Militac(TrickRules, DrawRules):
     pack_clause = "mil.pack"
     trick = "squad"
     trump_name = "command"
-    drawing = Drawing("mil.draw", equal=("those tied draw again", "the suit decides"), suits=COMMANDS[:4])
+    first_dealer = FirstDealer("mil.draw", equal=("those tied draw again", "the suit decides"), suits=COMMANDS[:4])
     in_force = ("bid", "declare")
     lead_clause = follow_clause = void_clause = take_clause = "mil.play"
     sentences = SENTENCES | {
@@ -158,12 +158,6 @@ class Militac(TrickRules, DrawRules):
                 passes += 1
                 t.tell("pass", seat, "mil.bid.1")
         return bidder, highest
-
-    def advice(self) -> Sequence[Advice]:
-        """What the leaflet advises: militac_advice.py."""
-        from cardgames.games.militac_advice import ADVICE
-
-        return ADVICE
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a bid or a card out of its time, or a bid that is too low."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import EVERYONE, SENTENCES, Advice, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
-from cardgames.drawing import Drawing, DrawRules
-from cardgames.tricks import MayPlay, TrickRules, opposite, race
+from cardgames.core import EVERYONE, SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
+from cardgames.core.tricks import MayPlay, TrickRules, opposite, race
 
 NATIONS = {"Eu": "Europe", "As": "Asia", "Af": "Africa", "Am": "America"}
 TITLES = ("Child", "Woman", "Man", "Map")
@@ -40,7 +40,7 @@ def titles(cards: Sequence[Card], star: str) -> int:
 
 
 @dataclass(frozen=True)
-class Nations(TrickRules, DrawRules):
+class Nations(TrickRules, FirstDealerRules):
     """Two sides take tricks over six and score the titles they are dealt; ten points win.
 
     turned_card: from when the card turned up may be played (nat.turn). at_nine: which sides may not use titles
@@ -55,7 +55,7 @@ class Nations(TrickRules, DrawRules):
     number_clause = "nat.pl"
     pack_clause = "nat.pack"
     trump_name = "star nation"
-    drawing = Drawing(
+    first_dealer = FirstDealer(
         "nat.dealer",
         equal=("those tied draw again", "all draw again", "the suit decides"),
         suits=("America", "Africa", "Asia", "Europe"),
@@ -143,12 +143,6 @@ class Nations(TrickRules, DrawRules):
         """nat.turn  By ruling the dealer may not play the card turned up, the last of his hand, to the first trick."""
         first = not t.tricks and hand is t.hands[t.dealer]
         return self.may_play(t, hand[:-1] if first else hand, led)
-
-    def advice(self) -> Sequence[Advice]:
-        """What the booklet advises: nations_advice.py."""
-        from cardgames.games.nations_advice import ADVICE
-
-        return ADVICE
 
     def forbids(self, t: Table, choice: Choice, text: str) -> str:
         """nat.call  Why nobody may call now. nat.turn  Why the turned card may not be played to trick one."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from cardgames.core import Move, Rules, View
-from cardgames.players.random import RandomPlayer
-from cardgames.players.steady import SteadyPlayer
+from cardgames.players.fixed_preference import SteadyPlayer
+from cardgames.players.random_player import RandomPlayer
 
 LEVELS = ("random", "by the book", "sampling")
 """How well the computer plays: by chance, by the rulebook's own advice, or by playing out what may be hidden."""

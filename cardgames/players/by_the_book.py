@@ -6,9 +6,10 @@ import random
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-from cardgames.core import Advice, Move, Rules, View
-from cardgames.players.seen import Seen
-from cardgames.players.when import FOLLOW, LEAD, SAY, fits
+from cardgames.core import Move, Rules, View
+from cardgames.players.advice import advice_on
+from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, Advice, fits
+from cardgames.players.situation import Seen
 
 Heard: TypeAlias = list[tuple[Advice, tuple[Move, ...]]]
 """The pieces of advice that had a say, each with the moves that it left."""
@@ -26,12 +27,12 @@ class Counsel(NamedTuple):
 class ByTheBook:
     """Takes the pieces of advice one after the other, each of which narrows down what he may do; then goes by chance.
 
-    rules: the game's, whose `advice` he follows. seed: settles what the advice leaves open. without: the names of
+    rules: the game's. seed: settles what the advice leaves open. without: the names of
     pieces of advice that are switched off. Raises ValueError where the rulebook has no advice of that name.
     """
 
     def __init__(self, rules: Rules, seed: int | str | None = None, without: Collection[str] = ()) -> None:
-        given = {name_of(one): one for one in rules.advice()}
+        given = {name_of(one): one for one in advice_on(rules)}
         unknown = sorted({*without} - given.keys())
         if unknown:
             raise ValueError(f"{rules.title} has no advice {unknown[0]!r}; it has {', '.join(given) or 'none'}.")

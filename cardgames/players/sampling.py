@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from cardgames.core import SEATS, Move, Rules, View
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.players.credible import Credibility
-from cardgames.players.likeness import about, draws_from_hand
-from cardgames.players.repair import Clock
-from cardgames.players.replaying import Start, World
-from cardgames.players.worlds import Worlds
+from cardgames.players.hidden_hands.bid_consistency import Credibility
+from cardgames.players.hidden_hands.deal_sampler import Worlds
+from cardgames.players.hidden_hands.deal_search import Clock
+from cardgames.players.hidden_hands.event_match import about, draws_from_hand
+from cardgames.players.hidden_hands.replaying import Start, World
 
 SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
 """How long a decision may take."""

@@ -187,7 +187,7 @@ def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
 
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
-    context.set_forkserver_preload(["cardgames.study.worker"])
+    context.set_forkserver_preload(["cardgames.study.worker_imports"])
     pool = Pool(workers, mp_context=context, initializer=devoted)
     try:
         yield pool

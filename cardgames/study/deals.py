@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from cardgames.core import Card, Choice, Match, Move, Rules, Seat, Table, Trick
 from cardgames.players.by_the_book import Heard, name_of
-from cardgames.players.imagined import Imagined
+from cardgames.players.hidden_hands.simulated_book import Imagined
 
 Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
 """A habit: chooses a move by what a player sees, and by chance."""

@@ -11,9 +11,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TypeAlias
 
-from cardgames import rulebook
 from cardgames.core import BadRecord, quote
-from cardgames.rulebook import Claim
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Claim
 from cardgames.study.measures import Measure, Observed
 
 Trial: TypeAlias = Callable[[random.Random], Mapping[str, Observed]]

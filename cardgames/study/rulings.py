@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
-from cardgames import record as records
 from cardgames.core import Event, Ruling
-from cardgames.readings import MOST_DEALS, Comparison, common_players, happened, play
+from cardgames.records import record as records
+from cardgames.study.readings import MOST_DEALS, Comparison, common_players, happened, play
 
 
 @dataclass(frozen=True)

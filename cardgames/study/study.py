@@ -12,13 +12,13 @@ from typing import Any
 
 from cardgames.core import BadRecord, quote
 from cardgames.core.errors import check_seed
-from cardgames.rulebook import Claim
+from cardgames.rulebooks.rulebook import Claim
+from cardgames.rulebooks.verdicts import told
 from cardgames.study import plot as plots
 from cardgames.study import progress as bars
 from cardgames.study.chunks import Work, cut, workers_for
 from cardgames.study.experiments import claim_of, experiment
 from cardgames.study.measures import Found, Sums, found
-from cardgames.verdicts import told
 from cardgames.words import Words, load
 
 SEED = 1916

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Protocol, TypeAlias
 
 from cardgames.core import BadRecord, Card, Rules, Seat, Table
-from cardgames.tricks import TrickRules
+from cardgames.core.tricks import TrickRules
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
 """A law on a hand: for each (holders, kept) in turn, who holds a card of `holders` plays a card of `kept`."""

@@ -7,10 +7,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgames import record as records
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.readings import (
+from cardgames.records import record as records
+from cardgames.study.readings import (
     Comparison,
     Side,
     Telling,

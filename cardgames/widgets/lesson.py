@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import cardgames
-from cardgames import lessons, link
 from cardgames.core import BadRecord, quote
+from cardgames.records import link
+from cardgames.rulebooks import playing
+from cardgames.teaching import lessons
 from cardgames.widgets.table import Refused, Table
 
 
@@ -82,7 +83,7 @@ class Lesson(Table):
             raise Refused(self._words("lesson-steps", n=len(self._lesson.steps)))
         self._number, self._done = to, False
         step = self._lesson.steps[to]
-        self._take(cardgames.replay(step.record))
+        self._take(playing.replay(step.record))
         self._open = self._read_seat(step.seat)
         self._draw()
 
@@ -125,4 +126,4 @@ class Lesson(Table):
 
 def _is_wanted(step: lessons.Step, move: str) -> bool:
     """Whether a step can be done with this move."""
-    return step.asks_for(move) and cardgames.replay(step.record).why_not(move) is None
+    return step.asks_for(move) and playing.replay(step.record).why_not(move) is None

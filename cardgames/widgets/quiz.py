@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import cardgames
-from cardgames import rulebook
 from cardgames.core import BadRecord, quote
-from cardgames.games import rules_of
-from cardgames.questions import LONGEST_SHEET, Question, sheet
+from cardgames.games import every, rules_of
+from cardgames.rulebooks import playing, rulebook
+from cardgames.teaching.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
@@ -175,7 +174,7 @@ class Quiz(anywidget.AnyWidget):
         self.shown = {
             "title": self._words.of(rules.title),
             "game": self._game,
-            "games": [[game.name, *self._words.told(game.title).values()] for game in cardgames.games()],
+            "games": [[game.name, *self._words.told(game.title).values()] for game in every()],
             "seed": self._seed,
             "exam": self._exam,
             "over": self._over,
@@ -198,7 +197,7 @@ class Quiz(anywidget.AnyWidget):
 
     def _one(self, number: int, *, told: bool) -> dict[str, Any]:
         question = self._questions[number]
-        position = cardgames.replay(question.record)
+        position = playing.replay(question.record)
         words = self._words
         drawn = scene.scene(position, None if question.seat == "open" else question.seat, words=words)
         hand = drawn["hands"].get(question.seat, [])

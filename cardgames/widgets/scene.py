@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
-from cardgames import record as records
-from cardgames import rulebook, verdicts
 from cardgames.core import Card, Event, Game, Move, Rules, View
+from cardgames.records import record as records
+from cardgames.rulebooks import rulebook, verdicts
 from cardgames.words import ENGLISH, Words, load
 
 Scene: TypeAlias = dict[str, Any]

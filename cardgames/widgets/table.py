@@ -10,11 +10,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import cardgames
-from cardgames import link, verdicts
-from cardgames import record as records
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
+from cardgames.records import link
+from cardgames.records import record as records
+from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.front import front
@@ -24,8 +24,8 @@ if TYPE_CHECKING or find_spec("anywidget"):
     import anywidget
     import traitlets
 else:  # a page of the site
-    from cardgames.widgets import page as anywidget
-    from cardgames.widgets import page as traitlets
+    from cardgames.widgets import anywidget_shim as anywidget
+    from cardgames.widgets import anywidget_shim as traitlets
 
 HERE = Path(__file__).parent
 LONGEST_RECORD = 2_000_000
@@ -87,11 +87,11 @@ class Table(anywidget.AnyWidget):
         self._message: dict[str, str] | None = None
         said = self._words.front()
         if record is not None:
-            begun = cardgames.replay(record)
+            begun = playing.replay(record)
         elif isinstance(game, Game):
             begun = game
         else:
-            begun = cardgames.new(game, dealer=dealer, seed=_any_seed() if seed is None else seed, **options)
+            begun = playing.new(game, dealer=dealer, seed=_any_seed() if seed is None else seed, **options)
         self._open: tuple[str, ...] = ("A",)
         self._take(begun)
         self._open = self._read_seat(seat)
@@ -207,7 +207,7 @@ class Table(anywidget.AnyWidget):
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
         if isinstance(record, str) and len(record) > LONGEST_RECORD:
             raise BadRecord(f"A record has at most {LONGEST_RECORD} characters.")
-        self._take(cardgames.replay(record))
+        self._take(playing.replay(record))
         self._stepping = self._game.to_move not in self._open
         self._draw()
 
@@ -309,7 +309,7 @@ class Table(anywidget.AnyWidget):
         wanted = {"players": now.rules.players, **stated, **options}
         dealer = "A" if "players" in options else self._line["dealer"]
         every = self._open == now.seats
-        self._take(cardgames.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted))
+        self._take(playing.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted))
         if every:
             self._open = self._game.seats
         self._play_on_and_draw()

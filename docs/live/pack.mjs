@@ -57,8 +57,8 @@ with zipfile.ZipFile("/out.zip") as packed:
 importlib.invalidate_caches()
 
 from cardgames.games import LIST
-from cardgames.widgets import late
-from cardgames.widgets.visit import Visit
+from cardgames.browser import late_import as late
+from cardgames.browser.worker import Visit
 
 visit = Visit(lambda text: None, "")
 for game in LIST:

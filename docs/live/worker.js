@@ -89,8 +89,8 @@ async function begin({ site, language }) {
   lay(python.FS, await games);
   learn(python.FS, language, await words);
   python.runPython(`import sys; sys.path.append("${PLACE}")`);
-  const visit = python.pyimport("cardgames.widgets.visit").Visit((text) => postMessage(text), site, language);
-  late = python.pyimport("cardgames.widgets.late").Late(() => {
+  const visit = python.pyimport("cardgames.browser.worker").Visit((text) => postMessage(text), site, language);
+  late = python.pyimport("cardgames.browser.late_import").Late(() => {
     lay(python.FS, rest ?? atOnce(near(REST)));
     rest = null;
   });

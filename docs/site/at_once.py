@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import places
+from cardgames.browser.worker import first_table
 from cardgames.core import Rules
 from cardgames.players import LEVELS, at_level
-from cardgames.widgets.visit import first_table
 
 BY_THE_BOOK = LEVELS[1]
 

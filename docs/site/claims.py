@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import places
 import translated
-from cardgames.rulebook import Claim, Rulebook
+from cardgames.rulebooks.rulebook import Claim, Rulebook
+from cardgames.rulebooks.verdicts import told
+from cardgames.study.figures import found_of
 from cardgames.study.plot import plot
-from cardgames.study.stored import found_of
-from cardgames.verdicts import told
 from cardgames.words import Words
 
 SLOT = '<div class="plot-slot" id="plot-{}"></div>'

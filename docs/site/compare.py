@@ -19,9 +19,9 @@ import kept
 import often
 import places
 import translated
+from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
-from cardgames.readings import MOST_DEALS, spell, words
-from cardgames.widgets.visit import first_comparison
+from cardgames.study.readings import MOST_DEALS, spell, words
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "compare/index.md"
@@ -129,7 +129,7 @@ def counted(game: type[Rules]) -> list[dict[str, Any]]:
         kept.run(command, places.ROOT, failure, {"PYTHONPATH": str(places.ROOT)})
 
     package = places.ROOT / "cardgames"
-    sources = [package / "core", package / "games", package / "players", package / "study", package / "readings.py"]
-    name = kept.digest([*sources, package / "tricks.py", Path(often.__file__)], game.name)
+    sources = [package / "core", package / "games", package / "players", package / "study"]
+    name = kept.digest([*sources, Path(often.__file__)], game.name)
     found: list[dict[str, Any]] = json.loads((kept.kept(f"often-{game.name}", name, make) / RESULT).read_text("utf-8"))
     return found

@@ -17,7 +17,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 import places
-from cardgames import rulebook
+from cardgames.rulebooks import rulebook
 from cardgames.words import Words
 
 log = get_plugin_logger("notebooks")

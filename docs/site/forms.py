@@ -18,9 +18,11 @@ from mkdocs.structure.pages import Page
 import places
 import rulebooks
 import translated
-from cardgames import record, rulebook, words
+from cardgames import words
 from cardgames.core import BadRecord, Rules
-from cardgames.rulebook import Clause, Rulebook
+from cardgames.records import record
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Clause, Rulebook
 from cardgames.words import ENGLISH, Words
 
 

@@ -17,8 +17,8 @@ from mkdocs.structure.pages import Page
 
 import places
 import translated
-from cardgames import rulebook
-from cardgames.rulebook import Rulebook
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words, load
 
 WORDS = places.ROOT / "docs" / "words"

@@ -13,9 +13,9 @@ import cardgames
 import places
 import stills
 import translated
-from cardgames import lessons
 from cardgames.games import rules_of
-from cardgames.lessons import Lesson, Step
+from cardgames.teaching import lessons
+from cardgames.teaching.lessons import Lesson, Step
 from cardgames.widgets.picture import words
 from cardgames.widgets.scene import Scene, scene
 from cardgames.words import ENGLISH, Words

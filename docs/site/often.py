@@ -14,7 +14,7 @@ from typing import Any
 
 import cardgames
 from cardgames.core import Rules
-from cardgames.readings import MOST_DEALS, common_players, play
+from cardgames.study.readings import MOST_DEALS, common_players, play
 from cardgames.study.rulings import how_often
 
 MOVES = 2_000

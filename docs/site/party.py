@@ -8,8 +8,9 @@ from mkdocs.structure.pages import Page
 
 import places
 import translated
-from cardgames import rulebook, sheet
 from cardgames.games.golph import Golph
+from cardgames.rulebooks import rulebook
+from cardgames.teaching import party_sheet as sheet
 from cardgames.words import load
 
 CLAUSE = "golph.party"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from cardgames import lessons, rulebook
 from cardgames.core import Rules
-from cardgames.rulebook import Rulebook
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Rulebook
+from cardgames.teaching import lessons
 from cardgames.words import Words
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ import cardgames
 import places
 import stills
 import translated
+from cardgames.browser.worker import first_table
 from cardgames.core import Rules
-from cardgames.widgets.visit import first_table
 from cardgames.words import ENGLISH, Words
 
 

@@ -13,10 +13,10 @@ from mkdocs.structure.files import File, Files
 import cardgames
 import kept
 import places
-from cardgames import rulebook
+from cardgames.browser.worker import FIRST_DEAL
 from cardgames.core import Rules
-from cardgames.rulebook import Rulebook
-from cardgames.widgets.visit import FIRST_DEAL
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words, load
 from press import handout, leaflet, pack, scores
 from press.paper import FONTS, PAPERS

@@ -12,10 +12,10 @@ from mkdocs.structure.files import File, Files
 import cardgames
 import places
 import translated
-from cardgames import rulebook
+from cardgames.browser.worker import FIRST_DEAL
 from cardgames.core import Rules
-from cardgames.questions import Option, Question, sheet
-from cardgames.widgets.visit import FIRST_DEAL
+from cardgames.rulebooks import rulebook
+from cardgames.teaching.questions import Option, Question, sheet
 from cardgames.words import ENGLISH, Words
 from press.handout import position
 

@@ -9,7 +9,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import places
-from cardgames import record
+from cardgames.records import record
 
 LAST = "---\nsearch:\n  boost: 0.0005\n---\n\n"
 """Who searches wants the rulebooks first, and code after them; a word in a title counts as a thousand in a text."""

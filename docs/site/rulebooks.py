@@ -22,9 +22,10 @@ import parts
 import places
 import steppers
 import translated
-from cardgames import rulebook, words
+from cardgames import words
 from cardgames.core import Rules
-from cardgames.rulebook import Claim, Clause, Example, Place, Rulebook
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Claim, Clause, Example, Place, Rulebook
 from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, Words
 

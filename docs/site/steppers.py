@@ -15,8 +15,8 @@ import cardgames
 import dressing
 import stills
 import translated
-from cardgames import link
-from cardgames.rulebook import Example
+from cardgames.records import link
+from cardgames.rulebooks.rulebook import Example
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import by_night, picture
 from cardgames.widgets.scene import scene, scenes
@@ -103,7 +103,7 @@ def runnable(name: str, game: str) -> str:
     clause, _, number = name.rpartition(".example-")
     code = f"""\
         import cardgames
-        from cardgames import rulebook
+        from cardgames.rulebooks import rulebook
 
         clause = rulebook.load("{game}").clause("{clause}")
         game = cardgames.replay(clause.examples[{int(number) - 1}].record)

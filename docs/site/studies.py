@@ -12,7 +12,7 @@ from mkdocs.structure.files import File, Files
 import claims
 import places
 import translated
-from cardgames.rulebook import Claim
+from cardgames.rulebooks.rulebook import Claim
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "study/index.md"

@@ -14,7 +14,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cardgames
 from benchmarks._playouts import Playout, measure, one_deal, whole_game
-from cardgames.tricks import TrickRules
+from cardgames.core.tricks import TrickRules
 
 GOAL = 1.2
 """The least share of OpenSpiel's decisions a second, for each game."""

@@ -30,6 +30,7 @@ from benchmarks._decisions import late, times
 from cardgames.core import Rules
 from cardgames.games import GAMES, rules_of
 from cardgames.players import RandomPlayer
+from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import ByTheBook, name_of
 from cardgames.players.sampling import Sampling
 from duels import Duel, Maker, duel
@@ -93,7 +94,7 @@ def in_a_browser(games: str) -> int:
 
 def advice(game: str, deals: int) -> None:
     """What each piece of advice is worth: by the book against by the book without it."""
-    for one in rules_of(game)().advice():
+    for one in advice_on(rules_of(game)):
         name = name_of(one)
         found = duel(game, ByTheBook, partial(ByTheBook, without=(name,)), deals)
         print(

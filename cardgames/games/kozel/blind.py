@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Literal
 
 from cardgames.core import SEATS, Card, Seat, Story, Table, ruling
-from cardgames.games.kozel import ways
+from cardgames.core.tricks import Before
+from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel.common import packets
 from cardgames.games.kozel.second_foursome import SecondFoursome
-from cardgames.games.kozel.trunk import packets
-from cardgames.tricks import Before
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from cardgames.games.kozel.jacks import LONGEST, HighestJacks, most
 
 
 @dataclass(frozen=True)
-class Drawing(HighestJacks):
+class KozelDraw(HighestJacks):
     """Each draws a card after every trick while there are cards; sixty points win.
 
     eight: what makes trumps where no card is left to be turned up (jd.deal). draws: who draws first, and short_stock:

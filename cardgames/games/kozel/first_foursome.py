@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core.tricks import MayLead, following_suit
+from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome_deals import ORDERS, Boasting
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, poor, redeals
-from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
-from cardgames.tricks import MayLead, following_suit
 
 ACE = next(card for card in whole_pack() if card.text == "AD")
 QUEENS = frozenset(card for card in whole_pack() if card.text[0] == "Q")

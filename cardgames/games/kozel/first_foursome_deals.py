@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgames.core import Card, Seat, Story, Table, ask, ruling
-from cardgames.games.kozel import ways
+from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel.common import TRUMPS, is_ace, packets
 from cardgames.games.kozel.foursome import Foursome
 from cardgames.games.kozel.moves import Lay, laying
-from cardgames.games.kozel.trunk import TRUMPS, is_ace, packets
 
 ORDERS = {
     "deal": "ka.d.reg",

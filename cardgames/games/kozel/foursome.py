@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cardgames.core import EVERYONE, SENTENCES, Advice, Card, Match, Seat, Story, Table, ask
-from cardgames.games.kozel import ways
+from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Story, Table, ask
+from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel.common import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps, whole_pack
 from cardgames.games.kozel.moves import Give, giving
-from cardgames.games.kozel.trunk import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps, whole_pack
 
 ROWS = 6
 SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
@@ -111,12 +111,6 @@ class Foursome(PermanentTrumps):
             t.hands[getter].append(card)
             t.tell("give", giver, self.give_clause, getter, (card,), giver)
             t.tell("get", getter, self.give_clause, giver, (card,), getter)
-
-    def advice(self) -> Sequence[Advice]:
-        """What both texts claim: foursome_advice.py."""
-        from cardgames.games.kozel.foursome_advice import ADVICE
-
-        return ADVICE
 
     # The board
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import NOBODY, SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ask, ruling
-from cardgames.games.kozel.trunk import CardPoints, suited_pack
+from cardgames.core import NOBODY, SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel.common import CardPoints, suited_pack
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
 """jd.play: the order of a suit. A jack has its place in it only where it is not one of the highest cards."""
@@ -65,12 +65,6 @@ class HighestJacks(CardPoints):
         height = heights(self.jacks, t.trump, t.trick[0][1].suit)
         reached = [height[card] for _, card in t.trick]
         return t.trick[reached.index(max(reached))][0]
-
-    def advice(self) -> Sequence[Advice]:
-        """What the short texts advise: jacks_advice.py."""
-        from cardgames.games.kozel.jacks_advice import ADVICE
-
-        return ADVICE
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import ClassVar
 
 from cardgames.core import Card, Move, Seat
-from cardgames.games.kozel.trunk import whole_pack
+from cardgames.games.kozel.common import whole_pack
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

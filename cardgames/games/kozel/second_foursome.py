@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.games.kozel.common import TRUMPS, is_ace, trumps, whole_pack
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, first_deal
 from cardgames.games.kozel.second_foursome_deals import Boasting
-from cardgames.games.kozel.trunk import TRUMPS, is_ace, trumps, whole_pack
 
 SEVEN = next(card for card in whole_pack() if card.text == "7D")
 ACES = frozenset(card for card in whole_pack() if is_ace(card) and card.suit != TRUMPS)

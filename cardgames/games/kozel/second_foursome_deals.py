@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgames.core import Card, Seat, Story, Table, ruling
-from cardgames.games.kozel import ways
+from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel.common import TRUMPS, packets
 from cardgames.games.kozel.foursome import Foursome, redeals
-from cardgames.games.kozel.trunk import TRUMPS, packets
 
 
 @dataclass(frozen=True)

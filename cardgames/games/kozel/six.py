@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Advice, Card, Deals, Match, Seat, Story, Table, ruling
-from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, trumps, whole_pack
-from cardgames.tricks import MayPlay, race
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core.tricks import MayPlay, race
+from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, trumps, whole_pack
 
 SIX, QUEEN = [next(card for card in whole_pack(6) if card.text == text) for text in ("6C", "QC")]
 CHASE = frozenset((SIX, QUEEN))
@@ -106,12 +106,6 @@ class Six(PermanentTrumps):
     def told_under(self, card: Card, clause: str) -> str:
         """k6.catch  Who may play the six of clubs at any time does not say whether he could have followed."""
         return "k6.catch" if card is SIX and self.veiled else clause
-
-    def advice(self) -> Sequence[Advice]:
-        """What the text advises: six_advice.py."""
-        from cardgames.games.kozel.six_advice import ADVICE
-
-        return ADVICE
 
     def points(self, t: Table) -> dict[str, int]:
         """k6.score  On paper: more than sixty card points win two, ninety four; sixty each nothing.

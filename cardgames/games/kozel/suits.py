@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Advice, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
+from cardgames.core.tricks import race
+from cardgames.games.kozel.common import CardPoints, points, suited_pack
 from cardgames.games.kozel.moves import Several, cards_of, playing, several
-from cardgames.games.kozel.trunk import CardPoints, points, suited_pack
-from cardgames.tricks import race
 
 ORDERS = {
     "ten below ace": ("A", "10", "K", "Q", "J", "9", "8", "7", "6"),
@@ -139,12 +139,6 @@ class Suits(CardPoints):
     def in_order(self, cards: Sequence[Card]) -> list[Card]:
         """m36.rank  Cards suit by suit, the highest first."""
         return [card for card in self.pack() if card in cards]
-
-    def advice(self) -> Sequence[Advice]:
-        """What the text advises: suits_advice.py."""
-        from cardgames.games.kozel.suits_advice import ADVICE
-
-        return ADVICE
 
     def points(self, t: Table) -> dict[str, int]:
         """m36.end, m36.points  At the end the cards in both piles are counted, those given unseen too."""

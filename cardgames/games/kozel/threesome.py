@@ -10,7 +10,6 @@ from cardgames.core import (
     EVERYONE,
     SEATS,
     SENTENCES,
-    Advice,
     Card,
     Choice,
     Deals,
@@ -21,9 +20,9 @@ from cardgames.core import (
     ask,
     ruling,
 )
+from cardgames.core.tricks import MayLead
+from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, points
 from cardgames.games.kozel.moves import Discard, discards
-from cardgames.games.kozel.trunk import TRUMPS, PermanentTrumps, points
-from cardgames.tricks import MayLead
 
 GOAT = 12
 """k3.end: who has so many points is the goat."""
@@ -135,12 +134,6 @@ class Threesome(PermanentTrumps):
         if len({taken_by for _, taken_by in t.tricks}) == 1:
             written[self.side(last)] = GOAT
         return written
-
-    def advice(self) -> Sequence[Advice]:
-        """What follows from the count: threesome_advice.py."""
-        from cardgames.games.kozel.threesome_advice import ADVICE
-
-        return ADVICE
 
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
         """k3.less.lead  If the open card of the talon is a trump, the first lead is a trump, else a plain card.

@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import cache
 
 from cardgames.core import Card, Move, Rules, Seat, Table
-from cardgames.games.kozel import odds
 from cardgames.games.kozel.blind import Blind
+from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome import FirstFoursome
 from cardgames.games.kozel.moves import Give, Lay
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.six import Six
-from cardgames.games.kozel.trunk import TRUMPS, trumps, whole_pack
+from cardgames.study import kozel_odds as odds
 from cardgames.study.claims import kozel_jacks
 from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, dealt, now_and_then, play, shuffled
 from cardgames.study.experiments import Experiments

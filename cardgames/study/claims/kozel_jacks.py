@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from cardgames.core import SEATS, Card, Move, Table
-from cardgames.games.kozel.draw import Drawing
+from cardgames.games.kozel.draw import KozelDraw
 from cardgames.games.kozel.halves import Halves
 from cardgames.games.kozel.jacks import most
 from cardgames.players import SteadyPlayer
@@ -15,7 +15,7 @@ from cardgames.study.experiments import Experiments
 from cardgames.study.measures import Measure, Observed
 
 EXPERIMENTS = Experiments()
-HALVES, DRAWING = Halves(), Drawing()
+HALVES, DRAWING = Halves(), KozelDraw()
 
 
 HOLDING = "hold_aces_and_tens"

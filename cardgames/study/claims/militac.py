@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 
-from cardgames import record
 from cardgames.core import FORMAT, Card, Move, Seat, Table
 from cardgames.games.militac import BIDS, COMMANDS, Bid, Militac
-from cardgames.games.militac_advice import strength
+from cardgames.players.advice.militac import strength
+from cardgames.records import record
 from cardgames.study.deals import (
     Booked,
     Course,

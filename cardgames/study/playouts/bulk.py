@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 from operator import index
 from typing import Any, Literal
 
-from cardgames import record as records
 from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules, Seat, Table, quote
 from cardgames.core.errors import check_seed
+from cardgames.records import record as records
 from cardgames.study.playouts import by_rules, kernel
 from cardgames.study.playouts.compiled import counted, installed, played
 from cardgames.study.playouts.layout import Layout, flat

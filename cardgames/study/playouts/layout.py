@@ -13,11 +13,11 @@ from itertools import combinations
 from math import comb
 
 from cardgames.core import BadRecord, Card, Rules, Seat, Table
+from cardgames.core.tricks import TrickRules
 from cardgames.study.playouts import kernel
 from cardgames.study.playouts.by_rules import Opening, Speaker, at_first_card, openings_of
 from cardgames.study.playouts.watching import Watched, watch
 from cardgames.study.tables import FIRST, LAST, MIDDLE, Law, Steps, allowed, law, pack_of, worth
-from cardgames.tricks import TrickRules
 
 WATCHED, MORE = 60, 300
 """So many deals are watched, and so many more where some are not played to their end."""

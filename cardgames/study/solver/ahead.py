@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardgames import record
 from cardgames.core import Card, Game
+from cardgames.records import record
 from cardgames.study.playouts.compiled import installed
 from cardgames.study.solver.solution import solve
 

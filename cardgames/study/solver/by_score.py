@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, Card, Choice, Game, Move, Seat, Table
+from cardgames.core.tricks import TrickRules
 from cardgames.study.solver.positions import Position, bits, meetings
 from cardgames.study.tables import LAST, MIDDLE, allowed
-from cardgames.tricks import TrickRules
 
 LINES, SAMPLES = 4, 24
 """So many ways to play on, and so many ways to share out the tricks of each, tell which cards matter."""

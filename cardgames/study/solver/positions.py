@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from cardgames.core import SEATS, BadRecord, Card, Game, Rules, Seat, Table
+from cardgames.core.tricks import TrickRules
 from cardgames.study.tables import FIRST, LAST, MIDDLE, Law, Steps, allowed, law, worth
-from cardgames.tricks import TrickRules
 
 PHASES = (FIRST, MIDDLE, LAST)
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
-from cardgames import record
 from cardgames.core import BadRecord, Card, Game, quote
+from cardgames.records import record
 from cardgames.study.solver import by_score, plain, whist
 from cardgames.study.solver.plain import NOTHING, Value, opening, total
 from cardgames.study.solver.positions import Position, after_lead, bits, position

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import cardgames
-from cardgames import rulebook
 from cardgames.core import Rules
-from cardgames.questions import Question, sheet
+from cardgames.rulebooks import rulebook
+from cardgames.teaching.questions import Question, sheet
 from cardgames.widgets.quiz import trick_of
 from cardgames.widgets.scene import scene
 from cardgames.words import Words

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cardgames.core import Rules
-from cardgames.rulebook import Clause, Rulebook
+from cardgames.rulebooks.rulebook import Clause, Rulebook
 from cardgames.words import Words
 from press.paper import POINT, Document, Paper
 

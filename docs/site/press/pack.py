@@ -17,7 +17,7 @@ from fpdf.svg import SVGObject
 from pypdf import PdfWriter
 from pypdf.generic import RectangleObject, StreamObject
 
-from cardgames.rulebook import Rulebook
+from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.widgets.faces import face
 from cardgames.widgets.faces.paper import BLEEDING, EDGE
 from cardgames.words import Words

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
 
-from cardgames import rulebook
+from cardgames.rulebooks import rulebook
 from cardgames.words import Words
 
 TYPEFACE = "Old Standard"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgames.core import Rules
-from cardgames.rulebook import Clause, Rulebook
+from cardgames.rulebooks.rulebook import Clause, Rulebook
 from cardgames.words import Words
 from press.paper import Document, Paper
 

@@ -1,0 +1,169 @@
+"""The code cells of a page: they share one namespace, and tell the page what they print, show, and get wrong.
+
+    {"op": "out", "slot", "stream", "text"}     printed; `stream` is "stdout" or "stderr"
+    {"op": "show", "slot", "kind", "text"}      a value: "html", "svg" or "text"
+    {"op": "done", "slot", "error"}             the cell has ended; `error` is null, or what a reader is told
+
+An error is told by the reader's own lines that led to it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import json
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from types import CodeType
+from typing import Any
+
+from cardgames.browser import display
+
+LONGEST = 200_000
+"""How much a cell may print, in characters; what comes later is dropped, and the reader is told."""
+PAUSE = 0.05
+"""Seconds between two parcels of printed text: a loop that prints must not drown the page."""
+AROUND = 2
+"""Lines shown before and after the one that went wrong."""
+
+
+class Printed(io.TextIOBase):
+    """Text that a cell prints, sent in parcels."""
+
+    def __init__(self, stream: str, send: Callable[..., None]) -> None:
+        self.stream, self.send = stream, send
+        self.waiting: list[str] = []
+        self.room, self.sent = LONGEST, time.monotonic()
+
+    def writable(self) -> bool:
+        """It can be written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Print."""
+        if self.room > 0:
+            kept = text[: self.room]
+            self.room -= len(text)
+            self.waiting.append(kept if self.room > 0 else f"{kept}\n… the rest is not shown\n")
+            if time.monotonic() - self.sent > PAUSE:
+                self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        """Send what is waiting."""
+        if self.waiting:
+            self.send(op="out", stream=self.stream, text="".join(self.waiting))
+            self.waiting.clear()
+            self.sent = time.monotonic()
+
+
+class Cells:
+    """The cells of one page."""
+
+    def __init__(self, post: Callable[[str], None]) -> None:
+        self.post = post
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self.sources: dict[str, tuple[str, list[str]]] = {}
+
+    async def run(self, slot: str, name: str, code: str) -> None:
+        """Run a cell. `name` is what the reader knows it by ("Cell 3")."""
+
+        def send(**message: Any) -> None:
+            self.post(json.dumps({"slot": slot, **message}))
+
+        file = f"<{slot}>"
+        self.sources[file] = (name, code.splitlines())
+        printed, warned = Printed("stdout", send), Printed("stderr", send)
+
+        def show(thing: object) -> None:
+            printed.flush()
+            warned.flush()
+            shown(thing, slot, send)
+
+        error = None
+        with redirect_stdout(printed), redirect_stderr(warned), displayed(show):
+            try:
+                for part, last in parts(code, file):
+                    value = eval(part, self.names)  # noqa: S307 - running code is what a cell is for
+                    if inspect.iscoroutine(value):
+                        value = await value
+                    if last and value is not None:
+                        self.names["_"] = value
+                        show(value)
+            except BaseException as wrong:  # noqa: BLE001 - whatever the reader's code raises is the reader's to see
+                error = self.told(wrong)
+        printed.flush()
+        warned.flush()
+        send(op="done", error=error)
+
+    def told(self, wrong: BaseException) -> dict[str, Any]:
+        """An error as a reader needs it: the lines of their own that led to it, and what went wrong."""
+        places = [
+            self.place(frame.filename, frame.lineno or 0)
+            for frame in traceback.extract_tb(wrong.__traceback__)
+            if frame.filename in self.sources
+        ]
+        if isinstance(wrong, SyntaxError) and wrong.filename in self.sources:
+            places = [self.place(wrong.filename, wrong.lineno or 0)]
+            text = f"{type(wrong).__name__}: {wrong.msg}"
+        else:
+            text = "".join(traceback.format_exception_only(wrong)).strip()
+        missing = isinstance(wrong, ModuleNotFoundError)
+        return {"text": text.partition("\n")[0] if missing else text, "places": places[-3:], "missing": missing}
+
+    def place(self, file: str, line: int) -> dict[str, Any]:
+        """A line of a cell, with the lines around it."""
+        name, lines = self.sources[file]
+        first = max(line - AROUND, 1)
+        around = [[at, lines[at - 1]] for at in range(first, min(line + AROUND, len(lines)) + 1)]
+        return {"cell": name, "line": line, "lines": around}
+
+
+def parts(code: str, file: str) -> Iterator[tuple[CodeType, bool]]:
+    """A cell compiled: all but a last expression, then that expression, whose value is shown unless ; ends the cell."""
+    tree = ast.parse(code, file)
+    end, value = tree.body[-1] if tree.body else None, None
+    if isinstance(end, ast.Expr):
+        tree.body.pop()
+        value = ast.Expression(end.value)
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    yield compile(tree, file, "exec", flags), False
+    if value is not None:
+        yield compile(value, file, "eval", flags), not code.rstrip().endswith(";")
+
+
+def shown(thing: object, slot: str, send: Callable[..., None]) -> None:
+    """Send a value as the page can show it best: live, as HTML, as a picture, or in words."""
+    if hasattr(thing, "open") and hasattr(thing, "model_id"):
+        thing.open(slot)
+        return
+    for kind in ("html", "svg"):
+        make = getattr(thing, f"_repr_{kind}_", None)
+        if make is not None and not isinstance(thing, type):
+            send(op="show", kind=kind, text=make())
+            return
+    send(op="show", kind="text", text=repr(thing)[:LONGEST])
+
+
+@contextmanager
+def displayed(show: Callable[[object], None]) -> Iterator[None]:
+    """While a cell runs, `display` shows below that cell."""
+    before, display.show = display.show, show
+    try:
+        yield
+    finally:
+        display.show = before
+
+
+def lend_ipython() -> None:
+    """Let `from IPython.display import HTML` work where IPython is not installed."""
+    try:
+        import IPython  # noqa: F401
+    except ImportError:
+        stand_in = type(sys)("IPython", "A stand-in: only `display` is here.")
+        stand_in.display = display  # type: ignore[attr-defined]
+        sys.modules["IPython"], sys.modules["IPython.display"] = stand_in, display

@@ -1,0 +1,161 @@
+"""A game in the terminal: the position in words, a move typed in, every move told with its clause."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
+from cardgames.players import LEVELS, Player, at_level
+from cardgames.records import record
+from cardgames.rulebooks import rulebook, verdicts
+
+HELP = (
+    "Type a move or its number. hint advises, undo takes back, why MOVE explains, record prints the record, quit ends."
+)
+
+
+def sit_down(
+    rules: Rules, seat: str, dealer: str | None = None, seed: int | None = None, level: str = LEVELS[0]
+) -> int:
+    """Play a game at `seat` ("-": watch) against players of a level; returns the exit status.
+
+    Raises BadRecord on an unknown seat, and on one whose hand nobody plays.
+    """
+    chance = random.Random(seed)
+    seed = chance.randrange(10**6) if seed is None else seed
+    dealer = chance.choice("ABCDEFGHIJKLM"[: rules.players]) if dealer is None else dealer
+    game = Game(rules, dealer, seed, rulebook.words)
+    mine = () if seat == "-" else (seat,)
+    if mine and seat not in game.seats:
+        raise BadRecord(f"There is no seat {quote(seat)}; the seats are {game.seats[0]} to {game.seats[-1]}.")
+    if mine and game.seats.index(seat) in rules.blind:
+        raise BadRecord(f"The hand at {seat} is blind, and nobody plays it.", clause=rules.number_clause)
+    game.deals_on = False
+    print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
+    players = {other: at_level(level, rules, f"{seed}/{other}") for other in game.seats if other not in mine}
+    while not game.over:
+        game.deal()
+        if not play_deal(game, mine[0] if mine else None, players):
+            return 0
+        print(ending(game))
+    return 0
+
+
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player]) -> bool:
+    """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
+    heard = 0
+    while game.to_move is not None:
+        view = game.view(eyes)
+        heard = tell(view, heard)
+        mover = game.to_move
+        if mover in players:
+            game.push(players[mover].choose(game.view(mover)))
+        elif not answer(game, view):
+            return False
+        heard = min(heard, len(game.view(eyes).events))
+    tell(game.view(eyes), heard)
+    return True
+
+
+def answer(game: Game, view: View) -> bool:
+    """Ask for one move and make it; False where the player leaves."""
+    print(f"\n{'    '.join(in_sight(game.rules, view))}")
+    numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
+    for number, move in numbers.items():
+        print(f"  {number:>2}  {move}")
+    while True:
+        try:
+            typed = input(f"{game.to_move}> ").strip()
+        except EOFError:
+            print()
+            return False
+        verb, _, rest = typed.partition(" ")
+        if typed in ("quit", "q"):
+            return False
+        if typed == "undo":
+            if not take_back(game, view.seat):
+                print("There is no move of yours to take back.")
+                continue
+            return True
+        if typed == "record":
+            print(record.write(game))
+        elif typed == "hint":
+            print(advised(game))
+        elif verb == "why" and rest:
+            print(game.explain(rest))
+        elif typed in ("", "help", "?"):
+            print(HELP)
+        else:
+            try:
+                game.push(numbers.get(typed, typed))
+            except IllegalMove as wrong:
+                print(wrong)
+                continue
+            return True
+
+
+def advised(game: Game) -> str:
+    """What the seat to move may do best, and why."""
+    from cardgames.players.hint import hint
+
+    given = hint(game.rules, game.view(game.to_move))
+    doubt = verdicts.reservation(game.rules.name, given.clause)
+    return " ".join(filter(None, [f"{given.move}: {given.words}", doubt, given.clause and f"({given.clause})"]))
+
+
+def take_back(game: Game, seat: str | None) -> bool:
+    """Back to the last choice of `seat`; False, and nothing changes, where it had none."""
+    taken = []
+    while game.moves:
+        taken.append(game.pop())
+        if game.to_move == seat:
+            return True
+    for move in reversed(taken):
+        game.push(move)
+    return False
+
+
+def tell(view: View, heard: int) -> int:
+    """Print what happened since event number `heard`; returns how many have been told."""
+    for event in view.events[heard:]:
+        print(f"{event}. ({event.clause})")
+    return len(view.events)
+
+
+def told(game: Game) -> Iterator[str]:
+    """A whole record in words, line by line, each with its clause."""
+    for number, events in enumerate(game.story(), 1):
+        if game.deals > 1:
+            yield f"Deal {number}"
+        for event in events:
+            yield f"{event}. ({event.clause})"
+    yield ending(game)
+
+
+def in_sight(rules: Rules, view: View) -> Iterator[str]:
+    """What a player has before him: his hand, the trumps, what the sides have in this deal, and in the match."""
+    yield f"Your hand: {' '.join(map(str, view.hand))}"
+    if view.trump:
+        yield f"{rules.trump_name.capitalize()}: {view.trump}"
+    counted = rules.trick if type(rules).tally is Rules.tally else rules.counts
+    if counted:
+        yield f"{counted.capitalize()}s: {scores(view.points)}"
+    if any(view.score.values()):
+        yield f"Score: {scores(view.score)}"
+
+
+def ending(game: Game) -> str:
+    """How the match stands, in a sentence."""
+    result = game.result()
+    if game.over:
+        won = " and ".join(result["winners"])
+        return f"The game is over: {scores(result['score'])}. {f'{won} won.' if won else 'Neither side won.'}"
+    return f"Score: {scores(result['score'])}. " + (
+        f"{game.to_move} is to move." if game.to_move else "The next deal is to come."
+    )
+
+
+def scores(points: object) -> str:
+    """Points by side: "ACE 120, BDF 108"."""
+    return ", ".join(f"{side} {number}" for side, number in points.items()) if isinstance(points, Mapping) else ""

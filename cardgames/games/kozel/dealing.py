@@ -1,0 +1,150 @@
+"""KOZEL: how cards go from the pack to the hands where the boaster has ordered a way of dealing. Two texts share it.
+
+Whoever calls these names the clause of his text. A hand is eight cards, those included that were played or laid out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardgames.core import EVERYONE, Card, Seat, Story, Table, ask
+from cardgames.games.kozel.common import TRUMPS, is_ace
+from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
+
+HAND = 8
+SENTENCES = {
+    "cut": "{seat} cuts, with {other}",
+    "pass on": "{seat} passes {cards} on to {other}",
+    "receive": "{seat} receives {cards} from {other}",
+    "see": "{seat} sees {cards} and leaves it",
+    "lay out": "{seat} lays out {cards}",
+    "open": "{seat} opens {cards}",
+}
+
+
+def room(t: Table, seat: Seat) -> int:
+    """How many cards a seat still lacks; less than none where it has too many."""
+    lacks = HAND - len(t.hands[seat]) - len(t.piles[seat]) - len(t.tricks)
+    for who, _ in t.trick:
+        if who == seat:
+            lacks -= 1
+    return lacks
+
+
+def keep(t: Table, seat: Seat, cards: Iterable[Card], clause: str) -> None:
+    """Cards that `seat` has drawn go to its hand, and beyond eight to the partner's, or to the next that has room."""
+    free = room(t, seat)
+    for card in cards:
+        if free > 0:
+            t.hands[seat].append(card)
+            free -= 1
+        else:
+            pass_on(t, seat, card, clause)
+
+
+def pass_on(t: Table, seat: Seat, card: Card, clause: str) -> None:
+    """A card of `seat` goes unseen to the partner, or where he has no room to the next player who has."""
+    left, partner, right = t.round_from(seat)[1:]
+    to = next(other for other in (partner, left, right) if room(t, other) > 0)
+    t.hands[to].append(card)
+    t.tell("pass on", seat, clause, to, (card,), seat)
+    t.tell("receive", to, clause, seat, (card,), to)
+
+
+def give_back(t: Table, seat: Seat, clause: str) -> Story[None]:
+    """Who holds more than eight cards with the one that he laid out gives trumps or aces of them to his partner."""
+    while room(t, seat) < 0:
+        good = [card for card in t.hands[seat] if is_ace(card) or card.suit == TRUMPS]
+        move: Give = yield ask(seat, [giving(seat, card) for card in good], clause)
+        t.hands[seat].remove(move.card)
+        pass_on(t, seat, move.card, clause)
+
+
+def deal_rest(t: Table, first: Seat, clause: str) -> None:
+    """The pack is dealt one at a time, from `first`, until everyone has eight."""
+    lacking = {seat: room(t, seat) for seat in t.round_from(first)}
+    taken_up: dict[Seat, list[Card]] = {seat: [] for seat in lacking}
+    order = [seat for number in range(HAND) for seat in lacking if lacking[seat] > number]
+    for seat, card in zip(order, t.stock, strict=True):
+        taken_up[seat].append(card)
+    t.stock.clear()
+    for seat, cards in taken_up.items():
+        t.hands[seat].extend(cards)
+        t.tell("take up", seat, clause, None, tuple(cards), seat)
+
+
+def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) -> Story[Card]:
+    """Trousers: so many cards from the top and the bottom at a time until one is neither trump nor ace; he lays it out.
+
+    aces: whether he may lay out an ace that he has just drawn. If the pack runs out, he lays out any card.
+    Returns the card, which is still in his hand.
+    """
+    while t.stock:
+        drawn = [t.stock.pop(at) for _ in range(pairs) for at in (0, -1)]
+        good: list[Card] = []
+        plain: list[Card] = []
+        for card in drawn:
+            (good if card.suit == TRUMPS or is_ace(card) else plain).append(card)
+        t.tell("draw", seat, clause, None, tuple(drawn), seat)
+        if good:
+            keep(t, seat, good, clause)
+        t.hands[seat].extend(plain)
+        may_lay = plain
+        if aces:
+            may_lay = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
+        if may_lay:
+            offered: list[Lay | str] = [laying(seat, card) for card in may_lay]
+            move: Lay | str = yield ask(seat, offered if plain else [*offered, "more"], clause)
+            if isinstance(move, Lay):
+                return move.card
+    last: Lay = yield ask(seat, [laying(seat, card) for card in t.hands[seat]], clause)
+    return last.card
+
+
+def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int]:
+    """Mirror: he cuts and takes trumps from below the upper part until a plain card shows. Returns its place.
+
+    to_play: whether he plays that card, and so goes on for his partner when he has eight; else he stops at eight.
+    Where no card is left of the upper part when he stops, -1.
+    """
+    while True:
+        move: Cut = yield ask(seat, cuts(len(t.stock)), clause)
+        at = move.at - 1
+        t.tell("cut", seat, clause, f"{move.at} card{'s' * (move.at > 1)} above")
+        while at >= 0 and t.stock[at].suit == TRUMPS and (to_play or room(t, seat)):
+            t.tell("draw", seat, clause, None, (t.stock[at],), seat)
+            keep(t, seat, [t.stock.pop(at)], clause)
+            at -= 1
+        if at >= 0 or not (to_play or room(t, seat)):
+            return at
+
+
+def at_random(t: Table, seat: Seat, clause: str) -> Story[Card]:
+    """He draws any card of the pack, unseen. Returns it."""
+    move: Draw = yield ask(seat, draws(len(t.stock)), clause)
+    card = t.stock.pop(move.at - 1)
+    t.tell("draw", seat, clause, None, (card,), seat)
+    return card
+
+
+def play_drawn(t: Table, seat: Seat, card: Card, clause: str) -> None:
+    """A card that he drew is played to the trick at once, for all to see."""
+    t.trick.append(card.by[seat])
+    t.tell("play", seat, clause, None, (card,), EVERYONE)
+
+
+def lay_out(t: Table, seat: Seat, card: Card, clause: str) -> None:
+    """A card of a hand is laid out face down, before its owner."""
+    t.hands[seat].remove(card)
+    t.piles[seat].append(card)
+    t.tell("lay out", seat, clause, None, (card,), seat)
+
+
+def open_laid(t: Table, clause: str, leader: Seat) -> None:
+    """The cards laid out face down are opened, and stand in the trick in the order of the seats."""
+    for seat in t.seats:
+        for card in t.piles[seat]:
+            t.trick.append(card.by[seat])
+            t.tell("open", seat, clause, None, (card,), EVERYONE)
+        t.piles[seat].clear()
+    t.trick.sort(key=lambda played: t.round_from(leader).index(played[0]))

@@ -1,0 +1,109 @@
+"""GOLPH: the leaflet claims much and advises little. What is here rests on its claims, and on what scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from cardgames.core import Card, Move
+from cardgames.games.golph_hole import FOOZLE
+from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp
+from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
+from cardgames.players.situation import Cost, Seen, cheapest
+
+
+@cache
+def power(trump: str) -> Cost:
+    """golph.tr.2  How strongly a card takes tricks: the lower the better, above all Buzzard, Stymies and trumps."""
+
+    def of(card: Card) -> int:
+        if card is BUZZARD:
+            return 20
+        return (12 if card.rank == STYMIE else 7 - card.rank) + 7 * (card.suit == trump)
+
+    return cache(of)
+
+
+@lru_cache(maxsize=1)
+def score(seen: Seen) -> int:
+    """golph.sc.1  His score as it stands: the lowest trump ball in the tricks of his side, or a foozle."""
+    balls = [
+        card.rank
+        for cards, taken_by in seen.t.tricks
+        if seen.ours(taken_by)
+        for _, card in cards
+        if card.suit == seen.t.trump and card.rank > STYMIE
+    ]
+    return min(balls, default=FOOZLE)
+
+
+def gain(seen: Seen, cards: Sequence[Card]) -> int:
+    """golph.sc.1, golph.sc.2  By how much it would lower his score to take these cards."""
+    balls = [card.rank for card in cards if card.suit == seen.t.trump and card.rank > STYMIE]
+    return max(0, score(seen) - min(balls, default=FOOZLE)) + putt(seen)
+
+
+def putt(seen: Seen) -> bool:
+    """golph.tr.3  Whether this trick is the putt."""
+    return len(seen.t.tricks) == 4
+
+
+@when(SAY)
+def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
+    """golph.claim.2  The dealer may exchange: take up a trump, or the Buzzard, for your weakest card."""
+    offered = [move for move in seen.legal if isinstance(move, TakeUp)]
+    strength = power(seen.t.trump)
+    weakest = cheapest([move.card for move in offered], strength)
+    better = [move for move in offered if move.card in weakest and strength(move.up) > strength(move.card)]
+    return better or [move for move in seen.legal if move == "leave"]
+
+
+@when(FOLLOW)
+def take_what_scores(seen: Seen) -> Sequence[Move]:
+    """golph.sc.1  Take a trick that lowers your score, as much as you can, with the weakest card that does it."""
+    if putt(seen):
+        return ()
+    on_it = [card for _, card in seen.t.trick]
+    gains = {card: gain(seen, [*on_it, card]) for card in seen.takers if seen.last or seen.sure(card)}
+    most = max(gains.values(), default=0)
+    return cheapest([card for card in gains if gains[card] == most], power(seen.t.trump)) if most else ()
+
+
+@when(LEAD, FOLLOW)
+def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
+    """golph.claim.6  The Buzzard is the best card: keep it for the putt, which takes one off and gives the honors."""
+    if putt(seen) or BUZZARD not in seen.cards:
+        return ()
+    return [card for card in seen.cards if card is not BUZZARD]
+
+
+@when(LEAD)
+def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
+    """golph.sc.1  A low trump scores for who takes it: lead one while you can still take it home yourself."""
+    if putt(seen):
+        return ()
+    balls = [card for card in seen.cards if card.suit == seen.t.trump and STYMIE < card.rank < score(seen)]
+    return [card for card in balls if seen.master(card)]
+
+
+@when(LEAD, FOLLOW)
+def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
+    """golph.sc.1  A low trump scores for who takes it: do not part with one in a trick that another takes."""
+    return [card for card in seen.cards if card.suit != seen.t.trump]
+
+
+@when(LEAD, FOLLOW)
+def part_with_the_weakest(seen: Seen) -> Sequence[Move]:
+    """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a dormie if you can."""
+    return cheapest(seen.cards, power(seen.t.trump))
+
+
+ADVICE = (
+    exchange_for_the_better,
+    take_what_scores,
+    buzzard_to_the_putt,
+    lead_a_low_trump,
+    keep_low_trumps_back,
+    part_with_the_weakest,
+)
+"""The advice in the order of its weight."""

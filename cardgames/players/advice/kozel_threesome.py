@@ -1,0 +1,56 @@
+"""KOZEL for three: the text gives no advice. What is here follows from what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import Card, Move
+from cardgames.games.kozel.common import TRUMPS, points, trumps
+from cardgames.games.kozel.moves import Discard
+from cardgames.players.advice.kozel_common import ADVICE as OF_THE_TRUNK
+from cardgames.players.advice.kozel_common import cost
+from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
+from cardgames.players.situation import Seen, cheapest, dearest
+
+
+def good(hand: Sequence[Card]) -> bool:
+    """k3.ask  Whether a hand is good enough to play against two."""
+    return len(trumps(hand)) >= 6 and points(hand) >= 40
+
+
+@when(SAY)
+def talon_with_a_good_hand(seen: Seen) -> Sequence[Move]:
+    """k3.ask  Take the talon with a hand that you think good, of six trumps and a third of the points; else pass."""
+    wanted = "take the talon" if good(seen.view.hand) else "pass"
+    return [move for move in seen.legal if move == wanted]
+
+
+@when(SAY)
+def discard_points(seen: Seen) -> Sequence[Move]:
+    """k3.disc  What you discard counts for you: put away plain cards with many points, which might be taken."""
+    offered = [move for move in seen.legal if isinstance(move, Discard)]
+    plain = [move for move in offered if move.card.suit != TRUMPS and move.card.points != 11]
+    return [move for move in plain if move.card.points == max(other.card.points for other in plain)]
+
+
+def for_less(seen: Seen) -> bool:
+    """k3.less  Whether nobody took the talon."""
+    return bool(seen.view.up)
+
+
+@when(FOLLOW)
+def take_nothing(seen: Seen) -> Sequence[Move]:
+    """k3.less  All play for less: do not take the trick, and get rid of your points on those of others."""
+    if not for_less(seen):
+        return ()
+    return dearest(seen.losers, cost) or cheapest(seen.cards, cost)
+
+
+@when(LEAD)
+def lead_low(seen: Seen) -> Sequence[Move]:
+    """k3.less.lead  All play for less: lead your lowest card, so that another takes the trick."""
+    return cheapest(seen.cards, cost) if for_less(seen) else ()
+
+
+ADVICE = (talon_with_a_good_hand, discard_points, take_nothing, lead_low, *OF_THE_TRUNK)
+"""The advice in the order of its weight."""

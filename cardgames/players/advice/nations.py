@@ -1,0 +1,73 @@
+"""GAME OF NATIONS: the booklet hardly advises. What is here follows from its rules, and says from which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from cardgames.core import Move
+from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
+from cardgames.players.situation import Cost, Seen, cheapest, dearest, longest
+
+
+@cache
+def cost(star: str) -> Cost:
+    """nat.play  The star nation takes the others, and a high card a low one."""
+    return cache(lambda card: (card.suit == star, card.rank))
+
+
+@when(SAY)
+def call_at_eight(seen: Seen) -> Sequence[Move]:
+    """nat.claim.2  The call at eight is a right worth having: use it."""
+    return [move for move in seen.legal if move == "call"]
+
+
+@when(LEAD)
+def lead_the_highest(seen: Seen) -> Sequence[Move]:
+    """nat.play  Lead a card that nothing of its nation can beat any more."""
+    return seen.masters
+
+
+@when(LEAD)
+def lead_from_the_longest(seen: Seen) -> Sequence[Move]:
+    """nat.play  With no such card, lead low from your longest nation, so that its other cards become the highest."""
+    return cheapest(longest(seen.cards), cost(seen.t.trump))
+
+
+@when(FOLLOW)
+def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
+    """nat.pl  The trick is your partner's as it stands: do not take it from him, and keep your high cards."""
+    if not seen.safe_with_partner:
+        return ()
+    return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
+
+
+@when(FOLLOW)
+def take_it_cheaply(seen: Seen) -> Sequence[Move]:
+    """nat.tr  Each trick over six scores: take this one, with the lowest card that is sure to do it."""
+    return seen.take_cheaply(cost(seen.t.trump))
+
+
+@when(FOLLOW)
+def third_hand_high(seen: Seen) -> Sequence[Move]:
+    """nat.tr  Your partner has played and one opponent is to come: play your highest card, if it takes the trick."""
+    takers = seen.takers if len(seen.t.trick) == 2 else []
+    return dearest(takers, cost(seen.t.trump))
+
+
+@when(FOLLOW)
+def throw_low(seen: Seen) -> Sequence[Move]:
+    """nat.play  Nothing is sure to be won here: part with your lowest card, and not with a star."""
+    return cheapest(seen.cards, cost(seen.t.trump))
+
+
+ADVICE = (
+    call_at_eight,
+    lead_the_highest,
+    lead_from_the_longest,
+    leave_it_to_the_partner,
+    take_it_cheaply,
+    third_hand_high,
+    throw_low,
+)
+"""The advice in the order of its weight."""

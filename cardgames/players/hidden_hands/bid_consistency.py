@@ -1,0 +1,47 @@
+"""How well a world goes with what the others have said in it: their bids, calls and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgames.core import SEATS, Choice, Match, Move, Rules, Seat, Table, View
+from cardgames.players.hidden_hands.event_match import about
+from cardgames.players.hidden_hands.replaying import Start, World
+from cardgames.players.hidden_hands.simulated_book import Imagined
+
+
+class Credibility:
+    """What the others would have said in a world if they went by the book, beside what they said.
+
+    rules, seen: what is known.
+    """
+
+    def __init__(self, rules: Rules, seen: View, start: Start) -> None:
+        self.rules = rules
+        self.start = start
+        self.me: Seat = SEATS.index(seen.seat or "A")
+        self.match = Match(rules.sides(), range(rules.places), 0)
+        self.match.score = dict(seen.score)
+        self.book = Imagined(rules, self.match)
+
+    def of(self, world: World) -> tuple[int, int]:
+        """How many things the others have said with a choice, and in how many the book would have had them say so."""
+        t, choice, send = self.start.lay(world.deck)
+        said = fits = 0
+        for move in world.moves:
+            if not is_said(move, choice[1]):
+                break  # what is said comes before the play
+            if choice[0] != self.me and len(choice[1]) > 1:
+                said += 1
+                fits += move in self.would_do(t, choice)
+            choice = send(move)
+        return said, fits
+
+    def would_do(self, t: Table, choice: Choice) -> Sequence[Move]:
+        """The moves that the book leaves to the seat that is to move."""
+        return self.book.left(t, choice)
+
+
+def is_said(move: Move, offered: Sequence[Move]) -> bool:
+    """Whether a move is something said, not a card moved."""
+    return not about(move) and not any(hasattr(other, "whose") for other in offered)

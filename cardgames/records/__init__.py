@@ -1,0 +1,1 @@
+"""Records: read, checked and replayed, and as links."""

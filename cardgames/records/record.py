@@ -1,0 +1,175 @@
+"""Records in: a finished or unfinished game as data, read, checked and replayed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
+from cardgames.core.errors import check_seed, kind
+from cardgames.core.game import no_words
+from cardgames.games import LIST, every, rules_of
+from cardgames.records import link
+
+FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
+DEAL_FIELDS = ("deck", "moves")
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """JSON text, or a link, to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
+    if not isinstance(text, (str, bytes)):
+        raise BadRecord(f"A record is an object or its JSON text, not {kind(text)}.")
+    try:
+        text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        if "#game=" in text[:2000] and link.is_link(text):
+            text = link.read(text)
+        record = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except BadRecord:
+        raise
+    except UnicodeDecodeError:
+        raise BadRecord("The record is not UTF-8 text.") from None
+    except RecursionError:
+        raise BadRecord("The record is nested too deeply.") from None
+    except json.JSONDecodeError as wrong:
+        where = f"line {wrong.lineno}, column {wrong.colno}"
+        told = f"The record is not JSON, the form in which games are saved: it cannot be read from {where} on."
+        raise BadRecord(told) from None
+    except ValueError:
+        raise BadRecord("The record holds a number that is too long.") from None
+    if not isinstance(record, dict):
+        raise BadRecord(f"A record is a JSON object, not {kind(record)}.")
+    return record
+
+
+def write(game: Game) -> str:
+    """A game's record as JSON text, on one line."""
+    return json.dumps(game.record())
+
+
+def rules(game: object, options: Mapping[str, Any]) -> Rules:
+    """The rules of a game with these options. Raises BadRecord on an unknown game, option or value."""
+    told = rules_of(game)
+    known = {"players", *(made.name for made in told.rulings())}
+    for name in options:
+        if name not in known:
+            raise BadRecord(f"{told.title} has no option {quote(name)}; it has {', '.join(sorted(known))}.")
+    return told(**options)
+
+
+def replay(
+    record: Mapping[str, Any] | str | bytes,
+    words: Callable[[str], str] = no_words,
+    watch: Callable[[Game], None] | None = None,
+) -> Game:
+    """The game at the end of a record (an object, its JSON text, or a link).
+
+    words: clause id to a sentence, for refusals. watch: is called with the game before each move is made.
+    Raises BadRecord with the deal, the move and the clause.
+    """
+    if not isinstance(record, Mapping):
+        record = read(record)
+    for name in record:
+        if name not in FIELDS:
+            raise BadRecord(f"A record has no field {quote(name)}; it has {', '.join(FIELDS)}.")
+    if "format" not in record:
+        raise BadRecord(f'A record has a field "format", and it is "{FORMAT}".')
+    if record["format"] != FORMAT:
+        raise BadRecord(f'The format of a record is "{FORMAT}", not {quote(record["format"])}.')
+    if "game" not in record:
+        raise BadRecord(f'A record has a field "game"; the games are {", ".join(LIST)}.')
+    options = record.get("options", {})
+    if not isinstance(options, Mapping):
+        raise BadRecord(f"The options of a record are an object, not {kind(options)}.")
+    seed = record.get("seed")
+    if "seed" in record:
+        check_seed(seed)
+    deals = record.get("deals", [])
+    if not isinstance(deals, (list, tuple)):
+        raise BadRecord(f"The deals of a record are a list, not {kind(deals)}.")
+    game = Game(rules(record["game"], options), record.get("dealer", "A"), seed, words)
+    game.deals_on = False
+    for number, deal in enumerate(deals):
+        _replay_deal(game, number, deal, watch)
+    game.deals_on = True
+    return game
+
+
+def _replay_deal(game: Game, number: int, deal: object, watch: Callable[[Game], None] | None) -> None:
+    if not isinstance(deal, Mapping):
+        raise BadRecord(f"A deal is an object, not {kind(deal)}.", number)
+    for name in deal:
+        if name not in DEAL_FIELDS:
+            raise BadRecord(f"A deal has no field {quote(name)}; it has {', '.join(DEAL_FIELDS)}.", number)
+    moves = deal.get("moves", [])
+    if not isinstance(moves, (list, tuple)):
+        raise BadRecord(f"The moves of a deal are a list, not {kind(moves)}.", number)
+    if "deck" not in deal and game.seed is None:
+        raise BadRecord("A deal needs a deck where the record has no seed.", number, clause=game.rules.pack_clause)
+    if "deck" in deal and deal["deck"] is None:
+        raise BadRecord("A deck is a list of cards, not null.", number, clause=game.rules.pack_clause)
+    try:
+        game.deal(deal.get("deck"))
+    except BadRecord as wrong:
+        raise BadRecord(str(wrong), number, clause=wrong.clause) from None
+    for count, move in enumerate(moves):
+        if watch is not None and game.to_move is not None:
+            watch(game)
+        if not isinstance(move, str):
+            raise BadRecord(f"A move is a text, not {kind(move)}.", number, count)
+        try:
+            game.push(move)
+        except IllegalMove as wrong:
+            raise BadRecord(wrong.sentence, number, count, wrong.clause) from None
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of records, made from the games: players, rulings and cards of each."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A record of a card game",
+        "type": "object",
+        "required": ["format", "game"],
+        "oneOf": [_schema_of(game) for game in every()],
+    }
+
+
+def _schema_of(game: type[Rules]) -> dict[str, Any]:
+    options: dict[str, Any] = {"players": {"enum": list(game.numbers)}}
+    for known in game.rulings():
+        kind = {bool: "boolean", int: "integer", str: "string"}[type(known.default)]
+        options[known.name] = {
+            "description": f"{known.clause}, {known.default!r} if left out",
+            **({"type": kind, "examples": list(known.values)} if known.free else {"enum": list(known.values)}),
+        }
+    deal = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            "deck": {"type": "array", "items": {"type": "string"}, "description": game.pack_clause},
+            "moves": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    return {
+        "title": game.title,
+        "additionalProperties": False,
+        "properties": {
+            "format": {"const": FORMAT},
+            "game": {"const": game.name},
+            "options": {"type": "object", "additionalProperties": False, "properties": options},
+            "dealer": {"type": "string", "pattern": "^[A-M]$"},
+            "seed": {"type": "integer"},
+            "deals": {"type": "array", "items": deal},
+        },
+    }
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadRecord("The record gives the same field twice.")
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadRecord(f"The record is not JSON: {name} is no number.")

@@ -1,0 +1,1 @@
+"""The rulebooks as data, and what came of their claims."""

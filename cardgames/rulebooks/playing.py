@@ -1,0 +1,33 @@
+"""Games that quote their rulebook: where a move is refused, the words of the clause that forbids it stand beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardgames.core import Game
+from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
+
+
+def new(
+    game: str, *, dealer: str = "A", seed: int | None = None, deck: Sequence[str] | None = None, **options: Any
+) -> Game:
+    """A new game, its first deal on the table.
+
+    game: its name in records. dealer: a seat's letter. deck: the whole pack in dealing order, as texts.
+    seed: deals what no deck is given for; without either the pack is shuffled by chance.
+    options: `players` and rulings.
+    Raises BadRecord on an unknown game, option or value, or a wrong pack.
+    """
+    started = Game(records.rules(game, options), dealer, seed, rulebook.words)
+    started.deal(deck)
+    return started
+
+
+def replay(record: Mapping[str, Any] | str) -> Game:
+    """The game at the end of a record: an object, its JSON text, or a link.
+
+    Raises BadRecord with deal, move and clause.
+    """
+    return records.replay(record, rulebook.words)

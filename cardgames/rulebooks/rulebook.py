@@ -1,0 +1,376 @@
+"""Rulebooks as data: seeds/*.toml, one a printed rulebook, and the chain from a clause to the code that plays it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+from cardgames.core import BadRecord, Rules
+from cardgames.games import every, rules_of
+from cardgames.records import record
+
+Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
+Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
+SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
+"""A word that is set off in Markdown."""
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+STATUSES: tuple[Status, ...] = ("clear", "ambiguous", "contradictory", "missing", "impossible", "garbled")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A worked example of a clause.
+
+    record: in the notation of records. expect: what its result must hold, at least; `refused` lists moves that must be
+    refused at its end, each with its clause. text: what it shows. printed: whether the rulebook itself has it.
+    """
+
+    title: str
+    record: Mapping[str, Any]
+    expect: Mapping[str, Any]
+    text: str = ""
+    printed: bool = False
+
+    def failures(self) -> list[str]:
+        """Where the result differs from what is expected, in words; [] where the example holds."""
+        game = record.replay(self.record)
+        expect = dict(self.expect)
+        refused = expect.pop("refused", [])
+        wrong = [f"{self.title}: {difference}" for difference in differences(expect, game.result())]
+        for case in refused:
+            found = game.why_not(case["move"])
+            if found != case["clause"]:
+                wrong.append(f"{self.title}: {case['move']} is answered by {found}, not by {case['clause']}")
+        return wrong
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause in our own words.
+
+    where: its place in print. says: the clause. no: what a player is told whom it refuses a move. status: how plain the
+    print is; where it is not clear, readings, the ruling taken, why, and the option that selects the others.
+    told: it is told only, since nothing at the table can carry it out. quote: the few printed words in question.
+    """
+
+    id: str
+    where: str
+    says: str
+    status: Status = "clear"
+    no: str = ""
+    readings: tuple[str, ...] = ()
+    ruling: str = ""
+    why: str = ""
+    option: tuple[str, ...] = ()
+    told: bool = False
+    quote: str = ""
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that the rulebook says of the play which can be tested, and how.
+
+    verdict: what came of it, one of `VERDICTS`, and finding: that in a sentence. deals, seed: the study that it rests
+    on, and figures: what that study counted, measure by measure.
+    """
+
+    id: str
+    where: str
+    says: str
+    test: str
+    clause: str = ""
+    verdict: Verdict = "not yet tested"
+    finding: str = ""
+    deals: int = 0
+    seed: int = 0
+    figures: tuple[Mapping[str, Any], ...] = ()
+
+
+class Place(NamedTuple):
+    """Where a clause stands in code: the file, seen from the repository, the line, and the function or class."""
+
+    file: str
+    line: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A printed rulebook: who printed it and when, the transcript it was read from, its clauses and claims.
+
+    cover: the cards of its pack that stand for it in a list of rulebooks.
+    year: None where it is not known. notes: the headings, by the beginning of an id. chapters: for a game, by its name,
+    how the ids of its clauses begin, where that is not the first word of its pack's clause alone.
+    """
+
+    name: str
+    title: str
+    printed: str
+    source: str
+    about: str
+    clauses: tuple[Clause, ...]
+    year: int | None = None
+    claims: tuple[Claim, ...] = ()
+    cover: tuple[str, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict)
+    chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def imprint(self) -> str:
+        """Who printed it, and when, if that is known."""
+        return self.printed if self.year is None else f"{self.printed}, {self.year}"
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of its clauses and claims."""
+        return (*(clause.id for clause in self.clauses), *(claim.id for claim in self.claims))
+
+    @property
+    def games(self) -> tuple[type[Rules], ...]:
+        """The games that are played by it, or by the chapter of it that this is."""
+        mine = [game for game in every() if game.rulebook == self.name]
+        return tuple(game for game in mine if not self.chapters or game.name in self.chapters)
+
+    def beginnings(self, game: type[Rules]) -> tuple[str, ...]:
+        """How the ids of a game's clauses begin: their first word, or more of them, or all."""
+        return tuple(self.chapters.get(game.name, (game.pack_clause.partition(".")[0],)))
+
+    def chapter(self, game: type[Rules]) -> Rulebook:
+        """What it says of one game, under that game's title: all of it where it holds no other."""
+        mine = self.beginnings(game)
+        under = tuple(f"{name}." for name in mine)
+        return replace(
+            self,
+            title=game.title,
+            chapters={game.name: mine},
+            clauses=tuple(clause for clause in self.clauses if f"{clause.id}.".startswith(under)),
+            claims=tuple(claim for claim in self.claims if claim.id.startswith(under)),
+        )
+
+    def clause(self, name: str) -> Clause:
+        """The clause of this id. Raises KeyError."""
+        return next((clause for clause in self.clauses if clause.id == name), None) or _missing(name)
+
+    def code(self) -> dict[str, tuple[Place, ...]]:
+        """For each clause the places that cite it, in the order of the file."""
+        words = dict.fromkeys(name.partition(".")[0] for game in self.games for name in self.beginnings(game))
+        found: dict[str, list[Place]] = {}
+        for path in dict.fromkeys(path for game in self.games for path in files(game)):
+            for name, place in citations(path, tuple(words)):
+                found.setdefault(name, []).append(place)
+        return {name: tuple(dict.fromkeys(places)) for name, places in found.items()}
+
+
+def _missing(name: str) -> Clause:
+    raise KeyError(name)
+
+
+@cache
+def seeds() -> Path:
+    """The folder of the rulebooks: beside the package in a checkout, inside it when installed.
+
+    Raises OSError where the package stands in an archive, in which there are no folders.
+    """
+    for home in Path(__file__).parents[1:3]:
+        if (home / "seeds").is_dir():
+            return home / "seeds"
+    raise OSError("the rulebooks are not there, for cardgames runs from a folder, not from an archive")
+
+
+@cache
+def load(name: str) -> Rulebook:
+    """A rulebook by the name of a game ("goat") or of its file ("goat-1916"). Raises BadRecord where there is none."""
+    if name not in names():
+        name = rules_of(name).rulebook
+    data = _read(name)
+    clauses = tuple(_clause(entry) for entry in data.pop("clause"))
+    claims = tuple(_claim(entry) for entry in data.pop("claim", ()))
+    cover = tuple(data.pop("cover", ()))
+    return Rulebook(name=name, clauses=clauses, claims=claims, cover=cover, **data)
+
+
+def names() -> tuple[str, ...]:
+    """The names of all rulebooks, in order."""
+    return tuple(sorted({path.stem for path in seeds().iterdir() if path.suffix in (".json", ".toml")}))
+
+
+@lru_cache(maxsize=64)
+def naming(name: str) -> tuple[str, ...]:
+    """The rulebooks in whose text an id stands; to read them for it takes a hundredth of the time that a book takes."""
+    return tuple(book for book in names() if f'"{name}"' in _file(book).read_text("utf-8"))
+
+
+def _file(name: str) -> Path:
+    """The file of a rulebook. On a page it is JSON, which is read in a tenth of the time."""
+    ready = seeds() / f"{name}.json"
+    return ready if ready.is_file() else seeds() / f"{name}.toml"
+
+
+def _read(name: str) -> dict[str, Any]:
+    """A rulebook as data."""
+    file = _file(name)
+    text = file.read_text("utf-8")
+    if file.suffix == ".json":
+        found: dict[str, Any] = json.loads(text)
+        return found
+    import tomllib
+
+    return tomllib.loads(text)
+
+
+def _clause(entry: dict[str, Any]) -> Clause:
+    examples = tuple(Example(**example) for example in entry.pop("example", ()))
+    option = entry.pop("option", ())
+    readings = tuple(entry.pop("readings", ()))
+    return Clause(
+        examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry
+    )
+
+
+def _claim(entry: dict[str, Any]) -> Claim:
+    return Claim(figures=tuple(entry.pop("figures", ())), **entry)
+
+
+@cache
+def books() -> tuple[Rulebook, ...]:
+    """All rulebooks, in the order of their files' names."""
+    return tuple(load(name) for name in names())
+
+
+@cache
+def chapters() -> tuple[Rulebook, ...]:
+    """What the rulebooks say of each game, in the order of the list of games."""
+    return tuple(load(game.rulebook).chapter(game) for game in every())
+
+
+def find(clause: str) -> Clause | None:
+    """The clause of this id in whichever rulebook has it; None where none has."""
+    return _clauses().get(clause)
+
+
+@cache
+def _clauses() -> dict[str, Clause]:
+    return {known.id: known for book in reversed(books()) for known in book.clauses}
+
+
+def plain(text: str) -> str:
+    """A text of a rulebook where it is not shown as Markdown: a *word* that is set off has quotation marks."""
+    return SET_OFF.sub(r"“\1”", text).replace("`", "")
+
+
+def words(clause: str) -> str:
+    """What a player is told whom this clause refuses a move; "" where the clause is unknown."""
+    known = find(clause)
+    return "" if known is None else known.no or known.says
+
+
+PACKAGE = Path(__file__).parents[1]
+
+
+def files(game: type[Rules]) -> tuple[Path, ...]:
+    """The files that tell a game: its own, those named after it, as golph_party.py is after golph.py, and its advice.
+
+    Of a family of games with a folder of its own, all that stand there.
+    """
+    own = Path(inspect.getfile(game))
+    if own.parent.name == "games":
+        name, told = own.stem, [own, *sorted(own.parent.glob(f"{own.stem}_*.py"))]
+    else:
+        name, told = own.parent.name, sorted(own.parent.glob("*.py"))
+    advice = PACKAGE / "players" / "advice"
+    return (*told, *sorted([*advice.glob(f"{name}.py"), *advice.glob(f"{name}_*.py")]))
+
+
+@cache
+def citations(path: Path, prefixes: tuple[str, ...]) -> tuple[tuple[str, Place], ...]:
+    """Every clause that a file cites, in docstrings and calls, with the function or class that cites it.
+
+    prefixes: the first words of the ids that count.
+    """
+    cited = re.compile(rf"(?<![\w.])(?:{'|'.join(prefixes)})(?:\.[a-z0-9]+)+\b")
+    file = path.relative_to(PACKAGE.parent).as_posix()
+
+    def assigned(node: ast.AST | None) -> str:
+        if isinstance(node, ast.Assign):
+            return ast.unparse(node.targets[0])
+        return ast.unparse(node.target) if isinstance(node, ast.AnnAssign) else ""
+
+    def walk(node: ast.AST, owner: ast.AST | None, name: str) -> Iterator[tuple[str, Place]]:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            owner, name = node, f"{name}.{node.name}" if name else node.name
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)) and owner is None:
+            owner, name = node, assigned(node)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            line = owner.lineno if isinstance(owner, ast.stmt) else node.lineno
+            for match in cited.finditer(node.value):
+                yield match[0], Place(file, line, name)
+        before: ast.AST | None = None
+        for child in ast.iter_child_nodes(node):
+            told_of = isinstance(child, ast.Expr) and isinstance(before, (ast.Assign, ast.AnnAssign)) and owner is None
+            yield from walk(child, before if told_of else owner, assigned(before) if told_of else name)
+            before = child
+
+    return tuple(walk(ast.parse(path.read_text("utf-8")), None, ""))
+
+
+def differences(expect: object, found: object, where: str = "") -> Iterator[str]:
+    """Where `found` lacks or differs from `expect`; of an object only the fields that are expected count."""
+    if isinstance(expect, Mapping) and isinstance(found, Mapping):
+        for key, value in expect.items():
+            if key not in found:
+                yield f"{where}{key} is missing"
+            else:
+                yield from differences(value, found[key], f"{where}{key}.")
+    elif isinstance(expect, (list, tuple)) and isinstance(found, (list, tuple)) and len(expect) == len(found):
+        for number, (one, other) in enumerate(zip(expect, found, strict=True)):
+            yield from differences(one, other, f"{where}{number}.")
+    elif expect != found:
+        yield f"{where.rstrip('.')} is {found!r}, not {expect!r}"
+
+
+def broken_links() -> list[str]:
+    """Where the chain from clause to code to example breaks, in words; [] where it holds for every rulebook.
+
+    Every clause stands in the chapter of a game, and is cited by code or told only; no citation is unknown; every
+    ruling has its option at the clause that it names; every clause that is not clear has readings, a ruling and a
+    reason; every example holds.
+    """
+    wrong: list[str] = []
+    for book in books():
+        ids = [clause.id for clause in book.clauses]
+        code = book.code()
+        told = {name for game in book.games for name in book.chapter(game).ids}
+        wrong += [f"{name} is told in the chapter of no game" for name in book.ids if name not in told]
+        unknown = book.chapters.keys() - {game.name for game in every()}
+        wrong += [f"{book.name} has a chapter of the unknown game {name}" for name in sorted(unknown)]
+        wrong += [f"{name} is in the rulebook twice" for name in {name for name in ids if ids.count(name) > 1}]
+        wrong += [
+            f"{places[0].file}:{places[0].line} cites the unknown {name}"
+            for name, places in code.items()
+            if name not in book.ids
+        ]
+        options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
+        for clause in book.clauses:
+            if clause.told == (clause.id in code):
+                wrong.append(f"{clause.id} is {'told only, but cited' if clause.told else 'cited by no code'}")
+            if clause.status not in STATUSES:
+                wrong.append(f"{clause.id} has the unknown status {clause.status}")
+            if clause.status != "clear" and not (clause.readings and clause.ruling and clause.why):
+                wrong.append(f"{clause.id} is {clause.status}, but lacks readings, a ruling or a reason")
+            named = tuple(name for cited, name in options if cited == clause.id)
+            if named != clause.option:
+                wrong.append(f"{clause.id} names the options {clause.option}, but the game has {named}")
+            for example in clause.examples:
+                try:
+                    wrong += [f"{clause.id}, {failure}" for failure in example.failures()]
+                except BadRecord as bad:
+                    wrong.append(f"{clause.id}, {example.title}: {bad}")
+    return wrong

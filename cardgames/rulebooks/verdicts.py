@@ -1,0 +1,35 @@
+"""A verdict on a claim as a reader is told it: in words that mean the same where no condition follows them."""
+
+from __future__ import annotations
+
+from cardgames.rulebooks import rulebook
+from cardgames.words import Words, load
+
+KEYS = {
+    "holds": "verdict-holds",
+    "holds only if": "verdict-holds-only-if",
+    "does not hold": "verdict-fails",
+    "cannot be decided": "verdict-undecided",
+    "not yet tested": "verdict-untested",
+}
+"""The key of each verdict's words."""
+
+
+def told(verdict: str, said: Words | None = None) -> str:
+    """A verdict in a language, or in that of the reader."""
+    return (said or load())(KEYS[verdict])
+
+
+def of_claim(game: str, name: str, said: Words | None = None) -> str:
+    """What came of this claim of a game's rulebook, "Our verdict: does not hold."; "" where it is a clause."""
+    verdicts = {claim.id: claim.verdict for claim in rulebook.load(game).claims}
+    if name not in verdicts:
+        return ""
+    own = said or load()
+    return own("our-verdict", verdict=told(verdicts[name], own), finding="").rstrip()
+
+
+def reservation(game: str, name: str, said: Words | None = None) -> str:
+    """The same where the claim does not simply hold, else ""."""
+    simply = any(claim.id == name and claim.verdict == "holds" for claim in rulebook.load(game).claims)
+    return "" if simply else of_claim(game, name, said)

@@ -1,0 +1,210 @@
+"""Lessons: do first, explain after. Each step sets a position, asks for a move, and then tells the clause behind it.
+
+A lesson is one TOML file, in seeds/lessons/ or a teacher's own:
+
+    title = "Goat, move by move"
+    game = "goat"
+    about = "Nine moves in which a goat changes everything."
+
+    [[step]]
+    prompt = "B's red 9 is the highest card so far. Take the book."
+    seat = "A"                      # whose hand is open, and who moves
+    wanted = ["B12", "R14"]         # the moves that are asked for; "*" for any that there is
+    after = "Nothing need be followed, and the highest number takes the book."
+    clause = "goat.play.3"
+    instead = "That would leave the book to B."     # of a move that there is but was not asked for; may be left out
+    position = { players = 4, dealer = "D", deck = "R5 B9 …", moves = "R9 B4 R2" }
+
+A step without a position goes on from the one before: after its first wanted move, and then the moves of `then`.
+The deck and the moves may also stand in lists, as in a record: `moves = ["search D showing R15", "R15"]`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from cardgames.core import BadRecord, Game, IllegalMove, quote
+from cardgames.core.errors import kind
+from cardgames.games import LIST, rules_of
+from cardgames.records import link
+from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
+
+ANY = "*"
+LONGEST = 200_000
+"""The longest text of a lesson, in characters."""
+MOST = 60
+"""So many steps at the most."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move to make. record: the position. wanted: the moves that are asked for, or `ANY`. after: what is then told.
+
+    instead: what is said of a move that there is but was not asked for.
+    """
+
+    prompt: str
+    record: Mapping[str, Any]
+    seat: str
+    wanted: tuple[str, ...]
+    after: str
+    clause: str
+    instead: str = ""
+
+    def asks_for(self, move: str) -> bool:
+        """Whether this is a move that is asked for, if there is such a move."""
+        return ANY in self.wanted or move in self.wanted
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson on a game."""
+
+    title: str
+    game: str
+    about: str
+    steps: tuple[Step, ...]
+
+
+@cache
+def load(name: str) -> Lesson:
+    """One of our own lessons, by the name of its rulebook's first game. Raises BadRecord where there is none."""
+    if name not in names():
+        raise BadRecord(f"There is no lesson {quote(name)}; the lessons are {', '.join(names())}.")
+    return read((rulebook.seeds() / "lessons" / f"{name}.toml").read_text("utf-8"))
+
+
+def names() -> tuple[str, ...]:
+    """The names of our own lessons."""
+    return tuple(sorted(path.stem for path in (rulebook.seeds() / "lessons").glob("*.toml")))
+
+
+@cache
+def page(game: str) -> str:
+    """The lesson of ours on whose page a lesson on this game is taught: its own, or else the first of its rulebook."""
+    known, book = names(), rules_of(game).rulebook
+    return game if game in known else next(name for name in LIST if name in known and rules_of(name).rulebook == book)
+
+
+def read(text: str) -> Lesson:
+    """A lesson from its TOML text, or from a link. Raises BadRecord, with the step, where it cannot be taught."""
+    if not isinstance(text, str):
+        raise BadRecord(f"A lesson is the text of a TOML file, or a link, not {kind(text)}.")
+    text = text.removeprefix("\ufeff")  # as some editors begin a file
+    if link.is_link(text, "lesson"):
+        text = link.opened(text, "lesson")
+    if len(text) > LONGEST:
+        raise BadRecord(f"A lesson has at most {LONGEST} characters.")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadRecord(f"The lesson is not written in TOML: {wrong}.") from None
+    _known(data, {"title": str, "game": str, "about": str, "step": list}, "The lesson")
+    if not 1 <= len(data["step"]) <= MOST:
+        raise BadRecord(f"A lesson has 1 to {MOST} steps.")
+    game = str(records.rules(data["game"], {}).name)
+    return Lesson(data["title"], game, data["about"], tuple(_steps(game, data["step"])))
+
+
+def write(text: str, page: str = "") -> str:
+    """The link of a lesson, from its TOML text: `page` and a fragment. Raises BadRecord where it cannot be taught."""
+    read(text)
+    return link.closed(text, "lesson", page)
+
+
+FIELDS = {"prompt": str, "seat": str, "wanted": list, "after": str, "clause": str}
+MORE = {"instead": str, "position": dict, "then": object}
+
+
+def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
+    before: dict[str, Any] | None = None
+    for number, entry in enumerate(entries, 1):
+        name = f"Step {number}"
+        if not isinstance(entry, dict):
+            raise BadRecord(f"{name} is no table.")
+        _known(entry, FIELDS, name, MORE)
+        if "position" in entry:
+            before = _position(game, entry["position"], name)
+        elif before is None:
+            raise BadRecord(f"{name} has no position, and there is none before it.")
+        else:
+            before = _on(before, _texts(entry.get("then", []), f"{name}: then"))
+        step = Step(
+            entry["prompt"],
+            before,
+            entry["seat"],
+            tuple(map(str, entry["wanted"])),
+            entry["after"],
+            entry["clause"],
+            entry.get("instead", ""),
+        )
+        try:
+            _check(step, name)
+        except IllegalMove as wrong:
+            raise BadRecord(f"{name}: {wrong}") from None
+        yield step
+        if ANY not in step.wanted:
+            before = _on(before, [step.wanted[0]])
+
+
+def _position(game: str, entry: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The record of a position: its rulings and players, who deals, the pack, and the moves that were made."""
+    stated = dict(entry)
+    dealer, deal = stated.pop("dealer", "A"), {"deck": stated.pop("deck", None), "moves": stated.pop("moves", [])}
+    if deal["deck"] is None:
+        raise BadRecord(f"{name}: a position has a deck.")
+    texts = {field: _texts(given, f"{name}: {field}") for field, given in deal.items()}
+    return {"format": "cardgames/1", "game": game, "options": stated, "dealer": dealer, "deals": [texts]}
+
+
+def _texts(given: object, name: str) -> list[str]:
+    """Cards or moves: a list, as records have it; or one text, parted by commas, or by spaces where there is none."""
+    if isinstance(given, str):
+        return list(filter(None, map(str.strip, given.split(",")))) if "," in given else given.split()
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise BadRecord(f"{name} is a list of texts, or one text.")
+    return given
+
+
+def _on(record: Mapping[str, Any], moves: Sequence[str]) -> dict[str, Any]:
+    """The record with further moves in its last deal."""
+    *deals, last = record["deals"]
+    return {**record, "deals": [*deals, {**last, "moves": [*last["moves"], *moves]}]}
+
+
+def _check(step: Step, name: str) -> None:
+    try:
+        game: Game = records.replay(step.record)
+    except BadRecord as wrong:
+        raise BadRecord(f"{name}: {wrong}") from None
+    if game.to_move != step.seat:
+        raise BadRecord(f"{name} asks {step.seat} for a move, but {game.to_move or 'nobody'} is to move.")
+    if not step.wanted:
+        raise BadRecord(f"{name} asks for no move.")
+    for move in step.wanted:
+        if move != ANY and game.why_not(move) is not None:
+            raise BadRecord(f"{name}: {game.explain(move)}")
+    if rulebook.find(step.clause) is None:
+        raise BadRecord(f"{name} cites {quote(step.clause)}, which no rulebook has.")
+    if not step.prompt.strip() or not step.after.strip():
+        raise BadRecord(f"{name} has to ask for something, and to say something after it.")
+
+
+def _known(
+    entry: Mapping[str, Any], needed: Mapping[str, type], name: str, more: Mapping[str, type] | None = None
+) -> None:
+    """Raises BadRecord where a field is missing, unknown or of the wrong kind."""
+    allowed = {**needed, **(more or {})}
+    for field in needed:
+        if field not in entry:
+            raise BadRecord(f"{name} has no {field}.")
+    for field, value in entry.items():
+        if field not in allowed:
+            raise BadRecord(f"{name} has a field {quote(field)} that is not known.")
+        if not isinstance(value, allowed[field]):
+            raise BadRecord(f"{name}: {field} is written in another way.")
