@@ -63,7 +63,7 @@ def played(
     while game.to_move is not None:
         game.push(players[game.to_move].choose(game.view(game.to_move)))
     t = game._table
-    return sum(rules.worth(t, t.points or {}, side) for side in mine)
+    return sum(rules.utility(t, t.points or {}, side) for side in mine)
 
 
 def dealt(rules: Rules, number: int, before: int = 0) -> Game | None:

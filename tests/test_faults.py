@@ -202,7 +202,7 @@ def the_blind_sees_its_hand(patch: Patch) -> None:
 
 
 def the_buzzard_tells_whether_its_player_could_follow(patch: Patch) -> None:
-    patch.setattr(Golph, "told_under", lambda *given: given[-1])
+    patch.setattr(Golph, "public_clause", lambda *given: given[-1])
 
 
 def the_next_card_of_each_pile_shows(patch: Patch) -> None:
@@ -224,12 +224,12 @@ def all_see_what_is_exchanged(patch: Patch) -> None:
         if verb == "get":
             t.log[-1] = (*t.log[-1][:4], EVERYONE, t.log[-1][5])
 
-    honest = Table.tell
-    patch.setattr(Table, "tell", tell)
+    honest = Table.announce
+    patch.setattr(Table, "announce", tell)
 
 
 def a_barred_ace_is_told(patch: Patch) -> None:
-    patch.setattr(SecondFoursome, "told_under", lambda *given: given[-1])
+    patch.setattr(SecondFoursome, "public_clause", lambda *given: given[-1])
 
 
 def the_discards_count_at_once(patch: Patch) -> None:
@@ -257,8 +257,8 @@ def who_does_not_call_shows_his_hand(patch: Patch) -> None:
         if verb == "no call" and seat is not None:
             t.show(seat, t.hands[seat], "nat.call", EVERYONE)
 
-    honest = Table.tell
-    patch.setattr(Table, "tell", tell)
+    honest = Table.announce
+    patch.setattr(Table, "announce", tell)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def any_card_in_the_hand_counts_as_legal(patch: Patch) -> None:
 
 
 def a_refusal_cites_no_clause(patch: Patch) -> None:
-    patch.setattr(Goat, "forbids", lambda *_: "goat.none")
+    patch.setattr(Goat, "clause_for_illegal", lambda *_: "goat.none")
 
 
 def a_refused_move_leaves_a_trace(patch: Patch) -> None:

@@ -25,16 +25,16 @@ from cardgames.players import LEVELS, Player, RandomPlayer, at_level
 from cardgames.players.advice import advice_on
 from cardgames.players.advice.golph import score
 from cardgames.players.by_the_book import ByTheBook, name_of
-from cardgames.players.hidden_hands import constraints as evidence
-from cardgames.players.hidden_hands.bid_consistency import Credibility
-from cardgames.players.hidden_hands.constraints import Evidence
-from cardgames.players.hidden_hands.deal_sampler import Worlds
+from cardgames.players.hidden_hands import constraints as constraints
+from cardgames.players.hidden_hands.bid_consistency import BidConsistency
+from cardgames.players.hidden_hands.constraints import Constraints
+from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.event_match import draws_from_hand
 from cardgames.players.hidden_hands.replaying import Start, World
-from cardgames.players.hidden_hands.simulated_book import Glance, Imagined
+from cardgames.players.hidden_hands.simulated_book import LazyView, SimulatedBook
 from cardgames.players.hint import ALIKE, UNCOUNTED, hint
 from cardgames.players.sampling import Sampling, clearly_better
-from cardgames.players.situation import Seen
+from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
 from duels import Duel, duel, played
 
@@ -69,7 +69,7 @@ def view_of(rules: Rules, world: World, seen: View) -> View:
 
 def in_another_world(game: Game, seen: View, seed: int) -> tuple[World, Game] | None:
     """The game as it might be as well: the hidden cards lie otherwise, and the seat has seen just the same."""
-    world = Worlds(game.rules, seen, seed).another()
+    world = DealSampler(game.rules, seen, seed).another()
     if world is None or game.deals > 1:
         return None
     other = Game(game.rules, str(seen.dealer), None)
@@ -113,7 +113,7 @@ def test_without_time_to_count_he_plays_by_the_book() -> None:
     seen = next(game.view(game.to_move) for game in positions(rules, 1, 1.0))
     hurried = Sampling(rules, 1, seconds=0.0)
     assert hurried.count(seen) is None
-    assert hurried.choose(seen) in ByTheBook(rules).counsels(seen)[-1].left
+    assert hurried.choose(seen) in ByTheBook(rules).steps(seen)[-1].left
     counted = Sampling(rules, 1, worlds=1).count(seen)
     assert counted is not None
     assert counted.worlds == 1
@@ -143,10 +143,10 @@ def test_every_piece_of_advice_has_its_clause_and_has_a_say() -> None:
             if silent.isdisjoint(book.advice):
                 break
             for position in positions(rules, seed, 0.7, deals=4, player=book if seed % 4 else None):
-                for counsel in book.counsels(position.view(position.to_move)):
-                    silent -= {one for one in book.advice if name_of(one) == counsel.name}
-                    assert counsel.clause in known, counsel.name
-                    assert counsel.words.endswith("."), counsel.name
+                for step in book.steps(position.view(position.to_move)):
+                    silent -= {one for one in book.advice if name_of(one) == step.name}
+                    assert step.clause in known, step.name
+                    assert step.words.endswith("."), step.name
     assert {name_of(one) for one in silent} == set()
 
 
@@ -154,10 +154,10 @@ def test_advice_can_be_switched_off() -> None:
     rules = Goat()
     names = [name_of(one) for one in advice_on(rules)]
     assert len(set(names)) == len(names)
-    game = next(game for game in positions(rules, 2, 1.0) if ByTheBook(rules).counsels(game.view(game.to_move)))
-    first = ByTheBook(rules).counsels(game.view(game.to_move))[0].name
+    game = next(game for game in positions(rules, 2, 1.0) if ByTheBook(rules).steps(game.view(game.to_move)))
+    first = ByTheBook(rules).steps(game.view(game.to_move))[0].name
     without = ByTheBook(rules, without=[first])
-    assert first not in {counsel.name for counsel in without.counsels(game.view(game.to_move))}
+    assert first not in {step.name for step in without.steps(game.view(game.to_move))}
     with pytest.raises(ValueError, match="no advice 'howl'"):
         ByTheBook(rules, without=["howl"])
 
@@ -167,7 +167,7 @@ def test_a_claim_of_the_leaflet_in_deeds() -> None:
     rules = Goat()
     for seed in range(200):
         for game in positions(rules, seed, 1.0):
-            seen = Seen(rules, game.view(game.to_move))
+            seen = Situation(rules, game.view(game.to_move))
             goats = [seat for seat, card in seen.t.trick if str(card) == "G"]
             red = [card for card in seen.cards if card.points]
             if goats and not seen.ours(goats[0]) and red and all(str(card) != "G" for card in seen.cards):
@@ -182,7 +182,7 @@ def test_a_goat_goes_on_a_book_that_the_last_to_play_cannot_take() -> None:
     worth = []
     for seed in range(200):
         for game in positions(rules, seed, 1.0):
-            seen = Seen(rules, game.view(game.to_move))
+            seen = Situation(rules, game.view(game.to_move))
             trick = seen.t.trick
             if len(trick) < 3 or GOAT not in seen.cards or any(card is GOAT for _, card in trick):
                 continue
@@ -199,11 +199,11 @@ def test_a_high_card_is_advised_where_it_takes_the_book() -> None:
     said = Counter[str]()
     for seed in range(8):
         for game in positions(rules, seed, 1.0):
-            seen = Seen(rules, game.view(game.to_move))
-            for counsel in ByTheBook(rules).counsels(seen.view):
-                said[counsel.name] += 1
-                if counsel.name == "high_black_for_the_lead":
-                    assert all(highest([*seen.t.trick, card.by[seen.me]]) == seen.me for card in counsel.left)
+            seen = Situation(rules, game.view(game.to_move))
+            for step in ByTheBook(rules).steps(seen.view):
+                said[step.name] += 1
+                if step.name == "high_black_for_the_lead":
+                    assert all(highest([*seen.t.trick, card.by[seen.me]]) == seen.me for card in step.left)
     assert min(said["high_black_for_the_lead"], said["low_black_else"]) > 5
 
 
@@ -215,19 +215,19 @@ def test_who_takes_a_trick_to_score_makes_it_count_as_much_as_it_can() -> None:
     for seed in range(240):
         for game in positions(rules, seed, 1.0):
             seen = game.view(game.to_move)
-            taking = [counsel.left for counsel in book.counsels(seen) if counsel.name == "take_what_scores"]
+            taking = [step.left for step in book.steps(seen) if step.name == "take_what_scores"]
             if taking and len(seen.trick) == rules.players - 1:
                 scores: dict[Move, int] = {}
                 for move in seen.legal:
                     game.push(move)
-                    scores[move] = score(Seen(rules, game.view(seen.seat)))
+                    scores[move] = score(Situation(rules, game.view(seen.seat)))
                     game.pop()
                 assert {scores[move] for move in taking[0]} == {min(scores.values())}
                 apart += len({*scores.values()}) > 2
     assert apart > 3
 
 
-# Worlds
+# DealSampler
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
     for seed in range(2):
         for position in positions(rules, seed, 0.08, deals=2):
             seen = position.view(position.to_move)
-            worlds = Worlds(rules, seen, seed)
+            worlds = DealSampler(rules, seen, seed)
             for world in (worlds.another(), worlds.another()):
                 if world is None:
                     missed += 1
@@ -274,7 +274,7 @@ def test_worlds_fit_under_other_rulings(name: str, options: dict[str, Any]) -> N
     rules = rules_of(name)(**options)
     for position in positions(rules, 5, 0.1):
         seen = position.view(position.to_move)
-        world = Worlds(rules, seen, 5).another()
+        world = DealSampler(rules, seen, 5).another()
         assert world is not None
         assert view_of(rules, world, seen) == seen
 
@@ -288,7 +288,7 @@ def test_a_pair_tells_what_was_drawn_before_it() -> None:
             if draws_from_hand(seen.legal[0]):
                 drawn += 1
                 deck = [*position._decks[0]]
-                found += Worlds(position.rules, seen, seed).retelling.of(deck, {}) is not None
+                found += DealSampler(position.rules, seen, seed).replay_check.of(deck, {}) is not None
     assert drawn > 50
     assert found > 0.8 * drawn
 
@@ -298,7 +298,7 @@ def test_worlds_differ_and_hidden_cards_lie_anywhere() -> None:
     game = next(positions(rules, 11, 1.0))
     seen = game.view(game.to_move)
     card = next(card for card in rules.pack() if card not in seen.hand and card not in seen.known.get("A", ()))
-    worlds = Worlds(rules, seen, 1)
+    worlds = DealSampler(rules, seen, 1)
     held: Counter[int] = Counter()
     for _ in range(150):
         world = worlds.another()
@@ -319,7 +319,7 @@ def test_who_has_shown_a_void_keeps_it() -> None:
             for seat, card in cards
             if card.suit != cards[0][1].suit
         }
-        world = Worlds(rules, seen, 3).another()
+        world = DealSampler(rules, seen, 3).another()
         assert world is not None
         hands = Start(rules, seen).replay(world).table.hands
         assert all(card.suit != suit for seat, suit in voids for card in hands[SEATS.index(seat)])
@@ -344,7 +344,7 @@ def after_moves(rules: Rules, seed: int, moves: int) -> View:
 def test_any_card_may_have_been_passed_on_unseen(seed: int, moves: int, passed: set[str]) -> None:
     """Also one that its new holder played at once, and one that was played long ago."""
     seen = after_moves(SecondFoursome(), seed, moves)
-    worlds = Worlds(SecondFoursome(), seen, 1916)
+    worlds = DealSampler(SecondFoursome(), seen, 1916)
     found = [worlds.another() for _ in range(150)]
     given = [str(move) for world in found if world for move in world.moves if str(move).startswith("give ")]
     assert {text.removeprefix("give ") for text in given} >= passed
@@ -354,7 +354,7 @@ def test_any_card_may_have_been_passed_on_unseen(seed: int, moves: int, passed: 
 
 def test_who_made_no_use_of_a_right_may_have_had_it() -> None:
     """D, who gave away his last trump, may have had so poor a hand before that he could have demanded a re-deal."""
-    worlds = Worlds(SecondFoursome(), after_moves(SecondFoursome(), 44, 27), 1916)
+    worlds = DealSampler(SecondFoursome(), after_moves(SecondFoursome(), 44, 27), 1916)
     found = [worlds.another() for _ in range(40)]
     played_on = sum("play on" in world.moves for world in found if world)
     assert 0 < played_on < 20
@@ -363,10 +363,10 @@ def test_who_made_no_use_of_a_right_may_have_had_it() -> None:
 def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often each order of six cards comes that keeps to what is known of four of their places."""
     rules = Nations()
-    known = Evidence(rules, Game(rules, "A", 1).view("B"), random.Random(1916))
+    known = Constraints(rules, Game(rules, "A", 1).view("B"), random.Random(1916))
     known.pack = cards = tuple(rules.pack()[:6])
     known.bans = {0: {*cards[:3]}, 1: {*cards[:3]}, 2: {*cards[2:4]}, 3: {*cards[2:4]}}
-    monkeypatch.setattr(evidence, "STIRRED", stirred)
+    monkeypatch.setattr(constraints, "STIRRED", stirred)
     counted = Counter(tuple(known.filled()) for _ in range(4000))
     left = [
         order for order in permutations(cards) if not any(order[at] in not_here for at, not_here in known.bans.items())
@@ -377,7 +377,7 @@ def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.no_cover
 def test_all_orders_that_keep_to_what_is_known_are_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
-    for stirred, even in ((evidence.STIRRED, True), (0, False)):
+    for stirred, even in ((constraints.STIRRED, True), (0, False)):
         counted = orders_counted(stirred, monkeypatch)
         fair = sum(counted) / len(counted)
         apart = sum((number - fair) ** 2 / fair for number in counted)
@@ -394,14 +394,14 @@ def test_bids_tell_of_the_hands_behind_them() -> None:
         game = next(game for game in positions(rules, seed, 1.0, player=book) if isinstance(game.legal_moves[0], Card))
         seen = game.view(game.to_move)
         start = Start(rules, seen)
-        credibility = Credibility(rules, seen, start)
-        plain = Worlds(rules, seen, seed)
-        chosen = Sampling(rules, seed).credible_worlds(seen, credibility, None)
+        consistency = BidConsistency(rules, seen, start)
+        plain = DealSampler(rules, seen, seed)
+        chosen = Sampling(rules, seed).credible_worlds(seen, consistency, None)
         for _ in range(5):
             world = plain.another()
             assert world is not None
-            before += credibility.of(world)[1]
-            after += credibility.of(next(chosen))[1]
+            before += consistency.of(world)[1]
+            after += consistency.of(next(chosen))[1]
     assert after > before + 5
 
 
@@ -565,18 +565,18 @@ def test_the_book_is_left_only_where_worlds_are_clearly_against_it() -> None:
 
 @pytest.mark.parametrize("game", CHOOSING)
 def test_in_a_world_the_book_is_asked_with_what_the_seat_would_see(game: type[Rules]) -> None:
-    """A seat's glance at a world leaves the moves that its whole view leaves; a table that tells more is no help."""
+    """A seat's lazy look at a world leaves the moves that its whole view leaves; a table that tells more is no help."""
     rules = game()
     book = ByTheBook(rules)
     for position in positions(rules, 6, 0.3, deals=2, player=book):
         seen = position.view(position.to_move)
         t, choice = position._table, position._choice
         assert choice is not None
-        imagined = Imagined(rules, position._match)
-        assert imagined.left(t, choice) == book.left(Seen(rules, seen))
-        glance = Glance(rules, position._match, t, choice)
-        assert {name: getattr(glance, name) for name in seen.__dict__} | {"events": seen.events} == seen.__dict__
-        assert tuple(glance.events) == seen.events
+        simulated = SimulatedBook(rules, position._match)
+        assert simulated.left(t, choice) == book.left(Situation(rules, seen))
+        lazy = LazyView(rules, position._match, t, choice)
+        assert {name: getattr(lazy, name) for name in seen.__dict__} | {"events": seen.events} == seen.__dict__
+        assert tuple(lazy.events) == seen.events
 
 
 def test_a_duel_between_equals_is_even() -> None:

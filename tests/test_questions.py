@@ -47,9 +47,9 @@ def answers(question: Question, game: Game) -> set[str]:
         return {text for text in offered if (tuple(sorted(text.split())) in had) == (question.kind == "may")}
     if question.kind == "advice":
         left = game.view(question.seat).legal
-        for counsel in ByTheBook(game.rules).counsels(game.view(question.seat)):
-            assert set(counsel.left) < set(left)
-            left = counsel.left
+        for step in ByTheBook(game.rules).steps(game.view(question.seat)):
+            assert set(step.left) < set(left)
+            left = step.left
         return offered & {str(move) for move in left}
     game.deals_on = False
     came = {found for move in game.legal_moves for found in came_of(question, game, str(move))}

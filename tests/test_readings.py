@@ -11,7 +11,7 @@ import pytest
 import cardgames
 from cardgames.__main__ import main
 from cardgames.core import BadRecord, Move
-from cardgames.players import SteadyPlayer
+from cardgames.players import FixedPreference
 from cardgames.rulebooks.rulebook import load
 from cardgames.study.readings import Comparison, words
 from cardgames.study.rulings import how_often
@@ -52,15 +52,15 @@ def test_a_steady_player_makes_the_same_choice_wherever_he_may() -> None:
     for seed in range(300):
         more = chance.sample(moves, chance.randrange(2, 12))
         less = [move for move in more if chance.random() < 0.6] or more[:1]
-        liked = SteadyPlayer(seed).pick(more)
+        liked = FixedPreference(seed).pick(more)
         if liked in less:
-            assert SteadyPlayer(seed).pick(less) == liked
+            assert FixedPreference(seed).pick(less) == liked
 
 
 def test_one_more_question_asks_for_no_other_card() -> None:
     hand = cardgames.new("nations", seed=1).legal_moves
     for seed in range(20):
-        one, other = SteadyPlayer(seed), SteadyPlayer(seed)
+        one, other = FixedPreference(seed), FixedPreference(seed)
         other.pick(("call", "no call"))
         assert one.pick(hand) is other.pick(hand)
         assert one.pick(hand[:6]) is other.pick(hand[:6])
@@ -68,7 +68,7 @@ def test_one_more_question_asks_for_no_other_card() -> None:
 
 def test_steady_players_choose_evenly() -> None:
     moves = tuple("abcd")
-    counts = [sum(SteadyPlayer(seed).pick(moves) == move for seed in range(4000)) for move in moves]
+    counts = [sum(FixedPreference(seed).pick(moves) == move for seed in range(4000)) for move in moves]
     assert all(870 < count < 1130 for count in counts)  # five standard deviations
 
 
@@ -92,10 +92,10 @@ def test_every_ruling_can_be_compared(game: str, name: str, value: Any) -> None:
 
 
 def test_a_player_who_is_not_steady_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def by_place(self: SteadyPlayer, legal: Sequence[Move]) -> Move:
+    def by_place(self: FixedPreference, legal: Sequence[Move]) -> Move:
         return legal[len(legal) // 2]
 
-    monkeypatch.setattr(SteadyPlayer, "pick", by_place)
+    monkeypatch.setattr(FixedPreference, "pick", by_place)
     assert not all(faithful(compared("goat", "command", "may", seed)) for seed in range(20))
 
 

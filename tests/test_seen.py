@@ -11,27 +11,27 @@ from cardgames.core import Card, Game, Move, Rules, Table
 from cardgames.core.tricks import TrickRules
 from cardgames.games import GAMES
 from cardgames.players.advice import advice_on
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, fits, when
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, fits, when
 from cardgames.players.by_the_book import ByTheBook, name_of
-from cardgames.players.hidden_hands.simulated_book import Glimpse, Imagined
+from cardgames.players.hidden_hands.simulated_book import LazySituation, SimulatedBook
 from cardgames.players.ranking import Ranking
-from cardgames.players.situation import Seen
+from cardgames.players.situation import Situation
 
 TRICKS = [pytest.param(game, id=game.name) for game in GAMES if issubclass(game, TrickRules)]
 ADVISED = [pytest.param(game, id=game.name) for game in GAMES if advice_on(game)]
 
 
-def positions(rules: Rules, seed: int, deals: int) -> Iterator[Seen]:
+def positions(rules: Rules, seed: int, deals: int) -> Iterator[Situation]:
     """What is seen at the choices of a few random deals."""
     game, chance = Game(rules, "A", seed), random.Random(seed)
     game.deal()
     while game.to_move and game.deals <= deals:
         if len(game.legal_moves) > 1:
-            yield Seen(rules, game.view(game.to_move))
+            yield Situation(rules, game.view(game.to_move))
         game.push(chance.choice(game.legal_moves))
 
 
-def asked(seen: Seen, card: Card) -> tuple[bool, bool, bool]:
+def asked(seen: Situation, card: Card) -> tuple[bool, bool, bool]:
     """Whether a card would have the trick, is sure of it, and is the master of its suit, by the rules themselves."""
     me, other = seen.me, seen.t.left_of(seen.me)
     after = [seat for seat in seen.to_come if not seen.ours(seat)]
@@ -84,23 +84,23 @@ def test_advice_is_asked_in_its_situation_alone(monkeypatch: pytest.MonkeyPatch)
         return ()
 
     @when(LEAD)
-    def leading(seen: Seen) -> Sequence[Move]:
+    def leading(seen: Situation) -> Sequence[Move]:
         return piece("lead" if seen.leading else "")
 
     @when(FOLLOW)
-    def following(seen: Seen) -> Sequence[Move]:
+    def following(seen: Situation) -> Sequence[Move]:
         return piece("" if seen.leading else "follow")
 
-    @when(SAY)
-    def saying(seen: Seen) -> Sequence[Move]:
-        return piece("" if seen.cards else "say")
+    @when(CALL)
+    def saying(seen: Situation) -> Sequence[Move]:
+        return piece("" if seen.cards else "call")
 
     rules = next(game for game in GAMES if game.name == "militac")()
     monkeypatch.setattr("cardgames.players.by_the_book.advice_on", lambda rules: (leading, following, saying))
     book = ByTheBook(rules)
     for seen in positions(rules, 2, 2):
         assert book.left(seen) == seen.view.legal
-    assert {*heard} == {"lead", "follow", "say"}
+    assert {*heard} == {"lead", "follow", "call"}
 
 
 @pytest.mark.parametrize(("led", "left"), [("As-Map", True), ("As-Man", False)])
@@ -113,7 +113,7 @@ def test_a_trick_is_left_to_a_partner_whose_card_nothing_of_its_suit_can_beat(le
     game.deal([*top, *(str(card) for card in rules.pack() if str(card) not in top)])
     for move in (led, "As-3"):
         game.push(move)
-    seen = Seen(rules, game.view("C"))
+    seen = Situation(rules, game.view("C"))
     assert seen.partner_has_it
     assert seen.safe_with_partner == left
 
@@ -124,15 +124,15 @@ def test_in_a_world_the_same_cards_are_gone_and_the_same_is_known(game: type[Rul
     rules = game()
     position = Game(rules, "A", 4)
     position.deal()
-    imagined, chance = Imagined(rules, position._match), random.Random(4)
+    simulated, chance = SimulatedBook(rules, position._match), random.Random(4)
     while position.to_move and position.deals <= 2:
         t, choice = position._table, position._choice
         assert choice is not None
-        seen, glimpse = Seen(rules, position.view(position.to_move)), Glimpse(imagined, t, choice)
-        assert (glimpse.gone, glimpse.out) == (seen.gone, seen.out)
-        assert glimpse.view.hand == seen.view.hand
-        assert glimpse.known == seen.known
-        assert [glimpse.ago(number) for number in (1, 2, 999)] == [seen.ago(number) for number in (1, 2, 999)]
+        seen, lazy = Situation(rules, position.view(position.to_move)), LazySituation(simulated, t, choice)
+        assert (lazy.gone, lazy.out) == (seen.gone, seen.out)
+        assert lazy.view.hand == seen.view.hand
+        assert lazy.known == seen.known
+        assert [lazy.ago(number) for number in (1, 2, 999)] == [seen.ago(number) for number in (1, 2, 999)]
         position.push(chance.choice(position.legal_moves))
 
 

@@ -17,7 +17,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.study import study
 from cardgames.study.chunks import FEWEST, cut
 from cardgames.study.claims import goat
-from cardgames.study.deals import Booked, Course, Habits, Seen, dealt, play, shuffled, with_and_without
+from cardgames.study.deals import Booked, Course, Habits, Observation, dealt, play, shuffled, with_and_without
 from cardgames.study.experiments import claims, experiment
 
 GAMES = ("goat", "golph", "nations", "militac", "follow-leader", "kozel", "kozel-six", "kozel-halves")
@@ -25,8 +25,8 @@ GAMES = ("goat", "golph", "nations", "militac", "follow-leader", "kozel", "kozel
 
 def left_by(rules: Rules, view: View) -> Sequence[Move]:
     """What the player by the book may choose from."""
-    counsels = ByTheBook(rules).counsels(view)
-    return counsels[-1].left if counsels else view.legal
+    steps = ByTheBook(rules).steps(view)
+    return steps[-1].left if steps else view.legal
 
 
 class Both(Booked):
@@ -34,7 +34,7 @@ class Both(Booked):
 
     asked = 0
 
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def __call__(self, seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         match = Match(self.rules.sides(), range(self.rules.places), 0)
         choice = seen.seat, tuple(legal), seen.clause
         left = left_by(self.rules, view(self.rules, match, seen.t, choice, seen.seat))

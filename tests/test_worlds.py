@@ -16,7 +16,7 @@ from cardgames.core.view import told
 from cardgames.games.kozel.common import packets
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.suits import Suits
-from cardgames.players.hidden_hands.deal_sampler import Worlds
+from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.replaying import Start, World
 
 WORLDS = 1000
@@ -108,7 +108,7 @@ def test_each_world_comes_as_often_as_any_other(position: Callable[[], tuple[Gam
         pack = [order.get(place, card) for place, card in enumerate(deck)]
         for moves in moves_within(rules, seen, pack):
             fair[lies(rules, seen, World(tuple(pack), moves))] += 1
-    worlds = Worlds(rules, seen, 1916)
+    worlds = DealSampler(rules, seen, 1916)
     found = [world for world in (worlds.another() for _ in range(WORLDS)) if world]
     counted = Counter(lies(rules, seen, world) for world in found)
     assert len(found) == WORLDS

@@ -56,7 +56,7 @@ def seen_by(seat: Seat | None, happening: Happening) -> bool:
     return to == EVERYONE or (seat is not None and to == seat)
 
 
-def tell(happening: Happening, sentences: Mapping[str, str], trick: str, hidden: bool) -> Event:
+def describe(happening: Happening, sentences: Mapping[str, str], trick: str, hidden: bool) -> Event:
     """The event in words. `trick` is what the game calls one; `hidden` leaves out which cards they were."""
     verb, seat, cards, clause, _, other = happening
     letter = None if seat is None else SEATS[seat]

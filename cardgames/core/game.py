@@ -134,7 +134,7 @@ class Game:
         text = str(move)
         for offered in self.legal_moves:
             if str(offered) == text and self._choice is not None:
-                clause = self.rules.allows(self._table, self._choice, offered)
+                clause = self.rules.clause_for_legal(self._table, self._choice, offered)
                 return self._cite(f"{quote(text)} is a move that {self.to_move} has now.", clause)
         return str(self._refusal(text))
 
@@ -168,9 +168,9 @@ class Game:
         return self.rules.side(self._seat(seat))
 
     @property
-    def beside(self) -> dict[str, Any]:
+    def extra_result(self) -> dict[str, Any]:
         """What the game adds to the result, such as Golph's net scores."""
-        return self.rules.beside(self._match)
+        return self.rules.extra_result(self._match)
 
     def record(self) -> dict[str, Any]:
         """The game as a record: rulings, packs and moves."""
@@ -209,7 +209,7 @@ class Game:
             "winners": list(self._match.winners),
             "to_move": self.to_move,
             "legal": sorted(map(str, self.legal_moves)),
-        } | self.beside
+        } | self.extra_result
 
     def __reduce__(self) -> tuple[Any, ...]:
         dealt = self.record()["deals"]
@@ -334,7 +334,7 @@ class Game:
             told = "The game is over" if self.over else "The next deal has not been dealt"
             return IllegalMove(f"{told}, so no move can be made.", text[:40])
         seat = self._choice[0]
-        clause = self.rules.forbids(self._table, self._choice, text) or self.clause
+        clause = self.rules.clause_for_illegal(self._table, self._choice, text) or self.clause
         card = next((card for card in self.rules.pack() if card.text == text), None)
         if card is None:
             told = f"{quote(text)} is not a move that {self.to_move} has now."

@@ -191,20 +191,20 @@ class Rules(ABC):
             tally[sides[taken_by]] += 1
         return tally
 
-    def worth(self, t: Table, points: Mapping[str, int], side: str) -> float:  # noqa: ARG002
+    def utility(self, t: Table, points: Mapping[str, int], side: str) -> float:  # noqa: ARG002
         """What the points of a deal are worth to a side: how far it is ahead of the others, on the average."""
         others = [number for other, number in points.items() if other != side]
         ahead = points.get(side, 0) - sum(others) / max(1, len(others))
         return -ahead if self.fewest_win else ahead
 
-    def beside(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
+    def extra_result(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
         """What a game adds to the result of a match."""
         return {}
 
-    def allows(self, t: Table, choice: Choice, move: Move) -> str:  # noqa: ARG002
+    def clause_for_legal(self, t: Table, choice: Choice, move: Move) -> str:  # noqa: ARG002
         """The clause that allows a move which is offered: that of the choice, unless a game knows a closer one."""
         return choice[2]
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a move which is not offered, or "" where it is the clause of the choice."""
         return ""

@@ -20,7 +20,7 @@ LEAVING = {"play", "discard"}
 """Those by which it leaves the hand."""
 
 
-class Heard:
+class SeatLog:
     """The log as one seat follows it: each part is read on from where it was last asked for.
 
     seat: who follows it, None for a bystander. log: that of the deal.

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from cardgames.core.card import Card
 from cardgames.core.choice import Seat
 from cardgames.core.event import EVERYONE, NOBODY, Happening
-from cardgames.core.seat_log import Heard
+from cardgames.core.seat_log import SeatLog
 
 
 @cache
@@ -36,8 +36,8 @@ class Table:
 
     __slots__ = (
         "_captured",
-        "_heard",
         "_rounds",
+        "_seat_logs",
         "aside",
         "before",
         "dealer",
@@ -88,13 +88,13 @@ class Table:
         self.tricks: list[Trick] = []
         self.points: dict[str, int] | None = None
         self.log: list[Happening] = []
-        self._heard: dict[Seat | None, Heard] = {}
+        self._seat_logs: dict[Seat | None, SeatLog] = {}
 
-    def heard_by(self, seat: Seat | None) -> Heard:
+    def seat_log(self, seat: Seat | None) -> SeatLog:
         """What a seat made of the log so far, None for a bystander."""
-        heard = self._heard.get(seat)
+        heard = self._seat_logs.get(seat)
         if heard is None or heard.log is not self.log:
-            heard = self._heard[seat] = Heard(seat, self.log)
+            heard = self._seat_logs[seat] = SeatLog(seat, self.log)
         return heard
 
     def left_of(self, seat: Seat) -> Seat:
@@ -219,7 +219,7 @@ class Table:
         verb = "show" if to == EVERYONE else "show to"
         self.log.append((verb, seat, tuple(cards), clause, to, None if to == EVERYONE else to))
 
-    def tell(
+    def announce(
         self,
         verb: str,
         seat: Seat | None,

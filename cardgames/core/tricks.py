@@ -97,28 +97,28 @@ class TrickRules(Rules):
         """The clause under which the trick on the table is taken."""
         return self.take_clause
 
-    def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
+    def public_clause(self, card: Card, clause: str) -> str:  # noqa: ARG002
         """The clause under which all are told of a card that follows; it tells no more of the hand than the card."""
         return clause
 
-    def allows(self, t: Table, choice: Choice, move: Move) -> str:
+    def clause_for_legal(self, t: Table, choice: Choice, move: Move) -> str:
         """The clause that allows a move: of a card that follows, the one under which all are told of it."""
         follows = t.trick and isinstance(move, Card)
-        return self.told_under(move, choice[2]) if follows else super().allows(t, choice, move)
+        return self.public_clause(move, choice[2]) if follows else super().clause_for_legal(t, choice, move)
 
     @cached_property
-    def veiled(self) -> bool:
+    def hides_clause(self) -> bool:
         """Whether all may be told of another clause than the one under which a card is played."""
-        return type(self).told_under is not TrickRules.told_under
+        return type(self).public_clause is not TrickRules.public_clause
 
-    def was_led(self, t: Table, led: Card) -> None:
+    def on_lead(self, t: Table, led: Card) -> None:
         """What a lead brings about in a game that gives it a further meaning."""
 
     @cached_property
     def _own(self) -> tuple[bool, bool]:
         """Whether this game gives a lead a further meaning, and takes tricks under several clauses."""
         game = type(self)
-        return game.was_led is not TrickRules.was_led, game.taken_under is not TrickRules.taken_under
+        return game.on_lead is not TrickRules.on_lead, game.taken_under is not TrickRules.taken_under
 
     def tricks(self, t: Table, leader: Seat, before: Before | None = None, first: str = "") -> Story[Seat]:
         """Trick after trick until the hands are empty; who takes one leads the next. Returns who took the last.
@@ -129,7 +129,7 @@ class TrickRules(Rules):
         hands, others, play, may_play = t.hands, t.others, t.play, self.may_play_in(t)
         lead_clause, take_clause = first or self.lead_clause, self.take_clause
         may_lead, taker, take = self.may_lead_in(t), self.taker, t.take
-        veiled, told_under = self.veiled, self.told_under
+        hides_clause, public_clause = self.hides_clause, self.public_clause
         meant, varied = self._own  # where a game says nothing of its own, there is no need to ask it
         while hands[leader]:
             if before is not None and (stops := before(leader)) and (stops is True or (yield from stops)):
@@ -138,13 +138,13 @@ class TrickRules(Rules):
             led: Card = yield leader, cards, clause
             play(leader, led, lead_clause)
             if meant:
-                self.was_led(t, led)
+                self.on_lead(t, led)
             for seat in others[leader]:
                 if before is not None and (stops := before(seat)) and (stops is True or (yield from stops)):
                     return leader
                 cards, clause = may_play(t, hands[seat], led)
                 card: Card = yield seat, cards, clause
-                play(seat, card, told_under(card, clause) if veiled else clause)
+                play(seat, card, public_clause(card, clause) if hides_clause else clause)
             leader = taker(t)
             take(leader, self.taken_under(t) if varied else take_clause)
             lead_clause = self.lead_clause

@@ -135,12 +135,12 @@ class CatchAll(Rules):
             if not t.piles[seat] and not t.taken[seat]:
                 del with_cards[place]
                 if len(with_cards) == 1:
-                    t.tell("win", with_cards[0], "ca.win")
+                    t.announce("win", with_cards[0], "ca.win")
                     return {side: 52 * (side == self.side(with_cards[0])) for side in self.sides()}
             elif not captured:
                 place += 1
             place %= len(with_cards)
-        t.tell("endless", None, "ca.end")
+        t.announce("endless", None, "ca.end")
         return self.tally(t)
 
     def turn(self, t: Table, seat: Seat, chance: str) -> bool:
@@ -161,7 +161,7 @@ class CatchAll(Rules):
             t.aside.extend(card for _, card in t.trick)
             t.trick.clear()
         if last:
-            t.tell("lose" if matched else "out", seat, "ca.out")
+            t.announce("lose" if matched else "out", seat, "ca.out")
         return False
 
     def to_match(self, t: Table) -> int:
@@ -185,7 +185,7 @@ class CatchAll(Rules):
             t.piles[seat], t.taken[seat] = t.taken[seat], []
             if self.captures == "shuffled":
                 t.piles[seat] = shuffled(t.piles[seat], chance)
-            t.tell("renew", seat, "ca.more")
+            t.announce("renew", seat, "ca.more")
         else:
             t.piles[seat].append(t.taken[seat].pop())
 
@@ -194,7 +194,7 @@ class CatchAll(Rules):
         for seat in t.seats:
             if t.piles[seat] or t.taken[seat]:
                 t.piles[seat], t.taken[seat] = shuffled(t.piles[seat], chance), shuffled(t.taken[seat], chance)
-                t.tell("shuffle", seat, "ca.end")
+                t.announce("shuffle", seat, "ca.end")
 
     def tally(self, t: Table) -> dict[str, int]:
         """ca.end  The cards that each has, dealt and captured."""

@@ -64,18 +64,18 @@ class FollowLeader(TrickRules, FirstDealerRules):
         yield from self.tricks(t, t.left_of(t.dealer))
         return self.points(t)
 
-    def was_led(self, t: Table, led: Card) -> None:
+    def on_lead(self, t: Table, led: Card) -> None:
         """fl.lead  The nation of the first card led is the star. fl.win  Its cards take all others."""
         if not t.trump:
             t.trump = led.suit
-            t.tell("star", t.left_of(t.dealer), "fl.lead", led.suit)
+            t.announce("star", t.left_of(t.dealer), "fl.lead", led.suit)
 
     def points(self, t: Table) -> dict[str, int]:
         """fl.pts, fl.last  Best, Least, Truant and Game in that order, until a seat has seven, or by ruling all."""
         points = dict.fromkeys(self.sides(), 0)
         for verb, seat in self.given(t.score, self.honours(t)):
             points[SEATS[seat]] += 1
-            t.tell(verb, seat, f"fl.{verb}")
+            t.announce(verb, seat, f"fl.{verb}")
         return points
 
     def given(self, score: Mapping[str, int], points: Iterable[tuple[str, Seat]]) -> Iterator[tuple[str, Seat]]:

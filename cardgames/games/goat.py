@@ -208,7 +208,7 @@ class Goat(Rules):
         if self.all_goats != "first to play" and all(card is GOAT for _, card in theirs):
             leader = t.left_of(first_goat)
         t.take(leader, "goat.goat.1" if len(goats) == 1 else "goat.goat.2", "goat", first_goat, owners)
-        t.tell("lead next", leader, "goat.goat.3")
+        t.announce("lead next", leader, "goat.goat.3")
         return leader
 
     def lead(self, t: Table, leader: Seat) -> Story[Seat | None]:
@@ -242,7 +242,7 @@ class Goat(Rules):
         whom = move.whom
         found = sorted(t.hands[whom], key=attrgetter("text"))  # in what order he drew them is not seen
         t.show(leader, [move.card], "goat.sea.1", EVERYONE)
-        t.tell("search", leader, "goat.sea.2", whom)
+        t.announce("search", leader, "goat.sea.2", whom)
         t.show(whom, found, "goat.sea.2", leader if self.search_seen_by == "searcher" else EVERYONE)
         card: Card = yield ask(leader, [card for card in kinds(t.hands[leader]) if card is not GOAT], "goat.sea.3")
         t.play(leader, card, "goat.sea.3")
@@ -252,10 +252,10 @@ class Goat(Rules):
             offered.append("no command")
         named: Command | str = yield ask(leader, offered, "goat.sea.3")
         if isinstance(named, Command):
-            t.tell("command", leader, "goat.sea.3", whom, (named.card,))
+            t.announce("command", leader, "goat.sea.3", whom, (named.card,))
             card = named.card
         else:
-            t.tell("no command", leader, "goat.sea.3", whom)
+            t.announce("no command", leader, "goat.sea.3", whom)
             card = yield ask(whom, kinds(t.hands[whom]), "goat.play.2")
         t.play(whom, card, "goat.sea.4")
         t.draw(whom, "goat.play.1")
@@ -282,11 +282,11 @@ class Goat(Rules):
                 m.end(best if len(best) == 1 else ())
             dealer = t.left_of(dealer) if self.next_dealer == "left" else dealer
 
-    def allows(self, t: Table, choice: Choice, move: Card | Search | Command | str) -> str:
+    def clause_for_legal(self, t: Table, choice: Choice, move: Card | Search | Command | str) -> str:
         """goat.sea.1  A search has a clause of its own beside that of the lead."""
-        return "goat.sea.1" if isinstance(move, Search) else super().allows(t, choice, move)
+        return "goat.sea.1" if isinstance(move, Search) else super().clause_for_legal(t, choice, move)
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:
         """Which clause forbids a search that is not offered."""
         seat, _, clause = choice
         if not text.startswith("search "):

@@ -12,14 +12,14 @@ from typing import Any, Literal
 
 from cardgames.core import Deal, Deals, Match, Seat, Table, ruling
 from cardgames.core.first_dealer import FirstDealer
-from cardgames.games.golph_hole import Hole
+from cardgames.games.golph_hole import GolphHole
 
 PARS = (3, 4, 3, 4, 5, 4, 3, 4, 3)
 BOGEYS = (4, 5, 4, 5, 6, 5, 4, 5, 4)
 
 
 @dataclass(frozen=True)
-class Golph(Hole):
+class Golph(GolphHole):
     """So many holes; the lowest net total wins, or in match play whoever has won the most.
 
     other_holes: par and bogey of another number of holes (golph.hole). tied_hole: what becomes of a tied hole in match
@@ -110,7 +110,7 @@ class Golph(Hole):
             return round(sum(printed) * self.holes / 9)
         return sum(printed[hole % 9] for hole in range(self.holes))
 
-    def beside(self, m: Match) -> dict[str, Any]:
+    def extra_result(self, m: Match) -> dict[str, Any]:
         """golph.med.1  The net scores, once the holes of the game are finished."""
         finished = sum(t.points is not None for t in m.deals)
         if self.style != "medal" or finished < self.holes:

@@ -25,7 +25,7 @@ FOOZLE = 7
 
 
 @dataclass(frozen=True)
-class Hole(TrickRules, FirstDealerRules):
+class GolphHole(TrickRules, FirstDealerRules):
     """Five tricks a hole; the lowest trump ball taken is the score; the lowest card takes a trick.
 
     partners: how partners score (golph.pl). holes: how many make a game (golph.game.1). style: the total counts, or
@@ -105,7 +105,7 @@ class Hole(TrickRules, FirstDealerRules):
         """golph.deal.3  With the Buzzard turned up the dealer names the trump colour before he sees his hand."""
         said: str = yield ask(t.dealer, [f"name {colour}" for colour in COLOURS.values()], "golph.deal.3")
         t.trump = said.removeprefix("name ")
-        t.tell("name", t.dealer, "golph.deal.3", t.trump)
+        t.announce("name", t.dealer, "golph.deal.3", t.trump)
         t.take_up(t.dealer, 5, "golph.deal.1")
 
     def exchange(self, t: Table) -> Story[None]:
@@ -120,9 +120,9 @@ class Hole(TrickRules, FirstDealerRules):
             t.discard(t.dealer, move.card, "golph.deal.4", t.dealer if self.discard == "face down" else EVERYONE)
             t.take_card_up(t.dealer, "golph.deal.4")
         else:
-            t.tell("leave", t.dealer, "golph.deal.4", None, (up,))
+            t.announce("leave", t.dealer, "golph.deal.4", None, (up,))
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """golph.deal.3, golph.deal.4  Naming and exchanging have their time; at another these forbid them."""
         verb = text.partition(" ")[0]
         if choice[2] == "golph.deal.3" or verb not in ("name", "take", "leave"):
@@ -157,7 +157,7 @@ class Hole(TrickRules, FirstDealerRules):
             return BUZZARD.alone, "golph.fol.3"
         return (cards, clause) if cards else (tuple(hand), "golph.fol.2")
 
-    def told_under(self, card: Card, clause: str) -> str:
+    def public_clause(self, card: Card, clause: str) -> str:
         """golph.fol.3  Who plays the Buzzard does not say whether he could have followed."""
         return "golph.fol.3" if card is BUZZARD else clause
 
@@ -190,7 +190,7 @@ class Hole(TrickRules, FirstDealerRules):
             for _, card in cards:
                 if card.suit == trump and STYMIE < card.rank < score[taken_by]:
                     score[taken_by] = card.rank
-        t.tell("putt", putter, "golph.sc.2")
+        t.announce("putt", putter, "golph.sc.2")
         if self.partners == "common pile":
             score = {seat: min(score[seat], score[(seat + 2) % 4]) for seat in score}
         score[putter] -= 1
@@ -221,7 +221,7 @@ class Hole(TrickRules, FirstDealerRules):
         for seat, rank in shown.items():
             kind, clause = ("bobbie", "golph.sd.2") if rank == BOBBIE else ("hole in one", "golph.sd.1")
             t.show(seat, t.hands[seat], clause, EVERYONE)
-            t.tell(kind, seat, clause)
+            t.announce(kind, seat, clause)
         winners = {self.side(seat) for seat, rank in shown.items() if rank == best}
         spared = {self.side(seat) for seat in shown} if self.beaten == "scores 1" else set()
         owed = dict.fromkeys(spared, 1) | dict.fromkeys(winners, own)

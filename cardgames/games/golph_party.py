@@ -55,7 +55,7 @@ class Sitting:
 
     def is_over(self, game: Game) -> bool:
         """golph.mat.1  A final is over when it is decided; golph.med.1  any other when there are net scores."""
-        return game.over if self.stage == "final" else bool(game.beside)
+        return game.over if self.stage == "final" else bool(game.extra_result)
 
     def scores(self, game: Game) -> dict[str, int]:
         """golph.med.1  The net scores of a game by name, or golph.tie.1  the points of an extra hole."""

@@ -134,10 +134,10 @@ class Militac(TrickRules, FirstDealerRules):
         """mil.play  The highest bidder leads; his company commands."""
         bidder, bid = yield from self.bidding(t)
         if bid is None:
-            t.tell("thrown in", None, "mil.bid.5")
+            t.announce("thrown in", None, "mil.bid.5")
             return dict.fromkeys(self.sides(), 0)
         t.trump = "" if bid.command == "combined" else bid.command
-        t.tell("declare", bidder, "mil.play", f"{bid.squads} {bid.command}")
+        t.announce("declare", bidder, "mil.play", f"{bid.squads} {bid.command}")
         yield from self.tricks(t, bidder)
         return self.points(t, self.side_by_seat[bidder], bid)
 
@@ -153,13 +153,13 @@ class Militac(TrickRules, FirstDealerRules):
             said: Bid | str = yield ask(seat, offered, "mil.bid.2" if highest is None else "mil.bid.4")
             if isinstance(said, Bid):
                 bidder, highest, passes = seat, said, 0
-                t.tell("bid", seat, "mil.bid.2", f"{said.squads} {said.command}")
+                t.announce("bid", seat, "mil.bid.2", f"{said.squads} {said.command}")
             else:
                 passes += 1
-                t.tell("pass", seat, "mil.bid.1")
+                t.announce("pass", seat, "mil.bid.1")
         return bidder, highest
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that forbids a bid or a card out of its time, or a bid that is too low."""
         _, offered, clause = choice
         verb, *rest = text.split(" ")
@@ -183,10 +183,10 @@ class Militac(TrickRules, FirstDealerRules):
         points = dict.fromkeys(self.sides(), 0)
         over = self.tally(t)[side] - bid.squads
         if over >= 0:
-            t.tell("outcome", None, "mil.sc.2" if over else "mil.sc.1", f"{side} is made")
+            t.announce("outcome", None, "mil.sc.2" if over else "mil.sc.1", f"{side} is made")
             points[side] = bid.value + over
         else:
-            t.tell("outcome", None, "mil.sc.3", f"{side} fails")
+            t.announce("outcome", None, "mil.sc.3", f"{side} fails")
             other = next(other for other in points if other != side)
             points[other] = {"table value": bid.value, "squads bid": bid.squads}.get(self.failed, bid.value - over)
         return points

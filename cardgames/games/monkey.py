@@ -137,7 +137,7 @@ class Monkey(Rules):
         while (left := sum(map(len, t.hands))) > 1:
             if drawn == FRUITLESS[self.fruitless] * len(t.seats):
                 if self.endless == "nobody":
-                    t.tell("endless", None, "mk.long")
+                    t.announce("endless", None, "mk.long")
                     return dict.fromkeys(self.sides(), 0)
                 self.mix(t)
                 drawn = 0
@@ -147,7 +147,7 @@ class Monkey(Rules):
                 drawn = 0 if sum(map(len, t.hands)) < left else drawn + moved
             seat = t.left_of(seat)
         (monkey,) = [seat for seat in t.seats if t.hands[seat]]
-        t.tell("monkey", monkey, "mk.end")
+        t.announce("monkey", monkey, "mk.end")
         return {self.side(seat): int(seat == monkey) for seat in t.seats}
 
     def mix(self, t: Table) -> None:
@@ -156,7 +156,7 @@ class Monkey(Rules):
         for seat in t.seats:
             if len(t.hands[seat]) > 1:
                 t.hands[seat].sort(key=lambda card: sha256(f"{lie} {card}".encode()).digest())
-                t.tell("mix", seat, "mk.long")
+                t.announce("mix", seat, "mk.long")
 
     def turn(self, t: Table, seat: Seat, stuck: bool) -> Story[bool]:
         """mk.turn  One pair if he has any, else he draws, and lays a pair if that makes one. Whether he did either."""

@@ -93,7 +93,7 @@ class Nations(TrickRules, FirstDealerRules):
         turned = deck[-1]
         t.trump = turned.suit
         t.show(t.dealer, [turned], "nat.turn", EVERYONE)
-        t.tell("star", t.dealer, "nat.deal", turned.suit)
+        t.announce("star", t.dealer, "nat.deal", turned.suit)
 
     def play(self, t: Table) -> Story[dict[str, int]]:
         """nat.play  The dealer's left leads; tricks are played until the cards are out."""
@@ -113,16 +113,16 @@ class Nations(TrickRules, FirstDealerRules):
                 return False
             callers.remove(seat)
             said: str = yield ask(seat, ("call", "no call"), "nat.call")
-            t.tell(said, seat, "nat.call")
+            t.announce(said, seat, "nat.call")
             if said == "no call":
                 return False
             partner = (seat + 2) % 4
             yes = held[partner] > 0
-            t.tell("yes" if yes else "no", partner, "nat.call")
+            t.announce("yes" if yes else "no", partner, "nat.call")
             if not yes and (held[seat] < 3 or self.three_in_hand == "ask the partner"):
                 return False
             clause = "nat.call" if yes else "nat.three"
-            t.tell("show out", seat, clause)
+            t.announce("show out", seat, clause)
             for shower in (seat, partner) if yes else (seat,):
                 shown = stars.intersection(t.hands[shower])
                 t.show(shower, sorted(shown, key=lambda card: -card.rank), clause, EVERYONE)
@@ -144,7 +144,7 @@ class Nations(TrickRules, FirstDealerRules):
         first = not t.tricks and hand is t.hands[t.dealer]
         return self.may_play(t, hand[:-1] if first else hand, led)
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:
         """nat.call  Why nobody may call now. nat.turn  Why the turned card may not be played to trick one."""
         if text == "call":
             return "nat.call"

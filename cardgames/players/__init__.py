@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from cardgames.core import Move, Rules, View
-from cardgames.players.fixed_preference import SteadyPlayer
+from cardgames.players.fixed_preference import FixedPreference
 from cardgames.players.random_player import RandomPlayer
 
 LEVELS = ("random", "by the book", "sampling")
@@ -37,4 +37,4 @@ def at_level(name: str, rules: Rules, seed: int | str | None = None) -> Player:
     raise ValueError(f"There is no level {name!r}; the levels are {', '.join(LEVELS)}.")
 
 
-__all__ = ["LEVELS", "Player", "RandomPlayer", "SteadyPlayer", "at_level"]
+__all__ = ["LEVELS", "FixedPreference", "Player", "RandomPlayer", "at_level"]

@@ -8,14 +8,14 @@ from typing import NamedTuple, TypeAlias
 
 from cardgames.core import Move, Rules, View
 from cardgames.players.advice import advice_on
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, Advice, fits
-from cardgames.players.situation import Seen
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, Advice, fits
+from cardgames.players.situation import Situation
 
 Heard: TypeAlias = list[tuple[Advice, tuple[Move, ...]]]
 """The pieces of advice that had a say, each with the moves that it left."""
 
 
-class Counsel(NamedTuple):
+class AdviceStep(NamedTuple):
     """Advice that had a say: its name, its words, the clause or claim it comes from, and the moves that it left."""
 
     name: str
@@ -39,9 +39,9 @@ class ByTheBook:
         self.rules = rules
         self.advice = tuple(one for name, one in given.items() if name not in without)
         self._chance = random.Random(seed)
-        self._to_say = self._in(SAY)
+        self._to_say = self._in(CALL)
         self._to_lead, self._to_follow = self._in(LEAD), self._in(FOLLOW)
-        self._to_say_or_lead, self._to_say_or_follow = self._in(SAY, LEAD), self._in(SAY, FOLLOW)
+        self._to_say_or_lead, self._to_say_or_follow = self._in(CALL, LEAD), self._in(CALL, FOLLOW)
 
     def _in(self, *situations: str) -> tuple[Advice, ...]:
         """The advice that can have a say in some of these situations."""
@@ -49,19 +49,19 @@ class ByTheBook:
 
     def choose(self, view: View) -> Move:
         """One of the moves that the advice leaves. Raises IndexError where this seat is not to move."""
-        return self._chance.choice(self.left(Seen(self.rules, view)))
+        return self._chance.choice(self.left(Situation(self.rules, view)))
 
-    def counsels(self, view: View) -> list[Counsel]:
+    def steps(self, view: View) -> list[AdviceStep]:
         """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
         heard: Heard = []
-        self.left(Seen(self.rules, view), heard)
-        counsels = []
+        self.left(Situation(self.rules, view), heard)
+        steps = []
         for one, kept in heard:
             clause, _, words = (one.__doc__ or "").partition("  ")
-            counsels.append(Counsel(name_of(one), " ".join(words.split()), clause, kept))
-        return counsels
+            steps.append(AdviceStep(name_of(one), " ".join(words.split()), clause, kept))
+        return steps
 
-    def left(self, seen: Seen, heard: Heard | None = None) -> tuple[Move, ...]:
+    def left(self, seen: Situation, heard: Heard | None = None) -> tuple[Move, ...]:
         """The moves that the advice leaves. heard: gets each piece that has a say, with what it leaves."""
         left = seen.legal
         for one in self._asked(seen):
@@ -79,7 +79,7 @@ class ByTheBook:
                         heard.append((one, kept))
         return left
 
-    def _asked(self, seen: Seen) -> tuple[Advice, ...]:
+    def _asked(self, seen: Situation) -> tuple[Advice, ...]:
         """The advice that can have a say, given what kinds of moves there are."""
         cards = len(seen.cards)
         if cards == len(seen.legal):

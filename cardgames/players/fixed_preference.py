@@ -8,7 +8,7 @@ from hashlib import sha256
 from cardgames.core import Card, Move, View
 
 
-class SteadyPlayer:
+class FixedPreference:
     """Has made up his mind beforehand: for each of his turns an order of preference among all moves there could be.
 
     He makes the move that stands highest among those that he has, so where two rulebooks both allow a move that he

@@ -35,10 +35,10 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
         raise IndexError("This seat is not to move, so there is no hint.")
     if len(view.legal) == 1:
         return Hint(view.legal[0], f"{called(view.legal[0])}: there is no other move.", "")
-    counsels = ByTheBook(rules, SEED).counsels(view)
-    left = counsels[-1].left if counsels else view.legal
-    said = counsels[-1].words if counsels else ""
-    clause = counsels[-1].clause if counsels else ""
+    steps = ByTheBook(rules, SEED).steps(view)
+    left = steps[-1].left if steps else view.legal
+    said = steps[-1].words if steps else ""
+    clause = steps[-1].clause if steps else ""
     if len(left) == 1:
         return Hint(left[0], f"{called(left[0])}. {said}", clause)
     if all(hasattr(move, "at") for move in left):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from cardgames.core import SEATS, Move, Rules, View
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.players.hidden_hands.bid_consistency import Credibility
-from cardgames.players.hidden_hands.deal_sampler import Worlds
+from cardgames.players.hidden_hands.bid_consistency import BidConsistency
+from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.deal_search import Clock
 from cardgames.players.hidden_hands.event_match import about, draws_from_hand
 from cardgames.players.hidden_hands.replaying import Start, World
@@ -95,7 +95,7 @@ class Sampling:
         until = None if self.seconds is None else self.clock() + self.seconds
         side = self.rules.side(SEATS.index(view.seat or "A"))
         start = Start(self.rules, view)
-        others = Credibility(self.rules, view, start)
+        others = BidConsistency(self.rules, view, start)
         worlds = self.credible_worlds(view, others, until)
         legal = {str(move): move for move in moves or view.legal}
         book = str(self._book.choose(view))
@@ -127,16 +127,16 @@ class Sampling:
         best = next((text for text in left if clearly_better(worth[text], worth[first])), first)
         return Count(tried, {legal[text]: sum(worth[text]) / tried for text in left}, legal[best])
 
-    def credible_worlds(self, view: View, credibility: Credibility, until: float | None) -> Iterator[World]:
-        """Worlds that fit the view, and, of a few found at a time, the one that goes best with what was said."""
-        worlds = Worlds(self.rules, view, self._chance.getrandbits(64), self.clock)
+    def credible_worlds(self, view: View, consistency: BidConsistency, until: float | None) -> Iterator[World]:
+        """Deals that fit the view, and, of a few found at a time, the one that goes best with what was said."""
+        worlds = DealSampler(self.rules, view, self._chance.getrandbits(64), self.clock)
         while True:
             best: tuple[int, World] | None = None
             for _ in range(CHOSEN_FROM):
                 world = worlds.another(until)
                 if world is None:
                     break
-                said, fits = credibility.of(world)
+                said, fits = consistency.of(world)
                 if best is None or fits > best[0]:
                     best = fits, world
                 if fits == said:
@@ -145,7 +145,7 @@ class Sampling:
                 return
             yield best[1]
 
-    def playout(self, others: Credibility, world: World, text: str, side: str, chance: Callable[[], float]) -> float:
+    def playout(self, others: BidConsistency, world: World, text: str, side: str, chance: Callable[[], float]) -> float:
         """What a move comes to for a side in a world, when all go on by the book."""
         t, choice, send = others.start.replay(world)
         move = next(move for move in choice[1] if str(move) == text)
@@ -157,5 +157,5 @@ class Sampling:
                     left = others.would_do(t, choice)
                 choice = send(left[int(chance() * len(left))])
         except StopIteration as end:
-            return self.rules.worth(t, end.value, side)
-        return self.rules.worth(t, self.rules.tally(t), side)
+            return self.rules.utility(t, end.value, side)
+        return self.rules.utility(t, self.rules.tally(t), side)

@@ -87,7 +87,7 @@ class once(Generic[V]):  # noqa: N801
         return value
 
 
-class Seen:
+class Situation:
     """A view, and what follows from it for the seat that is to move.
 
     rules: the game's. me: his seat. t: the table as far as it is seen. side: his side. leading: whether he plays the

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from cardgames.core import Card, Choice, Match, Move, Rules, Seat, Table, Trick
 from cardgames.players.by_the_book import Heard, name_of
-from cardgames.players.hidden_hands.simulated_book import Imagined
+from cardgames.players.hidden_hands.simulated_book import SimulatedBook
 
-Picker: TypeAlias = Callable[["Seen", Sequence[Move], random.Random], Move]
+Picker: TypeAlias = Callable[["Observation", Sequence[Move], random.Random], Move]
 """A habit: chooses a move by what a player sees, and by chance."""
 
 Habits: TypeAlias = Mapping[Seat, Picker]
@@ -24,7 +24,7 @@ Until: TypeAlias = Callable[[Table, Sequence[Move]], bool]
 """Asked with the table and the moves before each choice: whether the play is left there."""
 
 
-class Seen:
+class Observation:
     """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
 
     seat: whose move it is. clause: what limits his moves. t: the table itself, with all that is hidden: of it a habit
@@ -137,7 +137,7 @@ class Course:
                 if habit is None:
                     move = legal[int(random_of() * len(legal))]
                 else:
-                    move = habit(Seen(seat, clause, t), legal, chance)
+                    move = habit(Observation(seat, clause, t), legal, chance)
                 choice = send(move)
         except StopIteration as end:
             t.points = end.value
@@ -159,7 +159,7 @@ def play(
     return Course(rules, dealt(rules, deck, dealer, score, number, before), chance, habits).on(until)
 
 
-def anyhow(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def anyhow(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Any of the moves."""
     return legal[int(chance.random() * len(legal))]
 
@@ -176,16 +176,16 @@ class Booked:
         self.own = local()  # an executor may play several deals at a time
         self.own.book = self._book()
 
-    def _book(self) -> Imagined:
-        return Imagined(self.rules, Match(self.rules.sides(), range(self.rules.places), 0), self.without)
+    def _book(self) -> SimulatedBook:
+        return SimulatedBook(self.rules, Match(self.rules.sides(), range(self.rules.places), 0), self.without)
 
-    def __call__(self, seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def __call__(self, seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""
         if len(legal) > 1:
             legal = self.left(seen, legal)
         return legal[int(chance.random() * len(legal))]
 
-    def left(self, seen: Seen, legal: Sequence[Move], heard: Heard | None = None) -> tuple[Move, ...]:
+    def left(self, seen: Observation, legal: Sequence[Move], heard: Heard | None = None) -> tuple[Move, ...]:
         """The moves that the advice leaves; heard: as in `ByTheBook.left`."""
         t = seen.t
         try:
@@ -223,7 +223,7 @@ def with_and_without(
     lacking = {*other.without} - {*one.without}
     parted: list[tuple[int, Any]] = []
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if parted:
             return one(seen, legal, chance)
         heard: Heard = []

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 from cardgames.core import Card, Move, Seat
-from cardgames.study.deals import Habits, Picker, Seen, anyhow
+from cardgames.study.deals import Habits, Observation, Picker, anyhow
 
 
 class Taking(Protocol):
@@ -18,24 +18,24 @@ class Taking(Protocol):
         """Who takes the trick on the table."""
 
 
-def taker(rules: Taking, seen: Seen, card: Card | None = None) -> Seat:
+def taker(rules: Taking, seen: Observation, card: Card | None = None) -> Seat:
     """Who takes the trick as it lies, or with this card of ours on it."""
     trick = list(seen.trick) if card is None else [*seen.trick, (seen.seat, card)]
     return rules.taker(SimpleNamespace(trick=trick, trump=seen.trump, tricks=seen.tricks))
 
 
-def longest_first(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def longest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Leads the lowest card of his longest suit that is no trump."""
     return min(longest(seen, legal), key=lambda card: card.rank)
 
 
-def highest_first(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def highest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Leads his highest card that is no trump."""
     plain = [card for card in legal if card.suit != seen.trump] or legal
     return max(plain, key=lambda card: card.rank)
 
 
-def longest(seen: Seen, legal: Sequence[Card]) -> list[Card]:
+def longest(seen: Observation, legal: Sequence[Card]) -> list[Card]:
     """The cards of the longest suit that is no trump."""
     suits: dict[str, list[Card]] = {}
     for card in legal:
@@ -47,7 +47,7 @@ def longest(seen: Seen, legal: Sequence[Card]) -> list[Card]:
 def saying(wanted: Callable[[Move], bool], otherwise: Picker = anyhow) -> Picker:
     """Makes the first move of this kind that there is, and else has another habit."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         return next((move for move in legal if wanted(move)), None) or otherwise(seen, legal, chance)
 
     return choose

@@ -3,7 +3,7 @@
     cardgames.compare("goat", command=("must", "may"), seed=1916)
     cardgames.compare("nations", "follow-leader", players=4, seed=7)
 
-Both sides deal the same packs in the same order. At every seat sits a `SteadyPlayer` with the same wishes on both
+Both sides deal the same packs in the same order. At every seat sits a `FixedPreference` with the same wishes on both
 sides: until the readings part all choices are the same; after that a player still prefers the same moves when he plays
 the same card of his hand in turn, but he may hold other cards by then, and may have to answer other cards.
 """
@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from cardgames.core import BadRecord, Card, Event, Game, Move, Rules, Ruling, quote
 from cardgames.core.event import spoken
 from cardgames.games import rules_of
-from cardgames.players import SteadyPlayer
+from cardgames.players import FixedPreference
 from cardgames.records import record as records
 
 MOST_DEALS = 100
@@ -49,7 +49,7 @@ class Telling(NamedTuple):
     clause: str
 
 
-class Parting(NamedTuple):
+class Divergence(NamedTuple):
     """Where two readings part.
 
     deal: counted from 0. place: how much had happened in that deal before. trick: counted from 1; 0 before the first,
@@ -127,7 +127,7 @@ class Comparison:
         return None
 
     @cached_property
-    def allowed(self) -> Parting | None:
+    def allowed(self) -> Divergence | None:
         """The first decision for which the two allow other moves, all before it being the same."""
         number = self.fork
         if number is None or number >= min(len(self.one.decisions), len(self.other.decisions)):
@@ -137,16 +137,16 @@ class Comparison:
         return self._allowed(number, one, other) if same and offers(one) != offers(other) else None
 
     @cached_property
-    def played(self) -> Parting | None:
+    def played(self) -> Divergence | None:
         """The first event that happens on one side alone; with it the deals go different ways."""
         for deal, place, one, other in pairs(self.one.story, self.other.story):
             if self._key(one) != self._key(other):
                 side = self.one if one is not None else self.other
-                return Parting(deal, place, side.trick(deal, place), "played", _told(one), _told(other))
+                return Divergence(deal, place, side.trick(deal, place), "played", _told(one), _told(other))
         return None
 
     @cached_property
-    def seen(self) -> Parting | None:
+    def seen(self) -> Divergence | None:
         """The first event of the last deal that somebody may see on one side alone, where the same happens on both."""
         if self.played:
             return None
@@ -157,25 +157,25 @@ class Comparison:
                 if self._key(one) != self._key(other):
                     eyes = f"{seat} is told" if seat else "A bystander is told"
                     told = [Telling(f"{eyes}: {side.text}", side.clause) for side in map(_told, (one, other))]
-                    return Parting(last, place, self.one.trick(last, place), "seen", *told)
+                    return Divergence(last, place, self.one.trick(last, place), "seen", *told)
         return None
 
     @cached_property
-    def counted(self) -> Parting | None:
+    def counted(self) -> Divergence | None:
         """The first deal that counts differently, or else the end of the match."""
         for deal, (one, other) in enumerate(zip_longest(self.one.result["deals"], self.other.result["deals"])):
             points = tuple(None if side is None else side["points"] for side in (one, other))
             if points[0] != points[1]:
                 place = len(self.one.story[deal]) if one else 0
-                return Parting(deal, place, 0, "points", *(Telling(_counts(each), "") for each in points))
+                return Divergence(deal, place, 0, "points", *(Telling(_counts(each), "") for each in points))
         ends = tuple((side["over"], side["winners"], side["score"]) for side in (self.one.result, self.other.result))
         if ends[0] == ends[1]:
             return None
         last = len(self.one.story) - 1
-        return Parting(last, len(self.one.story[last]), 0, "match", *(Telling(_ends(*end), "") for end in ends))
+        return Divergence(last, len(self.one.story[last]), 0, "match", *(Telling(_ends(*end), "") for end in ends))
 
     @cached_property
-    def first(self) -> Parting | None:
+    def first(self) -> Divergence | None:
         """The first of all these differences, None where the two sides agree in everything."""
         found = (self.allowed, self.played, self.seen, self.counted)
         return min((each for each in found if each), key=lambda each: each[:2], default=None)
@@ -202,7 +202,7 @@ class Comparison:
         """What must be the same on both sides: of two games not the words, since each has its own."""
         return happened(event, words=self.one.game.rules.name == self.other.game.rules.name)
 
-    def _allowed(self, number: int, one: Decision, other: Decision) -> Parting:
+    def _allowed(self, number: int, one: Decision, other: Decision) -> Divergence:
         before = sum(decision.deal == one.deal for decision in self.one.decisions[:number])
         games = [side.until(one.deal, before) for side in (self.one, self.other)]
         place = len(games[0].events)
@@ -215,7 +215,7 @@ class Comparison:
             else:
                 refused = game.why_not(yours[0]) or decision.clause
                 told.append(Telling(f"{one.seat} may not {_moves(yours)}", refused))
-        return Parting(one.deal, place, trick, "allowed", *told)
+        return Divergence(one.deal, place, trick, "allowed", *told)
 
 
 def compare(
@@ -308,7 +308,7 @@ def play(rules: Rules, packs: Mapping[str, Any], seed: int | None) -> Side:
         if game.over:
             break
         game.deal(pack.get("deck"))
-        players = {seat: SteadyPlayer(f"{seed}/{number}/{seat}") for seat in game.seats}
+        players = {seat: FixedPreference(f"{seed}/{number}/{seat}") for seat in game.seats}
         while (seat := game.to_move) is not None:
             legal = game.legal_moves
             move = players[seat].pick(legal)
@@ -447,7 +447,7 @@ SAYS: Mapping[Kind, str] = {
 }
 
 
-def where(found: Comparison, parting: Parting) -> str:
+def where(found: Comparison, parting: Divergence) -> str:
     """The place of a parting: "in trick 3", "in deal 2, before the first trick"."""
     rules = found.one.game.rules
     many = max(len(found.one.story), len(found.other.story)) > 1

@@ -13,7 +13,7 @@ from cardgames.study.readings import MOST_DEALS, Comparison, common_players, hap
 
 
 @dataclass(frozen=True)
-class Often:
+class RulingImpact:
     """How often a ruling matters to steady players: in so many of `matches` seeded matches.
 
     value: the one beside its default that is tried. differs: in how many the two matches differ. first_deal: in how
@@ -32,7 +32,7 @@ class Often:
     told: int
 
 
-def how_often(game: str, matches: int = 100, players: int | None = None) -> Iterator[Often]:
+def how_often(game: str, matches: int = 100, players: int | None = None) -> Iterator[RulingImpact]:
     """For every other value of every ruling of a game that leaves the pack as it is: how often it makes a difference.
 
     The matches are those of the seeds from 1, dealt by A first, up to their end or to `MOST_DEALS` deals.
@@ -49,7 +49,7 @@ def how_often(game: str, matches: int = 100, players: int | None = None) -> Iter
                 yield _counted(known, value, [Comparison(*each, seed) for seed, each in enumerate(pairs_of, 1)])
 
 
-def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> Often:
+def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingImpact:
     def first_deal(each: Comparison) -> bool:
         if each.fork is not None and each.one.decisions[min(each.fork, len(each.one.decisions) - 1)].deal == 0:
             return True
@@ -57,7 +57,7 @@ def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> Often:
 
     differ = [each for each in found if each.fork is not None or each.one.result != each.other.result]
     alike = [each for each in found if each.fork is None and each.one.result == each.other.result]
-    return Often(
+    return RulingImpact(
         ruling=known,
         value=value,
         matches=len(found),

@@ -289,10 +289,10 @@ def advice(turn: Turn, chance: random.Random) -> Question | None:
     """What a player by the book does, where the rulebook advises some cards and not others."""
     if not all(isinstance(move, Card) for move in turn.legal) or len(turn.legal) < 2:
         return None
-    counsels = ByTheBook(turn.game.rules).counsels(turn.before.view(turn.seat))
-    if not counsels:
+    steps = ByTheBook(turn.game.rules).steps(turn.before.view(turn.seat))
+    if not steps:
         return None
-    said = counsels[-1]
+    said = steps[-1]
     wrong = [move for move in turn.legal if move not in said.left]
     chosen = [chance.choice(said.left), *chance.sample(wrong, min(MOST - 1, len(wrong)))]
     why = f"{said.words} ({said.clause})"

@@ -284,7 +284,7 @@ def _standing(game: Game, table: View, books: Mapping[str, int], words: Words) -
     """How the sides stand, the weightiest first: points, tricks, the score of the match, and what a game adds to it."""
     counts, trick = game.rules.counts, game.rules.trick
     counted = table.to_move is None or type(game.rules).tally is not Rules.tally
-    beside = game.beside
+    beside = game.extra_result
     standing: dict[str, list[str]] = {}
     for side, taken in books.items():
         told = []
@@ -320,7 +320,7 @@ def _counters(game: Game, table: View, words: Words) -> dict[str, dict[str, Any]
 
 def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> str:
     if table.over:
-        score = game.beside.get("net", table.score)
+        score = game.extra_result.get("net", table.score)
         tally = ", ".join(f"{side} {points}" for side, points in score.items()) if game.rules.counts else ""
         outcome = words("nobody-wins")
         if table.winners:

@@ -76,7 +76,7 @@ class Blind(SecondFoursome):
         first: str = "",  # noqa: ARG002
     ) -> Story[Seat]:
         """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
-        hands, blind, trick, play, told_under = t.hands, self.blind, t.trick, t.play, self.told_under
+        hands, blind, trick, play, public_clause = t.hands, self.blind, t.trick, t.play, self.public_clause
         may_lead, may_play = self.may_lead_in(t), self.may_play_in(t)
         follows = self.dummy_plays == "as it must"
         while hands[leader] or t.piles[leader]:
@@ -88,7 +88,7 @@ class Blind(SecondFoursome):
                 elif trick:
                     cards, clause = may_play(t, hands[seat], trick[0][1])
                     card: Card = yield seat, cards, clause
-                    play(seat, card, told_under(card, clause))
+                    play(seat, card, public_clause(card, clause))
                 else:
                     cards, clause = may_lead(t, hands[seat])
                     led: Card = yield seat, cards, clause

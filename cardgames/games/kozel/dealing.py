@@ -47,8 +47,8 @@ def pass_on(t: Table, seat: Seat, card: Card, clause: str) -> None:
     left, partner, right = t.round_from(seat)[1:]
     to = next(other for other in (partner, left, right) if room(t, other) > 0)
     t.hands[to].append(card)
-    t.tell("pass on", seat, clause, to, (card,), seat)
-    t.tell("receive", to, clause, seat, (card,), to)
+    t.announce("pass on", seat, clause, to, (card,), seat)
+    t.announce("receive", to, clause, seat, (card,), to)
 
 
 def give_back(t: Table, seat: Seat, clause: str) -> Story[None]:
@@ -70,7 +70,7 @@ def deal_rest(t: Table, first: Seat, clause: str) -> None:
     t.stock.clear()
     for seat, cards in taken_up.items():
         t.hands[seat].extend(cards)
-        t.tell("take up", seat, clause, None, tuple(cards), seat)
+        t.announce("take up", seat, clause, None, tuple(cards), seat)
 
 
 def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) -> Story[Card]:
@@ -85,7 +85,7 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
         plain: list[Card] = []
         for card in drawn:
             (good if card.suit == TRUMPS or is_ace(card) else plain).append(card)
-        t.tell("draw", seat, clause, None, tuple(drawn), seat)
+        t.announce("draw", seat, clause, None, tuple(drawn), seat)
         if good:
             keep(t, seat, good, clause)
         t.hands[seat].extend(plain)
@@ -110,9 +110,9 @@ def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int
     while True:
         move: Cut = yield ask(seat, cuts(len(t.stock)), clause)
         at = move.at - 1
-        t.tell("cut", seat, clause, f"{move.at} card{'s' * (move.at > 1)} above")
+        t.announce("cut", seat, clause, f"{move.at} card{'s' * (move.at > 1)} above")
         while at >= 0 and t.stock[at].suit == TRUMPS and (to_play or room(t, seat)):
-            t.tell("draw", seat, clause, None, (t.stock[at],), seat)
+            t.announce("draw", seat, clause, None, (t.stock[at],), seat)
             keep(t, seat, [t.stock.pop(at)], clause)
             at -= 1
         if at >= 0 or not (to_play or room(t, seat)):
@@ -123,21 +123,21 @@ def at_random(t: Table, seat: Seat, clause: str) -> Story[Card]:
     """He draws any card of the pack, unseen. Returns it."""
     move: Draw = yield ask(seat, draws(len(t.stock)), clause)
     card = t.stock.pop(move.at - 1)
-    t.tell("draw", seat, clause, None, (card,), seat)
+    t.announce("draw", seat, clause, None, (card,), seat)
     return card
 
 
 def play_drawn(t: Table, seat: Seat, card: Card, clause: str) -> None:
     """A card that he drew is played to the trick at once, for all to see."""
     t.trick.append(card.by[seat])
-    t.tell("play", seat, clause, None, (card,), EVERYONE)
+    t.announce("play", seat, clause, None, (card,), EVERYONE)
 
 
 def lay_out(t: Table, seat: Seat, card: Card, clause: str) -> None:
     """A card of a hand is laid out face down, before its owner."""
     t.hands[seat].remove(card)
     t.piles[seat].append(card)
-    t.tell("lay out", seat, clause, None, (card,), seat)
+    t.announce("lay out", seat, clause, None, (card,), seat)
 
 
 def open_laid(t: Table, clause: str, leader: Seat) -> None:
@@ -145,6 +145,6 @@ def open_laid(t: Table, clause: str, leader: Seat) -> None:
     for seat in t.seats:
         for card in t.piles[seat]:
             t.trick.append(card.by[seat])
-            t.tell("open", seat, clause, None, (card,), EVERYONE)
+            t.announce("open", seat, clause, None, (card,), EVERYONE)
         t.piles[seat].clear()
     t.trick.sort(key=lambda played: t.round_from(leader).index(played[0]))

@@ -76,7 +76,7 @@ class FirstFoursome(Boasting):
         leader, order, first = t.left_of(t.dealer), "deal", "ka.boast"
         if t.stock:
             order = yield ask(leader, ORDERS, "ka.boast")
-            t.tell("order", leader, "ka.boast", order)
+            t.announce("order", leader, "ka.boast", order)
             leader = yield from self.dealt_by_order(t, leader, order)
             first = self.lead_clause if t.tricks else first
         elif opening(t, self) and self.first == "ace of diamonds":
@@ -120,7 +120,7 @@ class FirstFoursome(Boasting):
         """ka.follow  Who has the suit led plays it, else any card. ka.trumplead  So it is where a trump is led."""
         return FOLLOWING_TRUMPS(t, hand, led) if led.suit == TRUMPS else self.following(t, hand, led)
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that says when a move may be made that is no card."""
         return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
 

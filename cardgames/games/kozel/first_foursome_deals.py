@@ -77,7 +77,7 @@ class Boasting(Foursome):
         """ka.d.cheer  Four times a card face down to each, then one face up, which is played; the boaster's leads."""
         for _ in range(4):
             for seat in t.round_from(boaster):
-                t.tell("take up", seat, "ka.d.cheer", None, (t.stock[0],), seat)
+                t.announce("take up", seat, "ka.d.cheer", None, (t.stock[0],), seat)
                 ways.keep(t, seat, [t.stock.pop(0)], "ka.d.cheer")
             for seat in t.round_from(boaster):
                 ways.play_drawn(t, seat, t.stock.pop(0), "ka.d.cheer")
@@ -97,7 +97,7 @@ class Boasting(Foursome):
                 ways.play_drawn(t, seat, t.stock.pop(at), clause)
                 yield from ways.give_back(t, seat, clause)
             elif at >= 0:
-                t.tell("see", seat, clause, None, (t.stock[at],), seat)
+                t.announce("see", seat, clause, None, (t.stock[at],), seat)
         if t.trick:
             self.trick_made(t, clause)
 

@@ -71,10 +71,10 @@ class Foursome(PermanentTrumps):
             if said != "play on":
                 for holder in shown:
                     t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
-                t.tell("demand", seat, clause)
+                t.announce("demand", seat, clause)
                 if redeals(t) == 2:
                     others = self.side(t.left_of(t.dealer))
-                    t.tell("outcome", None, self.third_clause, f"the third demand is refused: {others} win one row")
+                    t.announce("outcome", None, self.third_clause, f"the third demand is refused: {others} win one row")
                     self.tell_the_end(t, dict.fromkeys(self.sides(), 0))
                 return True
         return False
@@ -94,10 +94,10 @@ class Foursome(PermanentTrumps):
             said: str = yield ask(seat, ("give away the last trump", "keep it"), self.give_clause)
             if said == "keep it":
                 continue
-            t.tell("announce", seat, self.give_clause)
+            t.announce("announce", seat, self.give_clause)
             partner = t.round_from(seat)[2]
             said = yield ask(partner, ("go ahead", "no need"), self.give_clause)
-            t.tell(said, partner, self.give_clause)
+            t.announce(said, partner, self.give_clause)
             if said == "go ahead":
                 yield from self.give_away(t, seat, trump, partner)
 
@@ -109,8 +109,8 @@ class Foursome(PermanentTrumps):
         for giver, card, getter in ((seat, trump, partner), (partner, move.card, seat)):
             t.hands[giver].remove(card)
             t.hands[getter].append(card)
-            t.tell("give", giver, self.give_clause, getter, (card,), giver)
-            t.tell("get", getter, self.give_clause, giver, (card,), getter)
+            t.announce("give", giver, self.give_clause, getter, (card,), giver)
+            t.announce("get", getter, self.give_clause, giver, (card,), getter)
 
     # The board
 
@@ -135,7 +135,7 @@ class Foursome(PermanentTrumps):
         one, other = count
         text = f"{one} have {count[one]} points and {other} {count[other]}"
         won = [f"{side} now stand on {rows(after[side])}" for side in count if after[side] != before[side]]
-        t.tell("outcome", None, self.count_clause, "; ".join([text, *won]))
+        t.announce("outcome", None, self.count_clause, "; ".join([text, *won]))
         self.tell_the_end(t, count)
         return count
 
@@ -144,7 +144,7 @@ class Foursome(PermanentTrumps):
         for side, stands in self.board(t, count).items():
             if stands == ROWS:
                 (goats,) = count.keys() - {side}
-                t.tell("outcome", None, self.final_clause, f"{goats} are {self.shame(t, side, count)}")
+                t.announce("outcome", None, self.final_clause, f"{goats} are {self.shame(t, side, count)}")
 
     def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""

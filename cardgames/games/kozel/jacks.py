@@ -123,10 +123,10 @@ class Stakes(HighestJacks):
         """
         count, winners = self.tally(t), self.won_by(t)
         if not winners:
-            t.tell("void", None, "j4.void")
+            t.announce("void", None, "j4.void")
         paid = dict.fromkeys(count, 0)
         for winner in winners:
-            t.tell("win", SEATS.index(winner), "j4.win", str(count[winner]))
+            t.announce("win", SEATS.index(winner), "j4.win", str(count[winner]))
             for other in count.keys() - {*winners}:
                 price = 1 if other == SEATS[t.dealer] else 2
                 price *= count[other] // 12 if self.settlement == "two for each twelve" else 1

@@ -63,7 +63,7 @@ class SecondFoursome(Boasting):
         leader, order = t.left_of(t.dealer), "deal"
         if self.may_boast(t):
             order = yield ask(leader, ("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
-            t.tell("order", leader, "ke.kinds", order)
+            t.announce("order", leader, "ke.kinds", order)
             if order == "deal":
                 self.deal_plainly(t)
             else:
@@ -91,7 +91,7 @@ class SecondFoursome(Boasting):
             if self.queens_lead == "they decide":
                 said: str = yield ask(one, ("lead", "the partner leads"), "ke.4q")
                 one = one if said == "lead" else other
-            t.tell("queens", one, "ke.4q")
+            t.announce("queens", one, "ke.4q")
             return one
         return self.holder_of_seven(t) if self.seven_leads == "every plain deal" else left
 
@@ -122,7 +122,7 @@ class SecondFoursome(Boasting):
                 return tuple([card for card in cards if card not in banned]), "ke.ace"
         return cards, "ke.must"
 
-    def told_under(self, card: Card, clause: str) -> str:  # noqa: ARG002
+    def public_clause(self, card: Card, clause: str) -> str:  # noqa: ARG002
         """ke.must  Who throws a card away does not say whether he holds an ace that he may not throw."""
         return "ke.must" if clause == "ke.ace" else clause
 
@@ -162,7 +162,7 @@ class SecondFoursome(Boasting):
                 owed += 1
         return owed
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """The clause that says when a move may be made that is no card."""
         return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
 

@@ -65,7 +65,7 @@ class Six(PermanentTrumps):
         if catch is None:
             return self.points(t)
         hunted, side = catch
-        t.tell("outcome", None, "k6.catch", f"{SEATS[hunted]}'s queen of clubs is caught by {side}")
+        t.announce("outcome", None, "k6.catch", f"{SEATS[hunted]}'s queen of clubs is caught by {side}")
         return dict.fromkeys(self.sides(), 0) | {side: 4}
 
     def catch(self, t: Table) -> tuple[Seat, str] | None:
@@ -99,13 +99,13 @@ class Six(PermanentTrumps):
         return self.following if self.six_of_clubs == "follows suit" else super().may_play_in(t)
 
     @cached_property
-    def veiled(self) -> bool:
+    def hides_clause(self) -> bool:
         """k6.catch  Only who may play the six of clubs at any time has something to hide."""
         return self.six_of_clubs != "follows suit"
 
-    def told_under(self, card: Card, clause: str) -> str:
+    def public_clause(self, card: Card, clause: str) -> str:
         """k6.catch  Who may play the six of clubs at any time does not say whether he could have followed."""
-        return "k6.catch" if card is SIX and self.veiled else clause
+        return "k6.catch" if card is SIX and self.hides_clause else clause
 
     def points(self, t: Table) -> dict[str, int]:
         """k6.score  On paper: more than sixty card points win two, ninety four; sixty each nothing.
@@ -113,7 +113,7 @@ class Six(PermanentTrumps):
         All tricks win the game from a side without points, and take the others' points from them.
         """
         count = self.tally(t)
-        t.tell("outcome", None, "k6.score", " and ".join([f"{side} have {n} points" for side, n in count.items()]))
+        t.announce("outcome", None, "k6.score", " and ".join([f"{side} have {n} points" for side, n in count.items()]))
         winner, loser = sorted(count, key=count.__getitem__, reverse=True)
         points = dict.fromkeys(self.sides(), 0)
         if count[winner] > 60:

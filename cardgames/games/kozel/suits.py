@@ -97,9 +97,9 @@ class Suits(CardPoints):
         if self.four == "may lead next":
             said: str = yield ask(other, ["lead out of turn", "wait"], "m36.four")
             if said == "wait":
-                t.tell("wait", other, "m36.four")
+                t.announce("wait", other, "m36.four")
                 return leader
-        t.tell("out of turn", other, "m36.four")
+        t.announce("out of turn", other, "m36.four")
         return other
 
     def answer(self, t: Table, leader: Seat) -> Story[Seat]:

@@ -78,16 +78,16 @@ class Threesome(PermanentTrumps):
                 yield from self.takes_talon(t, seat)
                 yield from self.tricks(t, left, None, "k3.less")
                 return self.against_two(t, seat)
-            t.tell("pass", seat, "k3.ask")
+            t.announce("pass", seat, "k3.ask")
         t.up.append(t.stock.pop(0))
-        t.tell("for less", t.dealer, "k3.less", None, tuple(t.up))
+        t.announce("for less", t.dealer, "k3.less", None, tuple(t.up))
         last = yield from self.tricks(t, left, None, "k3.less")
         return self.for_less(t, last)
 
     def takes_talon(self, t: Table, taker: Seat) -> Story[None]:
         """k3.disc  He takes up the talon and puts two cards to his own tricks, where they count for him."""
         t.hands[taker].extend(t.stock)
-        t.tell("take the talon", taker, "k3.ask", None, tuple(t.stock), taker)
+        t.announce("take the talon", taker, "k3.ask", None, tuple(t.stock), taker)
         t.stock.clear()
         for _ in range(2):
             move: Discard = yield ask(taker, map(discards(taker).__getitem__, t.hands[taker]), "k3.disc")
@@ -101,7 +101,7 @@ class Threesome(PermanentTrumps):
         written = dict.fromkeys(self.sides(), 0)
         count = self.tally(t)[self.side(taker)] + points(t.aside)
         alone = sum([taken_by == taker for _, taken_by in t.tricks])
-        t.tell("outcome", taker, "k3.win", f"{SEATS[taker]} has {count} points against {120 - count}")
+        t.announce("outcome", taker, "k3.win", f"{SEATS[taker]} has {count} points against {120 - count}")
         if count > 60 or (count == 60 and self.sixty == "the taker wins"):
             for side in written:
                 written[side] = self.loss(120 - count, len(t.tricks) - alone) if side != self.side(taker) else 0
@@ -123,13 +123,13 @@ class Threesome(PermanentTrumps):
         k3.less.sc  None below 31 points, two from there, four from 60, six from 90; all tricks make the goat at once.
         """
         talon = (*t.up, *t.stock)
-        t.tell("talon", last, "k3.less.tal", None, talon, EVERYONE)
+        t.announce("talon", last, "k3.less.tal", None, talon, EVERYONE)
         t.taken[last].extend(talon)
         t.up.clear()
         t.stock.clear()
         count = {side: n + points(t.taken[SEATS.index(side)]) for side, n in self.tally(t).items()}
         told = ", ".join([f"{side} has {n} points" for side, n in count.items()])
-        t.tell("outcome", last, "k3.less.sc", told)
+        t.announce("outcome", last, "k3.less.sc", told)
         written = {side: 2 * sum([self.reaches(n, bound) for bound in (31, 60, 90)]) for side, n in count.items()}
         if len({taken_by for _, taken_by in t.tricks}) == 1:
             written[self.side(last)] = GOAT
@@ -152,7 +152,7 @@ class Threesome(PermanentTrumps):
         """k3.less.lead  Where the talon was taken, nothing is asked of the leads."""
         return self.may_lead if t.up else super().may_lead
 
-    def forbids(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
+    def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
         """k3.ask, k3.disc  Taking the talon and discarding have their time."""
         return "k3.disc" if text.startswith("discard ") else "k3.ask" if text in ("take the talon", "pass") else ""
 

@@ -8,7 +8,7 @@ from functools import cache
 from cardgames.core import Move
 from cardgames.games.follow_leader import COUNTS
 from cardgames.players.advice.situations import FOLLOW, LEAD, when
-from cardgames.players.situation import Cost, Seen, cheapest, longest, most
+from cardgames.players.situation import Cost, Situation, cheapest, longest, most
 
 
 @cache
@@ -18,7 +18,7 @@ def cost(star: str) -> Cost:
 
 
 @when(LEAD)
-def choose_the_star(seen: Seen) -> Sequence[Move]:
+def choose_the_star(seen: Situation) -> Sequence[Move]:
     """fl.claim.1  You choose the star nation: lead from the one of which you hold most, with its highest card."""
     if seen.t.trump:
         return ()
@@ -26,26 +26,26 @@ def choose_the_star(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_the_highest(seen: Seen) -> Sequence[Move]:
+def lead_the_highest(seen: Situation) -> Sequence[Move]:
     """fl.win  Lead a card that nothing of its nation can beat any more."""
     return seen.masters
 
 
 @when(FOLLOW)
-def take_what_counts(seen: Seen) -> Sequence[Move]:
+def take_what_counts(seen: Situation) -> Sequence[Move]:
     """fl.game  Cards that you capture count for Game: take the trick, with the card that costs you least."""
     return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
-def capture_the_truant(seen: Seen) -> Sequence[Move]:
+def capture_the_truant(seen: Situation) -> Sequence[Move]:
     """fl.truant  The Child of the star nation lies on the table: take the trick if you can."""
     truant = any(card.rank == 11 and card.suit == seen.t.trump for _, card in seen.t.trick)
     return seen.takers if truant else ()
 
 
 @when(FOLLOW)
-def throw_low(seen: Seen) -> Sequence[Move]:
+def throw_low(seen: Situation) -> Sequence[Move]:
     """fl.game  Nothing is sure to be won here: give away nothing that counts, and no star card."""
     return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from cardgames.core import Card, Move, Seat
 from cardgames.games.goat import GOAT, Command, Search, highest
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
-from cardgames.players.situation import Seen, least, most
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
+from cardgames.players.situation import Situation, least, most
 
 
-def owner(seen: Seen, *more: tuple[Seat, Card]) -> Seat | None:
+def owner(seen: Situation, *more: tuple[Seat, Card]) -> Seat | None:
     """Somebody of the side to which the book goes as it stands with these cards, None before its first card."""
     book = [*seen.t.trick, *more]
     for seat, card in book:
@@ -21,12 +21,12 @@ def owner(seen: Seen, *more: tuple[Seat, Card]) -> Seat | None:
 
 
 @lru_cache(maxsize=1)
-def book(seen: Seen) -> tuple[Seat | None, bool]:
+def book(seen: Situation) -> tuple[Seat | None, bool]:
     """Somebody of the side to which the book goes as it stands, and whether a Goat lies in it."""
     return owner(seen), GOAT in [card for _, card in seen.t.trick]
 
 
-def safe(seen: Seen) -> bool:
+def safe(seen: Situation) -> bool:
     """Whether the book is ours for good: an opponent's was the first Goat, or we have it and nobody of theirs is left.
 
     A partner's first Goat would still give it away; but he knows that as well as we do.
@@ -35,12 +35,12 @@ def safe(seen: Seen) -> bool:
     return (goat or seen.last) and has_it is not None and seen.ours(has_it)
 
 
-def takers(seen: Seen) -> list[Card]:
+def takers(seen: Situation) -> list[Card]:
     """The cards with which he takes the book as it stands."""
     return [card for card in seen.cards if card is not GOAT and owner(seen, card.by[seen.me]) == seen.me]
 
 
-def lost(seen: Seen) -> bool:
+def lost(seen: Situation) -> bool:
     """Whether the book is theirs for good: one of us played the first Goat, or they have it and he cannot take it."""
     has_it, goat = book(seen)
     if has_it is None or seen.ours(has_it):
@@ -48,24 +48,24 @@ def lost(seen: Seen) -> bool:
     return goat or (not seen.to_come and not takers(seen))
 
 
-def black(seen: Seen) -> list[Card]:
+def black(seen: Situation) -> list[Card]:
     """The black cards that he may play: they count nothing."""
     return [card for card in seen.cards if card.suit == "black"]
 
 
-def worth(seen: Seen) -> int:
+def worth(seen: Situation) -> int:
     """What lies in the book."""
     return sum(card.points for _, card in seen.t.trick)
 
 
 @when(LEAD)
-def no_goat_led(seen: Seen) -> Sequence[Move]:
+def no_goat_led(seen: Situation) -> Sequence[Move]:
     """goat.claim.3  Do not lead a Goat while you have anything else to lead."""
     return [move for move in seen.legal if move is not GOAT] if GOAT in seen.legal else ()
 
 
-@when(SAY)
-def search_with_the_lead(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def search_with_the_lead(seen: Situation) -> Sequence[Move]:
     """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
     searches = [move for move in seen.legal if type(move) is Search]
     if not searches:
@@ -77,15 +77,15 @@ def search_with_the_lead(seen: Seen) -> Sequence[Move]:
     return [move for move in searches if move.card in shown and number[move.whom] in (fullest, 0)]
 
 
-@when(SAY)
-def command_a_goat(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def command_a_goat(seen: Situation) -> Sequence[Move]:
     """goat.claim.2  Call a Goat out of the hand that you searched: the book is then yours, and safe."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     return [move for move in commands if move.card is GOAT]
 
 
-@when(SAY)
-def command_what_loses(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def command_what_loses(seen: Situation) -> Sequence[Move]:
     """goat.claim.2  Call the highest red card that does not beat your lead, or else the lowest card of that hand."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     led = seen.t.trick
@@ -98,7 +98,7 @@ def command_what_loses(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_red_under_command(seen: Seen) -> Sequence[Move]:
+def lead_red_under_command(seen: Situation) -> Sequence[Move]:
     """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
     if type(seen.legal[-1]) is Search:
         return ()  # who may search has not done so
@@ -108,7 +108,7 @@ def lead_red_under_command(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
+def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
     """goat.claim.4  Get rid of a Goat where it does no harm: on a book that is decided, unless a red card is better."""
     if GOAT not in seen.cards:
         return ()
@@ -120,7 +120,7 @@ def goat_where_it_is_safe(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def no_first_goat(seen: Seen) -> Sequence[Move]:
+def no_first_goat(seen: Situation) -> Sequence[Move]:
     """goat.goat.1  Be loath to play the first Goat: it gives the book to your opponents, whatever lies in it."""
     if GOAT not in seen.cards:
         return ()
@@ -129,13 +129,13 @@ def no_first_goat(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def red_on_a_safe_book(seen: Seen) -> Sequence[Move]:
+def red_on_a_safe_book(seen: Situation) -> Sequence[Move]:
     """goat.claim.5  The book is safe for your side: put your highest red card on it."""
     return dearest(seen.cards) if safe(seen) else ()
 
 
 @when(FOLLOW)
-def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
+def nothing_on_a_lost_book(seen: Situation) -> Sequence[Move]:
     """goat.pack.3  The book is lost, and only red cards count: throw your lowest black card, else your lowest red."""
     if not lost(seen):
         return ()
@@ -143,7 +143,7 @@ def nothing_on_a_lost_book(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def take_it_last(seen: Seen) -> Sequence[Move]:
+def take_it_last(seen: Situation) -> Sequence[Move]:
     """goat.play.3  You play last: take the book with the lowest number that does it; red counts, if it is enough."""
     has_it, goat = book(seen)
     if not seen.last or goat or has_it is None or seen.ours(has_it):
@@ -153,20 +153,20 @@ def take_it_last(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD, FOLLOW)
-def high_black_for_the_lead(seen: Seen) -> Sequence[Move]:
+def high_black_for_the_lead(seen: Situation) -> Sequence[Move]:
     """goat.claim.1  The side that leads more often wins more often: play high, and black, which loses no points."""
     high = most(black(seen))
     return high if high and owner(seen, high[0].by[seen.me]) == seen.me else ()
 
 
 @when(FOLLOW)
-def low_black_else(seen: Seen) -> Sequence[Move]:
+def low_black_else(seen: Situation) -> Sequence[Move]:
     """goat.pack.3  Your highest black card does not take the book, and only red ones count: throw your lowest black."""
     return least(black(seen))
 
 
 @when(LEAD, FOLLOW)
-def lowest_red(seen: Seen) -> Sequence[Move]:
+def lowest_red(seen: Situation) -> Sequence[Move]:
     """goat.pack.3  Only red cards count: part with the lowest where you do not know whose the book will be."""
     red = [card for card in seen.cards if card.points]
     return least(red)

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from cardgames.core import Card, Move
 from cardgames.games.golph_hole import FOOZLE
 from cardgames.games.golph_pack import BUZZARD, STYMIE, TakeUp
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
-from cardgames.players.situation import Cost, Seen, cheapest
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
+from cardgames.players.situation import Cost, Situation, cheapest
 
 
 @cache
@@ -25,7 +25,7 @@ def power(trump: str) -> Cost:
 
 
 @lru_cache(maxsize=1)
-def score(seen: Seen) -> int:
+def score(seen: Situation) -> int:
     """golph.sc.1  His score as it stands: the lowest trump ball in the tricks of his side, or a foozle."""
     balls = [
         card.rank
@@ -37,19 +37,19 @@ def score(seen: Seen) -> int:
     return min(balls, default=FOOZLE)
 
 
-def gain(seen: Seen, cards: Sequence[Card]) -> int:
+def gain(seen: Situation, cards: Sequence[Card]) -> int:
     """golph.sc.1, golph.sc.2  By how much it would lower his score to take these cards."""
     balls = [card.rank for card in cards if card.suit == seen.t.trump and card.rank > STYMIE]
     return max(0, score(seen) - min(balls, default=FOOZLE)) + putt(seen)
 
 
-def putt(seen: Seen) -> bool:
+def putt(seen: Situation) -> bool:
     """golph.tr.3  Whether this trick is the putt."""
     return len(seen.t.tricks) == 4
 
 
-@when(SAY)
-def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def exchange_for_the_better(seen: Situation) -> Sequence[Move]:
     """golph.claim.2  The dealer may exchange: take up a trump, or the Buzzard, for your weakest card."""
     offered = [move for move in seen.legal if isinstance(move, TakeUp)]
     strength = power(seen.t.trump)
@@ -59,7 +59,7 @@ def exchange_for_the_better(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def take_what_scores(seen: Seen) -> Sequence[Move]:
+def take_what_scores(seen: Situation) -> Sequence[Move]:
     """golph.sc.1  Take a trick that lowers your score, as much as you can, with the weakest card that does it."""
     if putt(seen):
         return ()
@@ -70,7 +70,7 @@ def take_what_scores(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD, FOLLOW)
-def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
+def buzzard_to_the_putt(seen: Situation) -> Sequence[Move]:
     """golph.claim.6  The Buzzard is the best card: keep it for the putt, which takes one off and gives the honors."""
     if putt(seen) or BUZZARD not in seen.cards:
         return ()
@@ -78,7 +78,7 @@ def buzzard_to_the_putt(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
+def lead_a_low_trump(seen: Situation) -> Sequence[Move]:
     """golph.sc.1  A low trump scores for who takes it: lead one while you can still take it home yourself."""
     if putt(seen):
         return ()
@@ -87,13 +87,13 @@ def lead_a_low_trump(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD, FOLLOW)
-def keep_low_trumps_back(seen: Seen) -> Sequence[Move]:
+def keep_low_trumps_back(seen: Situation) -> Sequence[Move]:
     """golph.sc.1  A low trump scores for who takes it: do not part with one in a trick that another takes."""
     return [card for card in seen.cards if card.suit != seen.t.trump]
 
 
 @when(LEAD, FOLLOW)
-def part_with_the_weakest(seen: Seen) -> Sequence[Move]:
+def part_with_the_weakest(seen: Situation) -> Sequence[Move]:
     """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a dormie if you can."""
     return cheapest(seen.cards, power(seen.t.trump))
 

@@ -8,7 +8,7 @@ from functools import cache
 from cardgames.core import Card, Move
 from cardgames.games.kozel.common import TRUMPS, is_ace, points, trumps
 from cardgames.players.advice.situations import FOLLOW, LEAD, when
-from cardgames.players.situation import Seen, cheapest, lengths, richest
+from cardgames.players.situation import Situation, cheapest, lengths, richest
 
 
 @cache
@@ -23,13 +23,13 @@ def effort(card: Card) -> tuple[bool, int]:
     return card.suit == TRUMPS, card.rank if card.suit == TRUMPS else -card.points
 
 
-def on_the_table(seen: Seen) -> int:
+def on_the_table(seen: Situation) -> int:
     """k.val  The points in the trick."""
     return points([card for _, card in seen.t.trick])
 
 
 @when(LEAD)
-def draw_the_trumps(seen: Seen) -> Sequence[Move]:
+def draw_the_trumps(seen: Situation) -> Sequence[Move]:
     """ke.claim.6  With many trumps lead them, and draw those of the others: one that nothing beats, else the lowest."""
     held = trumps(seen.cards)
     if len(held) < 4 or len(held) < len(trumps(seen.out)) / 2 or not trumps(seen.out):
@@ -38,7 +38,7 @@ def draw_the_trumps(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_an_ace(seen: Seen) -> Sequence[Move]:
+def lead_an_ace(seen: Situation) -> Sequence[Move]:
     """k.val  Lead a plain card that nothing of its suit can beat, for the points that fall on it."""
     plain = [card for card in seen.masters if card.suit != TRUMPS]
     out = lengths(seen.out) if plain else {}
@@ -46,13 +46,13 @@ def lead_an_ace(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_cheaply(seen: Seen) -> Sequence[Move]:
+def lead_cheaply(seen: Situation) -> Sequence[Move]:
     """k.val  With nothing sure to lead, lead what costs least: a plain card without points, if you have one."""
     return cheapest(seen.cards, cost)
 
 
 @when(FOLLOW)
-def no_trump_on_his_ace(seen: Seen) -> Sequence[Move]:
+def no_trump_on_his_ace(seen: Situation) -> Sequence[Move]:
     """ke.claim.16  The trick is your partner's: do not waste a trump on it, but give him your points."""
     if not seen.partner_has_it:
         return ()
@@ -64,7 +64,7 @@ def no_trump_on_his_ace(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def press_with_a_trump(seen: Seen) -> Sequence[Move]:
+def press_with_a_trump(seen: Situation) -> Sequence[Move]:
     """ke.claim.16  The other side has the trick: press it with a trump, or take it as cheaply as you surely can."""
     if seen.partner_has_it:
         return ()
@@ -75,7 +75,7 @@ def press_with_a_trump(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def points_home(seen: Seen) -> Sequence[Move]:
+def points_home(seen: Situation) -> Sequence[Move]:
     """k.val  You play last and can take it with a plain card: bring home the one with most points."""
     if seen.to_come:
         return ()
@@ -84,7 +84,7 @@ def points_home(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def throw_no_points(seen: Seen) -> Sequence[Move]:
+def throw_no_points(seen: Situation) -> Sequence[Move]:
     """k.val  Nothing is sure to be won here: give away what counts least, a plain card rather than a trump."""
     return cheapest(seen.cards, cost)
 

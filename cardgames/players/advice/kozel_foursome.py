@@ -8,40 +8,40 @@ from cardgames.core import Move
 from cardgames.games.kozel.common import points
 from cardgames.games.kozel.moves import Give, Lay
 from cardgames.players.advice.kozel_common import ADVICE as OF_THE_TRUNK
-from cardgames.players.advice.situations import SAY, when
-from cardgames.players.situation import Seen
+from cardgames.players.advice.situations import CALL, when
+from cardgames.players.situation import Situation
 
 
-@when(SAY)
-def boast(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def boast(seen: Situation) -> Sequence[Move]:
     """ka.claim.14  To boast is of advantage: order a way of dealing that gives you trumps before the others."""
     return [move for move in seen.legal if move == "double trousers"]
 
 
-@when(SAY)
-def lay_out_a_ten(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def lay_out_a_ten(seen: Situation) -> Sequence[Move]:
     """ke.claim.1  In trousers a ten mostly takes the trick: lay out your highest card of a plain suit."""
     laid = [move for move in seen.legal if isinstance(move, Lay)]
     best = max((move.card.rank for move in laid), default=0)
     return [move for move in laid if move.card.rank == best]
 
 
-@when(SAY)
-def offer_the_last_trump(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def offer_the_last_trump(seen: Situation) -> Sequence[Move]:
     """ke.claim.4  Not to offer the last trump, or not to take it, is of no use: give it, and accept it."""
     return [move for move in seen.legal if move in ("give away the last trump", "go ahead")]
 
 
-@when(SAY)
-def give_back_points(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def give_back_points(seen: Situation) -> Sequence[Move]:
     """ke.claim.4  Give in return the plain card that is worth most to a partner who holds no trump: a high one."""
     given = [move for move in seen.legal if isinstance(move, Give)]
     best = max((move.card.rank for move in given), default=0)
     return [move for move in given if move.card.rank == best]
 
 
-@when(SAY)
-def demand_with_a_poor_hand(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def demand_with_a_poor_hand(seen: Situation) -> Sequence[Move]:
     """k.val  With hardly a point in your hand, the next can only be better: demand the re-deal."""
     poor = points(seen.view.hand) <= 12
     return [move for move in seen.legal if poor and move == "demand a re-deal"]

@@ -9,7 +9,7 @@ from cardgames.core import Move
 from cardgames.games.kozel.common import points
 from cardgames.games.kozel.jacks import heights
 from cardgames.players.advice.situations import FOLLOW, LEAD, when
-from cardgames.players.situation import Cost, Seen, cheapest, richest
+from cardgames.players.situation import Cost, Situation, cheapest, richest
 
 
 @cache
@@ -19,7 +19,7 @@ def cost(jacks: str, trump: str) -> Cost:
 
 
 @when(FOLLOW)
-def take_what_counts(seen: Seen) -> Sequence[Move]:
+def take_what_counts(seen: Situation) -> Sequence[Move]:
     """k.val  Ten points or more lie in the trick: take it, with the card that costs least and that does it surely."""
     if points([card for _, card in seen.t.trick]) < 10:
         return ()
@@ -27,26 +27,26 @@ def take_what_counts(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def home_with_the_points(seen: Seen) -> Sequence[Move]:
+def home_with_the_points(seen: Situation) -> Sequence[Move]:
     """k.val  You play last: bring an ace or a ten home while nobody can eat it."""
     taking = [card for card in seen.takers if card.points > 9] if not seen.to_come else []
     return richest(taking)
 
 
 @when(LEAD, FOLLOW)
-def hold_aces_and_tens(seen: Seen) -> Sequence[Move]:
+def hold_aces_and_tens(seen: Situation) -> Sequence[Move]:
     """j4.claim.9  Hold aces and tens to the end, so that they are not eaten."""
     return [card for card in seen.cards if card.points < 10]
 
 
 @when(LEAD, FOLLOW)
-def hold_the_jacks(seen: Seen) -> Sequence[Move]:
+def hold_the_jacks(seen: Situation) -> Sequence[Move]:
     """j4.claim.10  The jacks decide: do not spend one, or a trump, on a trick with hardly a point."""
     return [card for card in seen.cards if heights(seen.rules.jacks, seen.t.trump, card.suit)[card][0] < 2]
 
 
 @when(LEAD, FOLLOW)
-def throw_the_least(seen: Seen) -> Sequence[Move]:
+def throw_the_least(seen: Situation) -> Sequence[Move]:
     """k.val  Give away what counts least."""
     return cheapest(seen.cards, cost(seen.rules.jacks, seen.t.trump))
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from cardgames.core import Move
 from cardgames.players.advice.kozel_common import ADVICE as OF_THE_TRUNK
 from cardgames.players.advice.situations import FOLLOW, LEAD, when
-from cardgames.players.situation import Seen
+from cardgames.players.situation import Situation
 
 
 @when(LEAD, FOLLOW)
-def queen_of_clubs_early(seen: Seen) -> Sequence[Move]:
+def queen_of_clubs_early(seen: Situation) -> Sequence[Move]:
     """k6.claim.12  Get rid of the queen of clubs early, while the six of clubs may still be against you."""
     six_is_out = any(card.text == "6C" for card in seen.out)
     safe = seen.leading or (seen.last and not any(card.text == "6C" for _, card in seen.t.trick))
@@ -19,7 +19,7 @@ def queen_of_clubs_early(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def catch_the_queen(seen: Seen) -> Sequence[Move]:
+def catch_the_queen(seen: Situation) -> Sequence[Move]:
     """k6.catch  The queen of clubs of an opponent lies in the trick: your six of clubs catches her."""
     queen = any(card.text == "QC" and not seen.ours(seat) for seat, card in seen.t.trick)
     return [card for card in seen.cards if queen and card.text == "6C"]

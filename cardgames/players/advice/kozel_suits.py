@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardgames.core import Move
 from cardgames.games.kozel.common import points
 from cardgames.games.kozel.moves import Several, cards_of
-from cardgames.players.situation import Seen
+from cardgames.players.situation import Situation
 
 
-def lead_with_an_ace(seen: Seen) -> Sequence[Move]:
+def lead_with_an_ace(seen: Situation) -> Sequence[Move]:
     """m36.ace  A lead with an ace cannot be covered: lead one, with as many cards of its suit as you have."""
     if not seen.leading:
         return ()
@@ -19,14 +19,14 @@ def lead_with_an_ace(seen: Seen) -> Sequence[Move]:
     return [move for move in aces if len(cards_of(move)) == max(len(cards_of(other)) for other in aces)]
 
 
-def lead_many_without_points(seen: Seen) -> Sequence[Move]:
+def lead_many_without_points(seen: Situation) -> Sequence[Move]:
     """m36.lead  Else lead what counts least: a covered lead goes to him who covers it, with all that lies in it."""
     leads = [move for move in seen.legal if seen.leading and move not in ("lead out of turn", "wait")]
     low = min((points(cards_of(move)) for move in leads), default=0)
     return [move for move in leads if points(cards_of(move)) == low]
 
 
-def cover_what_counts(seen: Seen) -> Sequence[Move]:
+def cover_what_counts(seen: Situation) -> Sequence[Move]:
     """m36.beat  Cover if you can, with the cards that count most, since you take them all home."""
     led = [card for _, card in seen.t.trick]
     covers = [
@@ -37,7 +37,7 @@ def cover_what_counts(seen: Seen) -> Sequence[Move]:
     return [move for move in covers if points(cards_of(move)) == max(points(cards_of(other)) for other in covers)]
 
 
-def give_the_least(seen: Seen) -> Sequence[Move]:
+def give_the_least(seen: Situation) -> Sequence[Move]:
     """m36.beat  Give away unseen what counts least."""
     gifts = [move for move in seen.legal if isinstance(move, Several) and move.verb == "give"]
     return [move for move in gifts if points(move.cards) == min(points(other.cards) for other in gifts)]

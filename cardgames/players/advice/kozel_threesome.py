@@ -9,8 +9,8 @@ from cardgames.games.kozel.common import TRUMPS, points, trumps
 from cardgames.games.kozel.moves import Discard
 from cardgames.players.advice.kozel_common import ADVICE as OF_THE_TRUNK
 from cardgames.players.advice.kozel_common import cost
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
-from cardgames.players.situation import Seen, cheapest, dearest
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
+from cardgames.players.situation import Situation, cheapest, dearest
 
 
 def good(hand: Sequence[Card]) -> bool:
@@ -18,28 +18,28 @@ def good(hand: Sequence[Card]) -> bool:
     return len(trumps(hand)) >= 6 and points(hand) >= 40
 
 
-@when(SAY)
-def talon_with_a_good_hand(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def talon_with_a_good_hand(seen: Situation) -> Sequence[Move]:
     """k3.ask  Take the talon with a hand that you think good, of six trumps and a third of the points; else pass."""
     wanted = "take the talon" if good(seen.view.hand) else "pass"
     return [move for move in seen.legal if move == wanted]
 
 
-@when(SAY)
-def discard_points(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def discard_points(seen: Situation) -> Sequence[Move]:
     """k3.disc  What you discard counts for you: put away plain cards with many points, which might be taken."""
     offered = [move for move in seen.legal if isinstance(move, Discard)]
     plain = [move for move in offered if move.card.suit != TRUMPS and move.card.points != 11]
     return [move for move in plain if move.card.points == max(other.card.points for other in plain)]
 
 
-def for_less(seen: Seen) -> bool:
+def for_less(seen: Situation) -> bool:
     """k3.less  Whether nobody took the talon."""
     return bool(seen.view.up)
 
 
 @when(FOLLOW)
-def take_nothing(seen: Seen) -> Sequence[Move]:
+def take_nothing(seen: Situation) -> Sequence[Move]:
     """k3.less  All play for less: do not take the trick, and get rid of your points on those of others."""
     if not for_less(seen):
         return ()
@@ -47,7 +47,7 @@ def take_nothing(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_low(seen: Seen) -> Sequence[Move]:
+def lead_low(seen: Situation) -> Sequence[Move]:
     """k3.less.lead  All play for less: lead your lowest card, so that another takes the trick."""
     return cheapest(seen.cards, cost) if for_less(seen) else ()
 

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from cardgames.core import SEATS, Card, Move
 from cardgames.games.militac import COMMANDS, COMPANIES, Bid
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
-from cardgames.players.situation import Cost, Seen, cheapest, dearest, lengths, longest
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
+from cardgames.players.situation import Cost, Situation, cheapest, dearest, lengths, longest
 
 SHARE = 2.5
 """mil.claim.6: squads that one counts on a partner for who has not spoken."""
@@ -28,19 +28,19 @@ def strength(hand: tuple[Card, ...], command: str) -> float:
     return high + 0.7 * max(0, own - 2)
 
 
-def strengths(seen: Seen) -> dict[str, float]:
+def strengths(seen: Situation) -> dict[str, float]:
     """mil.claim.6  About how many squads his hand takes under each command."""
     return {command: strength(seen.view.hand, command) for command in COMMANDS}
 
 
 @lru_cache(maxsize=1)
-def bids(seen: Seen) -> list[Bid]:
+def bids(seen: Situation) -> list[Bid]:
     """The bids that he may make."""
     return [move for move in seen.legal if isinstance(move, Bid)]
 
 
 @lru_cache(maxsize=1)
-def partners_bid(seen: Seen) -> tuple[int, str] | None:
+def partners_bid(seen: Situation) -> tuple[int, str] | None:
     """mil.bid.2  What the partner has bid, if his is the last bid, and whoever asks is to bid himself."""
     if seen.cards:
         return None
@@ -51,8 +51,8 @@ def partners_bid(seen: Seen) -> tuple[int, str] | None:
     return int(squads), command
 
 
-@when(SAY)
-def raise_in_his_company(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def raise_in_his_company(seen: Situation) -> Sequence[Move]:
     """mil.claim.1  With some help for your partner's low bid, raise it in the same company."""
     last = partners_bid(seen)
     if last is None or last[0] > 6 or last[1] == "combined" or strength(seen.view.hand, last[1]) < 3.2:
@@ -60,8 +60,8 @@ def raise_in_his_company(seen: Seen) -> Sequence[Move]:
     return [bid for bid in bids(seen) if bid.command == last[1] and bid.squads == last[0] + 1]
 
 
-@when(SAY)
-def raise_to_combined(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def raise_to_combined(seen: Situation) -> Sequence[Move]:
     """mil.claim.3  With high cards in other companies than your partner's, raise his bid to combined forces."""
     last = partners_bid(seen)
     high = {card.suit for card in seen.view.hand if card.rank > 9}
@@ -70,14 +70,14 @@ def raise_to_combined(seen: Seen) -> Sequence[Move]:
     return [bid for bid in bids(seen) if bid.command == "combined" and bid.squads == 6]
 
 
-@when(SAY)
-def leave_him_his_bid(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def leave_him_his_bid(seen: Situation) -> Sequence[Move]:
     """mil.bid.4  Your partner has the bid, and you have nothing to add to it: pass."""
     return ["pass"] if "pass" in seen.legal and partners_bid(seen) else ()
 
 
-@when(SAY)
-def bid_what_you_hold(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def bid_what_you_hold(seen: Situation) -> Sequence[Move]:
     """mil.claim.6  Bid what your hand and a fair share of your partner's should take, in the command that suits it."""
     squads = strengths(seen)
     within = [bid for bid in bids(seen) if squads[bid.command] + SHARE >= bid.squads]
@@ -86,8 +86,8 @@ def bid_what_you_hold(seen: Seen) -> Sequence[Move]:
     return [bid for bid in fitting if bid.squads == min(other.squads for other in fitting)]
 
 
-@when(SAY)
-def first_speaker_bids(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def first_speaker_bids(seen: Situation) -> Sequence[Move]:
     """mil.claim.2  You speak first: bid something, to tell your partner where your strength lies."""
     spoken = any(event.verb in ("bid", "pass") for event in reversed(seen.view.events))
     if spoken or not bids(seen):
@@ -97,8 +97,8 @@ def first_speaker_bids(seen: Seen) -> Sequence[Move]:
     return [bid for bid in bids(seen) if bid.squads == 6 and squads[bid.command] == best]
 
 
-@when(SAY)
-def else_pass(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def else_pass(seen: Situation) -> Sequence[Move]:
     """mil.sc.3  A bid that fails scores for the other side: pass."""
     return [move for move in seen.legal if move == "pass"]
 
@@ -110,7 +110,7 @@ def cost(command: str) -> Cost:
 
 
 @when(LEAD)
-def lead_from_the_longest(seen: Seen) -> Sequence[Move]:
+def lead_from_the_longest(seen: Situation) -> Sequence[Move]:
     """mil.claim.5  Forces are combined: lead from your longest company."""
     if seen.t.trump:
         return ()
@@ -118,19 +118,19 @@ def lead_from_the_longest(seen: Seen) -> Sequence[Move]:
 
 
 @when(LEAD)
-def lead_the_highest(seen: Seen) -> Sequence[Move]:
+def lead_the_highest(seen: Situation) -> Sequence[Move]:
     """mil.play  Lead a card that nothing of its company can beat any more."""
     return seen.masters
 
 
 @when(LEAD)
-def lead_low(seen: Seen) -> Sequence[Move]:
+def lead_low(seen: Situation) -> Sequence[Move]:
     """mil.claim.5  Keep your high cards, which come to their squads anyhow: with no sure card, lead low."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 
 @when(FOLLOW)
-def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
+def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
     """mil.pl  The squad is your partner's as it stands: do not take it from him."""
     if not seen.safe_with_partner:
         return ()
@@ -138,7 +138,7 @@ def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def take_it_cheaply(seen: Seen) -> Sequence[Move]:
+def take_it_cheaply(seen: Situation) -> Sequence[Move]:
     """mil.play  Take the squad with the lowest card that is sure to do it."""
     if seen.partner_has_it:
         return ()
@@ -146,14 +146,14 @@ def take_it_cheaply(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def third_hand_high(seen: Seen) -> Sequence[Move]:
+def third_hand_high(seen: Situation) -> Sequence[Move]:
     """mil.play  Your partner has played and one opponent is to come: play your highest card, if it takes the squad."""
     takers = seen.takers if len(seen.t.trick) == 2 and not seen.partner_has_it else []
     return dearest(takers, cost(seen.t.trump))
 
 
 @when(FOLLOW)
-def throw_from_the_short(seen: Seen) -> Sequence[Move]:
+def throw_from_the_short(seen: Situation) -> Sequence[Move]:
     """mil.claim.4  You cannot follow: throw away from a short and weak company, so that you can command it later."""
     if seen.cards[0].suit == seen.t.trick[0][1].suit:  # then he has no others
         return ()
@@ -163,7 +163,7 @@ def throw_from_the_short(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def throw_low(seen: Seen) -> Sequence[Move]:
+def throw_low(seen: Situation) -> Sequence[Move]:
     """mil.play  Nothing is sure to be won here: part with your lowest card."""
     return cheapest(seen.cards, cost(seen.t.trump))
 

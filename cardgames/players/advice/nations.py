@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from cardgames.core import Move
-from cardgames.players.advice.situations import FOLLOW, LEAD, SAY, when
-from cardgames.players.situation import Cost, Seen, cheapest, dearest, longest
+from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
+from cardgames.players.situation import Cost, Situation, cheapest, dearest, longest
 
 
 @cache
@@ -16,26 +16,26 @@ def cost(star: str) -> Cost:
     return cache(lambda card: (card.suit == star, card.rank))
 
 
-@when(SAY)
-def call_at_eight(seen: Seen) -> Sequence[Move]:
+@when(CALL)
+def call_at_eight(seen: Situation) -> Sequence[Move]:
     """nat.claim.2  The call at eight is a right worth having: use it."""
     return [move for move in seen.legal if move == "call"]
 
 
 @when(LEAD)
-def lead_the_highest(seen: Seen) -> Sequence[Move]:
+def lead_the_highest(seen: Situation) -> Sequence[Move]:
     """nat.play  Lead a card that nothing of its nation can beat any more."""
     return seen.masters
 
 
 @when(LEAD)
-def lead_from_the_longest(seen: Seen) -> Sequence[Move]:
+def lead_from_the_longest(seen: Situation) -> Sequence[Move]:
     """nat.play  With no such card, lead low from your longest nation, so that its other cards become the highest."""
     return cheapest(longest(seen.cards), cost(seen.t.trump))
 
 
 @when(FOLLOW)
-def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
+def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
     """nat.pl  The trick is your partner's as it stands: do not take it from him, and keep your high cards."""
     if not seen.safe_with_partner:
         return ()
@@ -43,20 +43,20 @@ def leave_it_to_the_partner(seen: Seen) -> Sequence[Move]:
 
 
 @when(FOLLOW)
-def take_it_cheaply(seen: Seen) -> Sequence[Move]:
+def take_it_cheaply(seen: Situation) -> Sequence[Move]:
     """nat.tr  Each trick over six scores: take this one, with the lowest card that is sure to do it."""
     return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
-def third_hand_high(seen: Seen) -> Sequence[Move]:
+def third_hand_high(seen: Situation) -> Sequence[Move]:
     """nat.tr  Your partner has played and one opponent is to come: play your highest card, if it takes the trick."""
     takers = seen.takers if len(seen.t.trick) == 2 else []
     return dearest(takers, cost(seen.t.trump))
 
 
 @when(FOLLOW)
-def throw_low(seen: Seen) -> Sequence[Move]:
+def throw_low(seen: Situation) -> Sequence[Move]:
     """nat.play  Nothing is sure to be won here: part with your lowest card, and not with a star."""
     return cheapest(seen.cards, cost(seen.t.trump))
 

@@ -13,13 +13,13 @@ Advice: TypeAlias = Callable[[Any], Sequence[Move]]
 Its docstring is the id of the clause or claim that it comes from, two spaces, and the advice in a sentence.
 """
 
-SAY: Final = "say"
+CALL: Final = "call"
 """None of the moves is a card by itself: a bid, a search, a way to deal."""
 LEAD: Final = "lead"
 """All of them are cards, and the trick is still to be led."""
 FOLLOW: Final = "follow"
 """All of them are cards, and there are some in the trick."""
-SITUATIONS: Final = (SAY, LEAD, FOLLOW)
+SITUATIONS: Final = (CALL, LEAD, FOLLOW)
 
 A = TypeVar("A", bound=Callable[..., Sequence[Move]])
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from cardgames.core import SEATS, Choice, Match, Move, Rules, Seat, Table, View
 from cardgames.players.hidden_hands.event_match import about
 from cardgames.players.hidden_hands.replaying import Start, World
-from cardgames.players.hidden_hands.simulated_book import Imagined
+from cardgames.players.hidden_hands.simulated_book import SimulatedBook
 
 
-class Credibility:
+class BidConsistency:
     """What the others would have said in a world if they went by the book, beside what they said.
 
     rules, seen: what is known.
@@ -22,7 +22,7 @@ class Credibility:
         self.me: Seat = SEATS.index(seen.seat or "A")
         self.match = Match(rules.sides(), range(rules.places), 0)
         self.match.score = dict(seen.score)
-        self.book = Imagined(rules, self.match)
+        self.book = SimulatedBook(rules, self.match)
 
     def of(self, world: World) -> tuple[int, int]:
         """How many things the others have said with a choice, and in how many the book would have had them say so."""

@@ -13,7 +13,7 @@ STIRRED = 6
 """So many exchanges are tried for each place at which some card cannot have been."""
 
 
-class Evidence:
+class Constraints:
     """What a seat has seen, and what follows from it for the order of the pack.
 
     rules, view: what is known, and all that is known. chance: how the rest is filled. pins: which cards lie at which

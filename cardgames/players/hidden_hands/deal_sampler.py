@@ -1,4 +1,4 @@
-"""Worlds: orders of the whole pack, and moves, that come to exactly what a seat has seen.
+"""The deals that may be: orders of the whole pack, and moves, that come to exactly what a seat has seen.
 
 A world is found by replaying. The pack is filled by chance, with what the seat has seen in its place and no card where
 the rules would have forbidden a move that was made: so a void that was shown stays one. A pack that comes to something
@@ -16,9 +16,9 @@ from collections.abc import Collection
 from time import perf_counter
 
 from cardgames.core import Card, Rules, View
-from cardgames.players.hidden_hands.constraints import Evidence
-from cardgames.players.hidden_hands.deal_search import ACQUIRED, Clock, Repair
-from cardgames.players.hidden_hands.replay_check import Done, Retelling, Retold, done_in
+from cardgames.players.hidden_hands.constraints import Constraints
+from cardgames.players.hidden_hands.deal_search import ACQUIRED, Clock, DealSearch
+from cardgames.players.hidden_hands.replay_check import Done, ReplayCheck, Retold, done_in
 from cardgames.players.hidden_hands.replaying import World
 
 REFILLED = 4
@@ -32,7 +32,7 @@ FROM_THE_PACK = (*ACQUIRED, "turn up", "take up card", "take the talon")
 """How a card comes from the pack, where its place is known to those who see it."""
 
 
-class Worlds:
+class DealSampler:
     """The worlds that a view leaves possible, found one after the other.
 
     rules, view: what is known, and all that is known. seed: which worlds come, and in which order. clock: what tells
@@ -41,8 +41,8 @@ class Worlds:
 
     def __init__(self, rules: Rules, view: View, seed: int | str | None = None, clock: Clock = perf_counter) -> None:
         self.chance = random.Random(seed)
-        self.evidence = Evidence(rules, view, self.chance)
-        self.retelling = Retelling(self.evidence)
+        self.constraints = Constraints(rules, view, self.chance)
+        self.replay_check = ReplayCheck(self.constraints)
         self.clock = clock
         self.last: Retold | None = None
         self.seen: set[Card] = set()
@@ -58,7 +58,7 @@ class Worlds:
         if until is not None and self.clock() > until:
             return None
         filled = self._filled_anew(last)
-        if filled is None and not self.evidence.places.single:
+        if filled is None and not self.constraints.places.single:
             return self._first(until)
         if filled is None or filled.matters:
             filled = self._wandered(filled or last)
@@ -67,11 +67,11 @@ class Worlds:
 
     def _first(self, until: float | None) -> World | None:
         """A world found by repairing what does not fit."""
-        world = Repair(self.evidence, self.evidence.filled(), self.clock).run(until)
+        world = DealSearch(self.constraints, self.constraints.filled(), self.clock).run(until)
         if world is not None:
-            self.last = self.retelling.of([*world.deck], done_in(self.evidence, world))
+            self.last = self.replay_check.of([*world.deck], done_in(self.constraints, world))
         if self.last is not None:
-            self.learned_with, self.seen = self.last.unseen, {*self.evidence.pins.values()}
+            self.learned_with, self.seen = self.last.unseen, {*self.constraints.pins.values()}
         return world
 
     def _filled_anew(self, last: Retold) -> Retold | None:
@@ -79,18 +79,18 @@ class Worlds:
 
         Where cards cannot have lain was learned with such worlds, and is true of them alone.
         """
-        if not self.evidence.bans or last.unseen == self.learned_with:
+        if not self.constraints.bans or last.unseen == self.learned_with:
             for _ in range(REFILLED):
-                found = self._fitting(self.evidence.filled(), last.done)
+                found = self._fitting(self.constraints.filled(), last.done)
                 if found is not None:
                     return found
         return None
 
     def _fitting(self, deck: list[Card], done: Done) -> Retold | None:
         """The world of this pack, if all comes about in it as it was seen."""
-        found = self.retelling.of(deck, done)
-        if found is not None and self.evidence.places.single:
-            self.evidence.pins = {place: card for place, card in enumerate(deck) if card in self.seen}
+        found = self.replay_check.of(deck, done)
+        if found is not None and self.constraints.places.single:
+            self.constraints.pins = {place: card for place, card in enumerate(deck) if card in self.seen}
         return found
 
     def _wandered(self, world: Retold) -> Retold:

@@ -12,7 +12,7 @@ from cardgames.core import SEATS, Card, Event, Move, Seat, Table
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.tricks import TrickRules
 from cardgames.core.view import told
-from cardgames.players.hidden_hands.constraints import Evidence
+from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.event_match import about, bringing, cards_of, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
@@ -34,14 +34,14 @@ BACK = 0.8
 Clock: TypeAlias = Callable[[], float]
 
 
-class Repair:
+class DealSearch:
     """The search for one world."""
 
-    def __init__(self, evidence: Evidence, deck: list[Card], clock: Clock = perf_counter) -> None:
-        self.evidence = evidence
+    def __init__(self, constraints: Constraints, deck: list[Card], clock: Clock = perf_counter) -> None:
+        self.constraints = constraints
         self.clock = clock
         self.deck = deck
-        self.pins = dict(evidence.pins)
+        self.pins = dict(constraints.pins)
         self.where: dict[Card, int] = {}
         self.others: dict[int, list[str]] = {}
         self.moves: list[Move] = []
@@ -59,14 +59,14 @@ class Repair:
             if attempt and until is not None and self.clock() > until:
                 return None
             if attempt and attempt % AFRESH == 0:
-                self.pins, self.others = dict(self.evidence.pins), {}
-                self.deck = self.evidence.filled()
+                self.pins, self.others = dict(self.constraints.pins), {}
+                self.deck = self.constraints.filled()
                 best = -1
             began = self._state()
             done = self.once()
             if not done and self.at >= best:
                 best, kept = self.at, began
-            elif not done and self.evidence.chance.random() < BACK:
+            elif not done and self.constraints.chance.random() < BACK:
                 deck, pins, others = kept  # from where a repair led less far, another is tried
                 self.deck, self.pins = deck[:], dict(pins)
                 self.others = {number: left[:] for number, left in others.items()}
@@ -77,8 +77,8 @@ class Repair:
     def once(self) -> bool:
         """Replay once: whether all came about as it was seen. If not, something was repaired."""
         self.where = {card: place for place, card in enumerate(self.deck)}
-        self.shown = [Counter() for _ in range(self.evidence.rules.places)]
-        self.received = [0] * self.evidence.rules.places
+        self.shown = [Counter() for _ in range(self.constraints.rules.places)]
+        self.received = [0] * self.constraints.rules.places
         self.used = set()
         self.passed = {}
         try:
@@ -89,8 +89,8 @@ class Repair:
 
     def found(self) -> World:
         """The world that came about; what it tells of the places of cards is kept."""
-        self.evidence.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
-        self.evidence.passed = self.passed
+        self.constraints.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
+        self.constraints.passed = self.passed
         return World(tuple(self.deck), tuple(self.moves))
 
     def _state(self) -> tuple[list[Card], dict[int, Card], dict[int, list[str]]]:
@@ -98,8 +98,8 @@ class Repair:
 
     def _replay(self) -> bool:
         """One replay: whether all came about; if not, something was repaired, or will be tried otherwise."""
-        t, choice, send = self.evidence.start.lay(self.deck)
-        view, sought = self.evidence.view, self.evidence.sought
+        t, choice, send = self.constraints.start.lay(self.deck)
+        view, sought = self.constraints.view, self.constraints.sought
         self.moves = []
         at = 0
         while True:
@@ -113,7 +113,7 @@ class Repair:
                 at += 1
             self.at = at
             seat, offered, _ = choice
-            if at == len(sought) and seat == self.evidence.me:
+            if at == len(sought) and seat == self.constraints.me:
                 if sorted(map(str, offered)) == sorted(map(str, view.legal)):
                     return True
                 self._blame()
@@ -135,14 +135,14 @@ class Repair:
 
     def _comes_about(self, t: Table, happened: Happening, sought: Event) -> bool:
         """Whether this is the event that was seen; its cards then stay where they are. If not, something is changed."""
-        visible = seen_by(self.evidence.me, happened)
-        event = told(type(self.evidence.rules), happened, not visible)
+        visible = seen_by(self.constraints.me, happened)
+        event = told(type(self.constraints.rules), happened, not visible)
         verb, seat, cards = happened[:3]
         same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
         made_at, maker, move = self.made
         another = event.seat == SEATS[maker] and (event.verb, event.seat) != (sought.verb, sought.seat)
         if another and self.at == made_at and not about(move):
-            self.evidence.unsaid.add((made_at, maker, str(move)))
+            self.constraints.unsaid.add((made_at, maker, str(move)))
         if event != sought and (not same_kind or isinstance(sought.cards, int) or len(sought.cards) != len(cards)):
             self._blame(cards)
             return False
@@ -157,7 +157,7 @@ class Repair:
 
     def _match(self, t: Table, verb: str, seat: Seat | None, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
         """Bring the cards that were seen to the places where others are; those that are right stay where they are."""
-        if self.evidence.places.single:
+        if self.constraints.places.single:
             for place, want in zip([self.where[card] for card in cards], wanted, strict=True):
                 if self.deck[place] is want:
                     self.pins[place] = want
@@ -170,7 +170,7 @@ class Repair:
         """The same where cards may be equal, and a card that was shown before is not to be found a second time."""
         if verb not in (*ACQUIRED, "play", "show", "show to"):
             return True
-        had = self.evidence.places.had(t, seat)
+        had = self.constraints.places.had(t, seat)
         if verb in ACQUIRED:
             places = had[self.received[seat] : self.received[seat] + len(cards)]
             for place, want in zip(places, wanted, strict=True):
@@ -187,7 +187,7 @@ class Repair:
             if not fits:
                 right = False
                 free = [place for place in open_ if place not in self.pins]
-                fits = [self.evidence.chance.choice(free)] if free else []
+                fits = [self.constraints.chance.choice(free)] if free else []
                 self._exchange(fits[0] if fits else None, want)
             if fits:
                 self._keep(fits[0], seat, want)
@@ -205,15 +205,15 @@ class Repair:
 
     def _held(self, t: Table, seat: Seat) -> list[int]:
         """The places of the cards that a seat holds, but for those that are known."""
-        if self.evidence.places.single:
+        if self.constraints.places.single:
             places = [self.where[card] for card in (*t.hands[seat], *t.piles[seat])]
         else:
-            places = self.evidence.places.had(t, seat)
+            places = self.constraints.places.had(t, seat)
         return [place for place in places if place not in self.pins]
 
     def _exchange(self, place: int | None, wanted: Card) -> None:
         """Bring a card to a place, from wherever it is not known to be."""
-        deck, bans, none = self.deck, self.evidence.bans, ()
+        deck, bans, none = self.deck, self.constraints.bans, ()
         if place is None:
             return self._perturb()
         free = [at for at, card in enumerate(deck) if card is wanted and at not in self.pins and at != place]
@@ -221,14 +221,14 @@ class Repair:
         if not free:
             self.pins.pop(place, None)
             return self._blame()
-        self._swap(place, self.evidence.chance.choice(good or free))
+        self._swap(place, self.constraints.chance.choice(good or free))
         self.pins[place] = wanted
         return None
 
     def _swap(self, one: int, other: int) -> None:
         deck = self.deck
         deck[one], deck[other] = deck[other], deck[one]
-        if self.evidence.places.single:
+        if self.constraints.places.single:
             self.where[deck[one]], self.where[deck[other]] = one, other
 
     def _perturb(self) -> None:
@@ -236,7 +236,7 @@ class Repair:
         free = [at for at in range(len(self.deck)) if at not in self.pins]
         for _ in range(3):
             if len(free) > 1:
-                self._swap(*self.evidence.chance.sample(free, 2))
+                self._swap(*self.constraints.chance.sample(free, 2))
 
     def _part_with(self, t: Table, seat: Seat, guilty: Collection[Card], keep: Collection[Card] = ()) -> None:
         """A seat cannot have held one of these cards, or not all: one is exchanged for a card from elsewhere."""
@@ -246,8 +246,8 @@ class Repair:
         free = [place for place in range(len(self.deck)) if place not in self.pins and place not in mine]
         if not places or not free:
             return self._perturb()
-        one = self.evidence.chance.choice(places)
-        bans: dict[int, set[Card]] = self.evidence.bans
+        one = self.constraints.chance.choice(places)
+        bans: dict[int, set[Card]] = self.constraints.bans
         good = [
             at
             for at in free
@@ -255,7 +255,7 @@ class Repair:
             and self.deck[one] not in bans.get(at, ())
             and self.deck[at] not in guilty
         ]
-        self._swap(one, self.evidence.chance.choice(good or free))
+        self._swap(one, self.constraints.chance.choice(good or free))
         return None
 
     def _blame(self, cards: Sequence[Card] = ()) -> None:
@@ -272,18 +272,18 @@ class Repair:
                     return None
                 del self.others[number]
         loose = [
-            self.where[card] for card in cards if self.evidence.places.single and self.where[card] not in self.pins
+            self.where[card] for card in cards if self.constraints.places.single and self.where[card] not in self.pins
         ]
         free = [place for place in range(len(self.deck)) if place not in self.pins]
         if loose and len(free) > 1:
-            return self._swap(self.evidence.chance.choice(loose), self.evidence.chance.choice(free))
+            return self._swap(self.constraints.chance.choice(loose), self.constraints.chance.choice(free))
         return self._perturb()
 
     # Moves
 
     def _move(self, t: Table, seat: Seat, offered: tuple[Move, ...], at: int) -> Move | None:
         """The move that a seat made, or one that it may have made unseen; None where something is repaired."""
-        sought = self.evidence.sought
+        sought = self.constraints.sought
         event = sought[at] if at < len(sought) else None
         if len(offered) == 1 and not isinstance(offered[0], Card):
             return offered[0]
@@ -292,11 +292,13 @@ class Repair:
         if not bring:
             held = self._held(t, offered[0].whose)
             missing = [card for card in drawn if card not in t.hands[seat]] or drawn
-            self._exchange(self.evidence.chance.choice(held) if held else None, self.evidence.chance.choice(missing))
+            self._exchange(
+                self.constraints.chance.choice(held) if held else None, self.constraints.chance.choice(missing)
+            )
             return None
         if len(bring) < len(offered):
             return bring[0]
-        need = self.evidence.laid_next(seat, at)
+        need = self.constraints.laid_next(seat, at)
         if need and need[0] in offered and all(isinstance(move, Card) for move in offered):
             self._learn(t, seat, need[0])
             return need[0]
@@ -310,16 +312,16 @@ class Repair:
         if event is None:
             return self._unseen(seat, offered, event)
         owner, shown = self._from_hand(seat, offered, event)
-        if not need and event.seat in self.evidence.view.seats and event.seat != SEATS[seat]:
+        if not need and event.seat in self.constraints.view.seats and event.seat != SEATS[seat]:
             owner = SEATS.index(event.seat)
             later = next((n for n in range(at, len(sought)) if sought[n].verb == "play"), len(sought))
-            shown = tuple(self.evidence.laid_next(owner, later))
+            shown = tuple(self.constraints.laid_next(owner, later))
         passing = [card for move in offered for card in about(move)] if owner != seat else []
         missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
         if missing:
             held = [place for place in self._held(t, owner) if self.deck[place] not in need]
-            fair = [place for place in held if missing[0] not in self.evidence.bans.get(place, ())]
-            self._exchange(self.evidence.chance.choice(fair or held) if held else None, missing[0])
+            fair = [place for place in held if missing[0] not in self.constraints.bans.get(place, ())]
+            self._exchange(self.constraints.chance.choice(fair or held) if held else None, missing[0])
             return None
         if all(about(move) and not likeness(move, event) for move in offered):
             self._part_with(t, seat, {card for move in offered for card in about(move)})
@@ -348,7 +350,7 @@ class Repair:
     def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
         """A move that is not simply a card: those that fit what was seen are tried one after the other."""
         texts = {str(move): move for move in offered}
-        said = {text: move for text, move in texts.items() if (self.at, seat, text) not in self.evidence.unsaid}
+        said = {text: move for text, move in texts.items() if (self.at, seat, text) not in self.constraints.unsaid}
         texts = said or texts
         number = len(self.moves)
         left = self.others.get(number)
@@ -357,13 +359,13 @@ class Repair:
             fits = {text: likeness(move, event) if event and heard else 0 for text, move in texts.items()}
             left = [text for text in texts if fits[text] == max(fits.values())]
             if about(offered[0]):  # else, a draw or a cut, one is as good as another
-                self.evidence.chance.shuffle(left)
+                self.constraints.chance.shuffle(left)
             self.others[number] = left
         if (
-            self.evidence.places.single
+            self.constraints.places.single
         ):  # what lay in its place was parted with before; a card that is seen later is not now
             places = {text: [self.where[card] for card in about(texts[text])] for text in left}
-            usual = [self.evidence.passed.get(number)]
+            usual = [self.constraints.passed.get(number)]
             left.sort(key=lambda text: (places[text] != usual, any(place in self.pins for place in places[text])))
             if len(places[left[0]]) == 1:
                 self.passed[number] = places[left[0]][0]
@@ -371,24 +373,24 @@ class Repair:
 
     def _learn(self, t: Table, seat: Seat, move: Card) -> None:
         """From a card that another seat played follows which cards it cannot have held with it: the rules are asked."""
-        evidence = self.evidence
-        if seat == evidence.me or not isinstance(evidence.rules, TrickRules):
+        constraints = self.constraints
+        if seat == constraints.me or not isinstance(constraints.rules, TrickRules):
             return
         places = [place for place in self._held(t, seat) if self.deck[place] is not move]
         here = (len(self.moves), *sorted(places))
-        if here in evidence.tested:
+        if here in constraints.tested:
             return
-        evidence.tested.add(here)
+        constraints.tested.add(here)
         hand = t.hands[seat]
         kept = hand[:]
         led = t.trick[0][1] if t.trick else None
         known = {*self.pins.values()}
-        for card in evidence.pack:
+        for card in constraints.pack:
             if card is move or card in known:
                 continue
             hand[:] = [card, move]
-            may = evidence.rules.may_lead(t, hand) if led is None else evidence.rules.may_play_in(t)(t, hand, led)
+            may = constraints.rules.may_lead(t, hand) if led is None else constraints.rules.may_play_in(t)(t, hand, led)
             if move not in may[0]:
                 for place in places:
-                    evidence.bans.setdefault(place, set()).add(card)
+                    constraints.bans.setdefault(place, set()).add(card)
         hand[:] = kept

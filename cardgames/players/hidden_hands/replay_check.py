@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from cardgames.core import SEATS, Card, Event, Move, Seat
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import told
-from cardgames.players.hidden_hands.constraints import Evidence
+from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.event_match import about, bringing, cards_of, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
@@ -38,11 +38,11 @@ class Retold(NamedTuple):
     matters: bool
 
 
-class Retelling:
-    """Retells packs. evidence: what was seen, and what somebody cannot have said."""
+class ReplayCheck:
+    """Retells packs. constraints: what was seen, and what somebody cannot have said."""
 
-    def __init__(self, evidence: Evidence) -> None:
-        self.evidence = evidence
+    def __init__(self, constraints: Constraints) -> None:
+        self.constraints = constraints
         self.deck: list[Card] = []
         self.done: Done = {}
         self.left: dict[int, list[Move]] = {}
@@ -67,9 +67,9 @@ class Retelling:
         return None
 
     def _once(self) -> Retold | None:
-        evidence = self.evidence
-        sought, me = evidence.sought, evidence.me
-        t, choice, send = evidence.start.lay(self.deck)
+        constraints = self.constraints
+        sought, me = constraints.sought, constraints.me
+        t, choice, send = constraints.start.lay(self.deck)
         moves: list[Move] = []
         done: dict[When, Places] = {}
         unseen: dict[When, Places] = {}
@@ -81,7 +81,7 @@ class Retelling:
                 return None
             at = len(t.log)
             if at == len(sought) and seat == me:
-                same = sorted(map(str, offered)) == sorted(map(str, evidence.view.legal))
+                same = sorted(map(str, offered)) == sorted(map(str, constraints.view.legal))
                 return Retold(World(tuple(self.deck), tuple(moves)), done, unseen, matters) if same else None
             if len(moves) not in self.left:
                 bring = bringing(t, offered, drawn_from_hand(sought[at : at + 3]))
@@ -89,7 +89,7 @@ class Retelling:
             if not self.left[len(moves)]:
                 return None
             move = self.left[len(moves)][0]
-            if seat != me and not isinstance(move, Card) and about(move) and evidence.places.single:
+            if seat != me and not isinstance(move, Card) and about(move) and constraints.places.single:
                 done[at, seat] = self._places(move)
                 if not self._shown(move, sought[at : at + 2]):
                     unseen[at, seat] = done[at, seat]
@@ -99,12 +99,12 @@ class Retelling:
             choice = send(move)
             heard = [*map(self._seen, t.log[at : at + 1], sought[at : at + 1])] != [True]
             if heard and len(t.log) > at and t.log[at][1] == seat and not about(move):
-                evidence.unsaid.add((at, seat, str(move)))
+                constraints.unsaid.add((at, seat, str(move)))
 
     def _seen(self, happened: Happening, sought: Event) -> bool:
         """Whether this is what was seen."""
-        evidence = self.evidence
-        return told(type(evidence.rules), happened, not seen_by(evidence.me, happened)) == sought
+        constraints = self.constraints
+        return told(type(constraints.rules), happened, not seen_by(constraints.me, happened)) == sought
 
     def _shown(self, move: Move, events: tuple[Event, ...]) -> bool:
         """Whether events that come at once tell of the cards of a move."""
@@ -116,29 +116,29 @@ class Retelling:
 
     def _may_be(self, seat: Seat, offered: Sequence[Move], at: int) -> list[Move]:
         """The moves that may have been made here, the likeliest first."""
-        evidence = self.evidence
-        need = evidence.laid_next(seat, at)
+        constraints = self.constraints
+        need = constraints.laid_next(seat, at)
         laid = [move for move in offered if need and {*cards_of(move)} == {*need[: len(cards_of(move))]}]
         if laid:
             return sorted(laid, key=lambda move: -len(cards_of(move)))
         rest = [move for move in offered if not isinstance(move, Card)]
         if len(rest) > 1:
-            rest = [move for move in rest if (at, seat, str(move)) not in evidence.unsaid]
+            rest = [move for move in rest if (at, seat, str(move)) not in constraints.unsaid]
         if (at, seat) in self.done:
             places = self.done[at, seat]
             if places is None:
-                return [evidence.chance.choice([move for move in rest if about(move)])]
+                return [constraints.chance.choice([move for move in rest if about(move)])]
             rest = [move for move in rest if not about(move) or self._places(move) == places]
-        heard = [event for event in evidence.sought[at : at + 2] if event.seat == SEATS[seat]]
+        heard = [event for event in constraints.sought[at : at + 2] if event.seat == SEATS[seat]]
         return sorted(rest, key=lambda move: -sum([likeness(move, event) for event in heard]))
 
 
-def done_in(evidence: Evidence, world: World) -> dict[When, Places]:
+def done_in(constraints: Constraints, world: World) -> dict[When, Places]:
     """What the others did in a world with cards in their hands, where all cards differ."""
-    t, choice, send = evidence.start.lay(world.deck)
+    t, choice, send = constraints.start.lay(world.deck)
     done: dict[When, Places] = {}
-    for move in world.moves if evidence.places.single else ():
-        if choice[0] != evidence.me and not isinstance(move, Card) and about(move):
+    for move in world.moves if constraints.places.single else ():
+        if choice[0] != constraints.me and not isinstance(move, Card) and about(move):
             done[len(t.log), choice[0]] = tuple(sorted([world.deck.index(card) for card in about(move)]))
         choice = send(move)
     return done

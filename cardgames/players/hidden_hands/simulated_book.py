@@ -10,7 +10,7 @@ from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import events, finished_tricks, told, view
 from cardgames.players.by_the_book import ByTheBook, Heard
 from cardgames.players.ranking import ranking_of
-from cardgames.players.situation import Seen, cards_of
+from cardgames.players.situation import Situation, cards_of
 
 
 class Events(Sequence[Event]):
@@ -33,7 +33,7 @@ class Events(Sequence[Event]):
         return told(type(rules), log[at], not seen_by(seat, log[at]))
 
 
-class Glance(View):
+class LazyView(View):
     """What the seat that is to move sees in a world: a `View` of which hardly a part is ever read."""
 
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
@@ -59,17 +59,17 @@ class Glance(View):
         elif name == "events":
             value = Events(rules, t.log, me)
         elif name == "known":
-            value = {SEATS[s]: cards for s, cards in t.heard_by(me).known().items() if s != me and cards}
+            value = {SEATS[s]: cards for s, cards in t.seat_log(me).known().items() if s != me and cards}
         else:
             value = getattr(self._whole(), name)
         self.__dict__[name] = value
         return value
 
 
-class Glimpse(Seen):
+class LazySituation(Situation):
     """What the seat that is to move sees in a world, and what follows from it; the view itself is seldom asked for."""
 
-    def __init__(self, world: Imagined, t: Table, choice: Choice) -> None:
+    def __init__(self, world: SimulatedBook, t: Table, choice: Choice) -> None:
         self.me, self.legal, _ = me, legal, _ = choice
         self.rules = world.rules
         self.t = world.look_of(me, t)
@@ -84,11 +84,11 @@ class Glimpse(Seen):
     def __getattr__(self, name: str) -> Any:
         if name != "view":
             raise AttributeError(name)
-        self.view = Glance(self.rules, self._world.match, *self._asked)
+        self.view = LazyView(self.rules, self._world.match, *self._asked)
         return self.view
 
     def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
-        """The event so many before now, as `Seen` has it, but never put into words."""
+        """The event so many before now, as `Situation` has it, but never put into words."""
         log = self._asked[0].log
         if number > len(log):
             return "", ()
@@ -97,14 +97,14 @@ class Glimpse(Seen):
         return verb, cards if seen_by(self.me, happening) else len(cards)
 
     def _known(self) -> dict[Seat, tuple[Card, ...]]:
-        known = self._asked[0].heard_by(self.me).known()
+        known = self._asked[0].seat_log(self.me).known()
         return {seat: cards for seat, cards in known.items() if seat != self.me and cards}
 
     def _in_tricks(self) -> set[Card]:
         return self._world.taken(self.t.tricks)
 
 
-class Imagined:
+class SimulatedBook:
     """The book in a world: what it would have the seat do that is to move.
 
     rules: the game's. match: where it stands. without: the names of pieces of advice that are switched off. sides: that
@@ -126,7 +126,7 @@ class Imagined:
 
     def left(self, t: Table, choice: Choice, heard: Heard | None = None) -> tuple[Any, ...]:
         """The moves that the book leaves to the seat that is to move, given what this seat sees. heard: as there."""
-        return self.book.left(Glimpse(self, t, choice), heard)
+        return self.book.left(LazySituation(self, t, choice), heard)
 
     def begin(self, t: Table) -> None:
         """From now on it is asked about this table."""

@@ -10,7 +10,18 @@ from itertools import permutations
 
 from cardgames.core import SEATS, Card, Move, Seat, Table
 from cardgames.games.follow_leader import FollowLeader
-from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, now_and_then, play, shuffled, twice, whole_match
+from cardgames.study.deals import (
+    Booked,
+    Habits,
+    Observation,
+    Picker,
+    anyhow,
+    now_and_then,
+    play,
+    shuffled,
+    twice,
+    whole_match,
+)
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import highest_first, longest
 from cardgames.study.measures import Measure, Observed
@@ -28,18 +39,18 @@ OFTEN = 0.25
 def names(policy: Picker) -> Picker:
     """Leads by this policy as long as no nation is the star, and then plays by the book."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         return (BOOK if seen.trump else policy)(seen, legal, chance)
 
     return choose
 
 
-def from_longest(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Card:
+def from_longest(seen: Observation, legal: Sequence[Card], chance: random.Random) -> Card:
     """The highest card of the longest nation."""
     return max(longest(seen, legal), key=lambda card: card.rank)
 
 
-def with_child(seen: Seen, legal: Sequence[Card], chance: random.Random) -> Card:
+def with_child(seen: Observation, legal: Sequence[Card], chance: random.Random) -> Card:
     """The highest card of a nation of which he holds the Child, else of any."""
     children = {card.suit for card in legal if is_child(card)}
     cards = [card for card in legal if card.suit in children] or list(legal)

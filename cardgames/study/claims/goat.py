@@ -10,7 +10,7 @@ from math import inf
 
 from cardgames.core import Card, Move, Seat, Table
 from cardgames.games.goat import GOAT, Goat, Search, highest, kinds
-from cardgames.study.deals import Booked, Picker, Seen, Until, now_and_then, play, shuffled, twice
+from cardgames.study.deals import Booked, Observation, Picker, Until, now_and_then, play, shuffled, twice
 from cardgames.study.endings import best_moves, reached, value
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import sides
@@ -35,7 +35,7 @@ BOOK = booked(FOUR)
 def no_search(habit: Picker) -> Picker:
     """The same habit without the right of search."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if type(legal[-1]) is Search:
             legal = [move for move in legal if type(move) is not Search]
         return habit(seen, legal, chance)

@@ -14,7 +14,7 @@ from cardgames.games.golph_pack import BUZZARD, STYMIE, show_down
 from cardgames.games.golph_party import ROUNDS, Counts, Party, Sitting
 from cardgames.players import RandomPlayer
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.study.deals import Booked, Habits, Seen, anyhow, twice, whole_match
+from cardgames.study.deals import Booked, Habits, Observation, anyhow, twice, whole_match
 from cardgames.study.experiments import Experiments
 from cardgames.study.measures import Measure, Observed
 
@@ -28,7 +28,7 @@ HOLES = 9
 # Habits
 
 
-def leaves(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def leaves(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Never takes the card turned up, and plays anyhow."""
     return legal[-1] if legal[-1] == "leave" else anyhow(seen, legal, chance)
 
@@ -37,7 +37,7 @@ GOLFER = Booked(FOUR)
 """Follows the leaflet."""
 
 
-def keeps(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def keeps(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Never takes the card turned up, and else follows the leaflet."""
     return legal[-1] if legal[-1] == "leave" else GOLFER(seen, legal, chance)
 

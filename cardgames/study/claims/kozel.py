@@ -17,7 +17,7 @@ from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.six import Six
 from cardgames.study import kozel_odds as odds
 from cardgames.study.claims import kozel_jacks
-from cardgames.study.deals import Booked, Habits, Picker, Seen, anyhow, dealt, now_and_then, play, shuffled
+from cardgames.study.deals import Booked, Habits, Observation, Picker, anyhow, dealt, now_and_then, play, shuffled
 from cardgames.study.experiments import Experiments
 from cardgames.study.habits import saying, sides, taker
 from cardgames.study.measures import Measure, Observed
@@ -73,7 +73,7 @@ ALL_SIX: Habits = dict.fromkeys(range(6), SIX_BOOK)
 def orders(order: str, lays: str = "", habit: Picker = BOOK) -> Picker:
     """Orders this way of dealing; lays out a card of this rank if he may, and else plays by a habit."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if order in legal:
             return order
         wanted = [move for move in legal if isinstance(move, Lay) and move.card.text[:-1] == lays]
@@ -143,7 +143,7 @@ EXPERIMENTS.exact(
 def exchanging(gives: bool) -> Picker:
     """Gives away his last trump and takes that of his partner, or does neither; plays by the book."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if isinstance(legal[0], Give):
             return min(legal, key=lambda move: (move.card.points, move.card.rank))
         if isinstance(legal[0], str):
@@ -203,7 +203,7 @@ def rows_ahead(t: Table) -> int:
 def leading(low_trump: bool) -> Picker:
     """Leads trumps, the lowest first, or none while he has another card; plays by the book what he does not lead."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         cards = [move for move in legal if isinstance(move, Card)]
         if seen.trick or len(cards) < len(legal):
             return BOOK(seen, legal, chance)
@@ -246,7 +246,7 @@ def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
     return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
 
-def signalled(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def signalled(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Knows his partner's cards, as if by secret signs: he leads to him, and gives points to what he will take.
 
     Of the table he looks at his partner's hand alone; what it does not settle he plays by the book.
@@ -263,11 +263,11 @@ def signalled(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
     return max(plain, key=lambda card: (card.points, -card.rank)) if plain else BOOK(seen, legal, chance)
 
 
-def partner_can_take(seen: Seen, his: Sequence[Card]) -> bool:
+def partner_can_take(seen: Observation, his: Sequence[Card]) -> bool:
     """Whether one's partner, who is still to play, can take the trick as it lies."""
     partner = seen.seat + 2 & 3
     can, _ = PLAIN.may_play(seen.t, his, seen.trick[0][1])
-    return any(taker(PLAIN, Seen(partner, seen.clause, seen.t), card) == partner for card in can)
+    return any(taker(PLAIN, Observation(partner, seen.clause, seen.t), card) == partner for card in can)
 
 
 @EXPERIMENTS.played(
@@ -447,7 +447,7 @@ def boasting(chance: random.Random) -> Mapping[str, Observed]:
     return {name: one - plain}
 
 
-def ruffing(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def ruffing(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Plays a trump whenever he is void in the suit led, also on a trick that his partner has; else by the book."""
     held = trumps(legal) if isinstance(legal[0], Card) else []
     if seen.trick and held and len(held) < len(legal) and seen.trick[0][1].suit != TRUMPS:
@@ -471,7 +471,7 @@ def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
     return {name: with_sense - points for name, points in zip(others, rest, strict=True)}
 
 
-def without_ruffs(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def without_ruffs(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Keeps his trumps where another card may be played to a plain suit."""
     led = seen.trick[0][1].suit if seen.trick else TRUMPS
     plain = [card for card in legal if led == TRUMPS or card.suit != TRUMPS]

@@ -9,8 +9,8 @@ from cardgames.core import SEATS, Card, Move, Table
 from cardgames.games.kozel.draw import KozelDraw
 from cardgames.games.kozel.halves import Halves
 from cardgames.games.kozel.jacks import most
-from cardgames.players import SteadyPlayer
-from cardgames.study.deals import Booked, Habits, Picker, Seen, play, shuffled, twice
+from cardgames.players import FixedPreference
+from cardgames.study.deals import Booked, Habits, Observation, Picker, play, shuffled, twice
 from cardgames.study.experiments import Experiments
 from cardgames.study.measures import Measure, Observed
 
@@ -23,7 +23,7 @@ BOOKS = {"halves": (HALVES, Booked(HALVES)), "drawing": (DRAWING, Booked(DRAWING
 WITHOUT = {"halves": Booked(HALVES, HOLDING), "drawing": Booked(DRAWING, HOLDING)}
 
 
-def hurries(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def hurries(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Plays aces and tens as soon as he can, and else by the book."""
     return WITHOUT["halves"](seen, [card for card in legal if card.points >= 10] or legal, chance)
 
@@ -102,7 +102,7 @@ def void(chance: random.Random) -> Mapping[str, Observed]:
 
 def steady(seed: int) -> Picker:
     """Has the same wishes under any rules."""
-    player = SteadyPlayer(seed)
+    player = FixedPreference(seed)
     return lambda seen, legal, chance: player.pick(legal)
 
 

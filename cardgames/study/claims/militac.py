@@ -14,8 +14,8 @@ from cardgames.study.deals import (
     Booked,
     Course,
     Habits,
+    Observation,
     Picker,
-    Seen,
     dealt,
     now_and_then,
     play,
@@ -51,7 +51,7 @@ RAISER, COMBINER, PASSER = Booked(RULES, COMBINING), Booked(RULES, RAISING), Boo
 NOT_FIRST, NOT_FROM_THE_SHORT = Booked(RULES, "first_speaker_bids"), Booked(RULES, "throw_from_the_short")
 
 
-def silent(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def silent(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Leaves the bidding to the others, and plays by the book."""
     return legal[-1] if legal[-1] == "pass" else BOOK(seen, legal, chance)
 
@@ -67,7 +67,7 @@ def contract(bidder: Seat, bid: Bid, habit: Picker = BOOK) -> Habits:
     def of(seat: Seat) -> Picker:
         own = BOOK if (seat - bidder) % 2 else habit
 
-        def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+        def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
             if isinstance(legal[0], Card):
                 return own(seen, legal, chance)
             return bid if seat == bidder else "pass"
@@ -219,7 +219,7 @@ def leading(first: Picker) -> Picker:
     return lambda seen, legal, chance: (BOOK if seen.trick else first)(seen, legal, chance)
 
 
-def top_of_longest(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+def top_of_longest(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Leads the highest card of his longest company."""
     return max(longest(seen, legal), key=lambda card: card.rank)
 

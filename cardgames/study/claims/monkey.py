@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cardgames.core import Move, Table
 from cardgames.games.monkey import Draw, Monkey
-from cardgames.study.deals import Picker, Seen, anyhow, play, shuffled, twice
+from cardgames.study.deals import Observation, Picker, anyhow, play, shuffled, twice
 from cardgames.study.experiments import Experiments
 from cardgames.study.measures import Measure, Observed
 
@@ -64,7 +64,7 @@ def one_pair(chance: random.Random) -> Mapping[str, Observed]:
 def drawing(place: int) -> Picker:
     """Always draws the card at this place, 0 the first and -1 the last."""
 
-    def choose(seen: Seen, legal: Sequence[Move], chance: random.Random) -> Move:
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         return legal[place] if isinstance(legal[0], Draw) else anyhow(seen, legal, chance)
 
     return choose

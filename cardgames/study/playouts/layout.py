@@ -215,7 +215,7 @@ class Layout:
         def led(card: Card) -> Table:
             assert isinstance(self.rules, TrickRules)
             t, _ = self._table_at(self._deck(0))
-            self.rules.was_led(t, card)
+            self.rules.on_lead(t, card)
             return t
 
         made: dict[int, Callable[[], Iterable[Table]]] = {

@@ -193,7 +193,7 @@ def after_lead(game: Game, led: Card) -> Position:
     rules = game.rules
     assert isinstance(rules, TrickRules)
     t = _copy(game._table)
-    rules.was_led(t, led)
+    rules.on_lead(t, led)
     return _position(rules, t, t.seats.index(SEATS.index(game.to_move or "")), game.legal_moves)
 
 
