@@ -9,7 +9,7 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.core import Card
+from cardgames.core import Card, cards_among
 from cardgames.core.tricks import TrickRules
 from cardgames.games import every
 from cardgames.rulebooks import rulebook
@@ -32,7 +32,7 @@ def hand(game: Game) -> list[Card]:
 def owes_a_trump(game: Game) -> bool:
     """Whether the seat to move has a trump, and may play no other card, the Buzzard excepted."""
     trump = game._table.trump
-    return all(card.suit in (trump, "buzzard") for card in game.legal_moves) and any(
+    return all(card.suit in (trump, "buzzard") for card in cards_among(game.legal_moves)) and any(
         card.suit == trump for card in hand(game)
     )
 

@@ -12,14 +12,14 @@ import pytest
 import cardgames
 import properties
 import test_reference
-from cardgames.core import EVERYONE, Card, Choice, Game, Match, Rules, Seat, Table, View, event
+from cardgames.core import EVERYONE, Card, Choice, Game, Match, Move, Rules, Seat, Table, View, event
 from cardgames.core import view as view_module
 from cardgames.games import catch_all, goat, monkey
 from cardgames.games.catch_all import CatchAll
 from cardgames.games.follow_leader import FollowLeader
 from cardgames.games.goat import GOAT, Goat
 from cardgames.games.golph import Golph
-from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel import dealing
 from cardgames.games.kozel.blind import Blind
 from cardgames.games.kozel.draw import KozelDraw
 from cardgames.games.kozel.fifteen import Fifteen
@@ -214,8 +214,8 @@ def all_see_what_is_laid_out(patch: Patch) -> None:
         honest(t, seat, card, clause)
         t.log[-1] = (*t.log[-1][:4], EVERYONE, None)
 
-    honest = ways.lay_out
-    patch.setattr(ways, "lay_out", lay_out)
+    honest = dealing.lay_out
+    patch.setattr(dealing, "lay_out", lay_out)
 
 
 def all_see_what_is_exchanged(patch: Patch) -> None:
@@ -341,11 +341,11 @@ def a_refusal_cites_no_clause(patch: Patch) -> None:
 
 
 def a_refused_move_leaves_a_trace(patch: Patch) -> None:
-    def push(game: Game, move: object) -> None:
+    def push(game: Game, move: Move | str) -> None:
         try:
             honest(game, move)
         except ValueError:
-            game._made.append("G")
+            game._made.append(GOAT)
             raise
 
     honest = Game.push

@@ -337,7 +337,7 @@ def test_by_ruling_the_pointed_one_of_two_trumps_may_be_given_away() -> None:
     assert (game.to_move, legal(game)) == ("A", ["give away the last trump", "keep it"])
     for said in ("give away the last trump", "go ahead"):
         game.push(said)
-    assert all(card.suit != TRUMPS for card in (move.card for move in game.legal_moves))
+    assert all(card.suit != TRUMPS for move in game.legal_moves for card in move.about)
     game.push("give 8S")
     assert hand(game, "A") == {"7D", "10C", "KC", "9C", "AS", "10S", "KS", "8S"}
     assert hand(game, "C") >= {"AD", "QC", "QS"}

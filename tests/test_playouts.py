@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.core import SEATS, BadRecord, Card, Rules, Story, Table, ask
+from cardgames.core import SEATS, BadRecord, Card, Rules, Story, Table, ask, saying
 from cardgames.games.nations import Nations
 from cardgames.records import record as records
 from cardgames.study.playouts import Playouts, bulk, compiled, kernel, playouts
@@ -320,7 +320,7 @@ class LongestLeadsOn(Nations):
 
 class LongestBids(Nations):
     def play(self, t: Table) -> Story[dict[str, int]]:
-        if (yield ask(1, ("bid low", "bid high", "pass"), "nat.play")) != "pass":
+        if (yield ask(1, saying("bid low", "bid high", "pass"), "nat.play")) != "pass":
             yield from self.tricks(t, by_length(t))
         return self.tally(t)
 
@@ -334,7 +334,7 @@ class TurnsTwo(Nations):
 
 class NeverPlays(Nations):
     def play(self, t: Table) -> Story[dict[str, int]]:
-        yield ask(1, ("wait", "pass"), "nat.play")
+        yield ask(1, saying("wait", "pass"), "nat.play")
         return self.tally(t)
 
 

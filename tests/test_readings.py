@@ -10,7 +10,7 @@ import pytest
 
 import cardgames
 from cardgames.__main__ import main
-from cardgames.core import BadRecord, Move
+from cardgames.core import BadRecord, Move, saying
 from cardgames.players import FixedPreference
 from cardgames.rulebooks.rulebook import load
 from cardgames.study.readings import Comparison, words
@@ -48,7 +48,7 @@ def faithful(found: Comparison) -> bool:
 
 def test_a_steady_player_makes_the_same_choice_wherever_he_may() -> None:
     chance = random.Random(1)
-    moves = [f"bid {n}" for n in range(12)]
+    moves = saying(*(f"bid {n}" for n in range(12)))
     for seed in range(300):
         more = chance.sample(moves, chance.randrange(2, 12))
         less = [move for move in more if chance.random() < 0.6] or more[:1]
@@ -61,13 +61,13 @@ def test_one_more_question_asks_for_no_other_card() -> None:
     hand = cardgames.new("nations", seed=1).legal_moves
     for seed in range(20):
         one, other = FixedPreference(seed), FixedPreference(seed)
-        other.pick(("call", "no call"))
+        other.pick(saying("call", "no call"))
         assert one.pick(hand) is other.pick(hand)
         assert one.pick(hand[:6]) is other.pick(hand[:6])
 
 
 def test_steady_players_choose_evenly() -> None:
-    moves = tuple("abcd")
+    moves = saying(*"abcd")
     counts = [sum(FixedPreference(seed).pick(moves) == move for seed in range(4000)) for move in moves]
     assert all(870 < count < 1130 for count in counts)  # five standard deviations
 

@@ -13,8 +13,8 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.core.choice import SEATS
 from cardgames.core.event import seen_by
+from cardgames.core.seats import SEATS
 from cardgames.games import rules_of
 from cardgames.widgets.faces import face, faces, pack
 from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
@@ -32,7 +32,7 @@ def played(players: int, moves: int, seed: int, **rulings: Any) -> Game:
     for _ in range(moves):
         if game.to_move is None:
             break
-        apart = [move for move in game.legal_moves if hasattr(move, "group")]
+        apart = [move for move in game.legal_moves if move.group]
         game.push(chance.choice(apart if apart and chance.random() < 0.5 else game.legal_moves))
     return game
 
@@ -324,7 +324,7 @@ def test_a_card_of_another_seat_says_whose_turn_it_is() -> None:
 
 def test_a_shown_card_of_a_closed_hand_is_its_owner_s_choice() -> None:
     game = cardgames.new("goat", dealer="D", seed=2)
-    search = next(move for move in game.legal_moves if hasattr(move, "group"))
+    search = next(move for move in game.legal_moves if move.group)
     game.push(search)
     shown = next(card for card in scene(game, "B")["hands"]["A"] if card["card"])
     assert shown["card"] == str(search.card)

@@ -1,11 +1,12 @@
 """The table and its verbs: cards, choices, events, rules, games and views. It knows no game."""
 
-from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Choice, Move, Seat, Story, ask
+from cardgames.core.choice import Choice, Story, ask
 from cardgames.core.errors import BadRecord, IllegalMove, quote
 from cardgames.core.event import EVERYONE, NOBODY, SENTENCES, Event
 from cardgames.core.game import FORMAT, Game
+from cardgames.core.move import Card, Move, Spoken, cards_among, saying
 from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
+from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table, Trick
 from cardgames.core.view import View
 
@@ -28,11 +29,14 @@ __all__ = [
     "Rules",
     "Ruling",
     "Seat",
+    "Spoken",
     "Story",
     "Table",
     "Trick",
     "View",
     "ask",
+    "cards_among",
     "quote",
     "ruling",
+    "saying",
 ]

@@ -11,28 +11,20 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Any, TypeAlias, TypeVar
 
-Seat: TypeAlias = int
-"""A place at the table: 0 is A, 1 is B at A's left, and so on clockwise."""
-
-SEATS = "ABCDEFGHIJKLM"
-"""The letters of the seats."""
-
-Move: TypeAlias = Any
-"""What the rules offer: nearly always a `Card`, else a text or a small object. `str(move)` is the record's text.
-
-An object may tell more of itself to those who draw a table. card, cards: what it is about. whose: the seat in whose
-hand the card lies, and place: where in that hand, if its face is not seen. at: where in the pack it lies, unseen.
-pile: the seat whose pile's top card it is. group: what it has in common with other moves, and short: what is left to
-say of it. say: all of it, as it is said aloud. does: what kind of act it is, "draw a card".
-"""
+from cardgames.core.move import Move
+from cardgames.core.seats import SEATS, Seat
 
 Choice: TypeAlias = tuple[Seat, tuple[Move, ...], str]
-"""Who is to move, the moves that he has, each once, and the clause that limits him to these."""
+"""Who is to move, the moves that they have, each once, and the clause that limits them to these."""
 
 R = TypeVar("R")
 
 Story: TypeAlias = Generator[Choice, Any, R]
-"""A part of the course of play: yields choices, is sent moves, returns what came of it."""
+"""A part of the course of play: yields choices, is sent one of the moves of each, returns what came of it.
+
+What is sent is typed where it is received, `card: Card = yield ask(…)`: of which kind it is follows from what was
+offered, which the type of a generator cannot say.
+"""
 
 
 def ask(seat: Seat, moves: Iterable[Move], clause: str) -> Choice:

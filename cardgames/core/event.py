@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Seat
+from cardgames.core.move import Card
+from cardgames.core.seats import SEATS, Seat
 
 EVERYONE = -1
 NOBODY = -2

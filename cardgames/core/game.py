@@ -9,11 +9,12 @@ from functools import partial
 from itertools import repeat, starmap
 from typing import Any
 
-from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Choice, Move, Seat
+from cardgames.core.choice import Choice
 from cardgames.core.errors import BadRecord, IllegalMove, check_seed, quote
 from cardgames.core.event import Event
+from cardgames.core.move import Card, Move
 from cardgames.core.rules import Deal, Match, Rules
+from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table
 from cardgames.core.view import View, events, view
 
@@ -56,7 +57,7 @@ class Game:
         self._decks: list[tuple[Card, ...]] = []
         self._moves: list[list[Move]] = []
         self._choice: Choice | None
-        self._send: Callable[[Move], Choice]
+        self._send: Callable[[Move | None], Choice]
         self._begin()
 
     # The verbs
@@ -73,16 +74,15 @@ class Game:
 
     def push(self, move: Move | str) -> None:
         """Make a move: one of `legal_moves`, or its text. Raises IllegalMove, with the clause, and changes nothing."""
-        if move not in self.legal_moves:
-            move = self._find(str(move))
+        made = move if isinstance(move, Move) and move in self.legal_moves else self._find(str(move))
         send = self._send
         try:
             try:
-                self._choice = choice = send(move)
+                self._choice = choice = send(made)
                 self.legal_moves = choice[1]
-                self._made.append(move)
+                self._made.append(made)
             except StopIteration as end:
-                self._make_last(move, end.value)
+                self._make_last(made, end.value)
         except BaseException:
             self._replay(self._decks, self._moves)
             self._deal_on()

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Choice, Move, Seat, Story
+from cardgames.core.choice import Choice, Story
 from cardgames.core.errors import BadRecord, quote
 from cardgames.core.event import SENTENCES
+from cardgames.core.move import Card, Move
+from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table
 
 V = TypeVar("V")

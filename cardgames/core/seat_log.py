@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from cardgames.core.card import Card
-from cardgames.core.choice import Seat
 from cardgames.core.event import Event, Happening, seen_by
+from cardgames.core.move import Card
+from cardgames.core.seats import Seat
 
 T = TypeVar("T")
 R = TypeVar("R")

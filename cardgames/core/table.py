@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from cardgames.core.card import Card
-from cardgames.core.choice import Seat
 from cardgames.core.event import EVERYONE, NOBODY, Happening
+from cardgames.core.move import Card
 from cardgames.core.seat_log import SeatLog
+from cardgames.core.seats import Seat
 
 
 @cache

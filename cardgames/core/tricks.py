@@ -103,8 +103,9 @@ class TrickRules(Rules):
 
     def clause_for_legal(self, t: Table, choice: Choice, move: Move) -> str:
         """The clause that allows a move: of a card that follows, the one under which all are told of it."""
-        follows = t.trick and isinstance(move, Card)
-        return self.public_clause(move, choice[2]) if follows else super().clause_for_legal(t, choice, move)
+        if t.trick and isinstance(move, Card):
+            return self.public_clause(move, choice[2])
+        return super().clause_for_legal(t, choice, move)
 
     @cached_property
     def hides_clause(self) -> bool:

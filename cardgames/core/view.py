@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from cardgames.core.card import Card
-from cardgames.core.choice import SEATS, Choice, Move, Seat
+from cardgames.core.choice import Choice
 from cardgames.core.event import Event, Happening, describe, seen_by
+from cardgames.core.move import Card, Move
 from cardgames.core.rules import Match, Rules
+from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table, Trick
 
 Tricks: TypeAlias = tuple[tuple[tuple[tuple[str, Card], ...], str], ...]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Deals, Match, Rules, Seat, Story, Table, ask, ruling
+from cardgames.core import SENTENCES, Card, Deals, Match, Move, Rules, Seat, Story, Table, ask, ruling
 from cardgames.games.nations import whole_pack
 
 LONGEST = 10_000
@@ -15,10 +15,10 @@ LONGEST = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Turn:
+class Turn(Move):
     """ca.lead, ca.fol  A seat turns the top card of its pile, unseen until it lies in the middle."""
 
-    pile: Seat
+    pile: Seat = field()
     does = "turn a card"
     say = "Turn the top card"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Literal
@@ -18,13 +18,16 @@ from cardgames.core import (
     Choice,
     Deals,
     Match,
+    Move,
     Rules,
     Seat,
+    Spoken,
     Story,
     Table,
     ask,
     quote,
     ruling,
+    saying,
 )
 
 GOAT = Card("G", "Goat", "goat", 0)
@@ -34,11 +37,11 @@ RANKS = {"4-15": "R4-R15x2 B4-B15x2", "5-16": "R5-R16x2 B5-B16x2", "6-17": "R6-R
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Search:
+class Search(Move):
     """goat.sea.1  A leader shows `card` and looks at the hand of `whom`."""
 
     whom: Seat
-    card: Card
+    card: Card = field()
 
     def __str__(self) -> str:
         return f"search {SEATS[self.whom]} showing {self.card}"
@@ -58,11 +61,11 @@ def searches(card: Card, foes: tuple[Seat, ...]) -> tuple[Search, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Command:
+class Command(Move):
     """goat.sea.3  A leader names `card` of the hand of `whose`, to be played next."""
 
-    whose: Seat
-    card: Card
+    whose: Seat = field()
+    card: Card = field()
 
     def __str__(self) -> str:
         return f"command {self.card}"
@@ -247,10 +250,10 @@ class Goat(Rules):
         card: Card = yield ask(leader, [card for card in kinds(t.hands[leader]) if card is not GOAT], "goat.sea.3")
         t.play(leader, card, "goat.sea.3")
         t.draw(leader, "goat.play.1")
-        offered: list[Command | str] = [commanding(whom, card) for card in kinds(found)]
+        offered: list[Move] = [commanding(whom, card) for card in kinds(found)]
         if self.command == "may":
-            offered.append("no command")
-        named: Command | str = yield ask(leader, offered, "goat.sea.3")
+            offered += saying("no command")
+        named: Command | Spoken = yield ask(leader, offered, "goat.sea.3")
         if isinstance(named, Command):
             t.announce("command", leader, "goat.sea.3", whom, (named.card,))
             card = named.card
@@ -282,7 +285,7 @@ class Goat(Rules):
                 m.end(best if len(best) == 1 else ())
             dealer = t.left_of(dealer) if self.next_dealer == "left" else dealer
 
-    def clause_for_legal(self, t: Table, choice: Choice, move: Card | Search | Command | str) -> str:
+    def clause_for_legal(self, t: Table, choice: Choice, move: Move) -> str:
         """goat.sea.1  A search has a clause of its own beside that of the lead."""
         return "goat.sea.1" if isinstance(move, Search) else super().clause_for_legal(t, choice, move)
 

@@ -6,10 +6,10 @@ Read it beside rules 3, 6 to 8, 12, 13 and 18 of the leaflet, seeds/golph-1928.t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
-from cardgames.core import Card
+from cardgames.core import Card, Move
 
 COLOURS = {"R": "red", "G": "green", "Y": "yellow", "B": "black"}
 BALLS = {1: "Dodo", 2: "Eagle", 3: "Birdie", 4: "Par", 5: "Bogey", 6: "Dub"}
@@ -27,11 +27,11 @@ def whole_pack() -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class TakeUp:
+class TakeUp(Move):
     """golph.deal.4  The dealer takes the card turned up for a card of his hand."""
 
     up: Card
-    card: Card
+    card: Card = field()
 
     def __str__(self) -> str:
         return f"take {self.up} discarding {self.card}"

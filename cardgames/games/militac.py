@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import SENTENCES, Card, Choice, Deals, Match, Move, Seat, Spoken, Story, Table, ask, ruling, saying
 from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
 from cardgames.core.tricks import TrickRules, opposite, race
 
@@ -28,7 +28,7 @@ def whole_pack() -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Bid:
+class Bid(Move):
     """mil.bid.2  A bid to take so many squads under a command, or with combined forces."""
 
     squads: int
@@ -71,7 +71,7 @@ BIDS = tuple(Bid(squads, command) for squads in range(6, 12) for command in COMM
 
 
 @cache
-def offers(last: Bid | None, higher: str, may_pass: bool) -> tuple[Bid | str, ...]:
+def offers(last: Bid | None, higher: str, may_pass: bool) -> tuple[Bid | Spoken, ...]:
     """mil.bid.4  Each bid is higher than the last: in squads, then in command; or by ruling in its value.
 
     mil.bid.1  Or one passes.
@@ -81,7 +81,7 @@ def offers(last: Bid | None, higher: str, may_pass: bool) -> tuple[Bid | str, ..
         bids = (bid for bid in BIDS if bid.rank > last.rank)
     elif last is not None:
         bids = (bid for bid in BIDS if bid.value > last.value)
-    return (*bids, "pass") if may_pass else tuple(bids)
+    return (*bids, *saying("pass")) if may_pass else tuple(bids)
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ class Militac(TrickRules, FirstDealerRules):
                 break
             must_bid = self.nobody_bids == "dealer bids" and seat == t.dealer and highest is None
             offered = offers(highest, self.higher, not must_bid)
-            said: Bid | str = yield ask(seat, offered, "mil.bid.2" if highest is None else "mil.bid.4")
+            said: Bid | Spoken = yield ask(seat, offered, "mil.bid.2" if highest is None else "mil.bid.4")
             if isinstance(said, Bid):
                 bidder, highest, passes = seat, said, 0
                 t.announce("bid", seat, "mil.bid.2", f"{said.squads} {said.command}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from itertools import combinations
@@ -17,6 +17,7 @@ from cardgames.core import (
     Card,
     Deals,
     Match,
+    Move,
     Rules,
     Seat,
     Story,
@@ -32,11 +33,11 @@ FRUITLESS = {"a thousand draws": 1000, "twenty draws": 20}
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Draw:
+class Draw(Move):
     """mk.draw  A card is drawn from the hand of `whose`, by its place there, counted from 0; its face is not seen."""
 
-    whose: Seat
-    place: int
+    whose: Seat = field()
+    place: int = field()
     does = "draw a card"
 
     def __str__(self) -> str:
@@ -51,10 +52,10 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Pair:
+class Pair(Move):
     """mk.pair  Two cards of one rank, in the order Europe, Asia, Africa, America."""
 
-    cards: tuple[Card, Card]
+    cards: tuple[Card, Card] = field()
     group = "Lay down a pair"
     does = "lay down a pair"
 

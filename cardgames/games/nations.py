@@ -7,7 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import EVERYONE, SENTENCES, Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import (
+    EVERYONE,
+    SENTENCES,
+    Card,
+    Choice,
+    Deals,
+    Match,
+    Seat,
+    Spoken,
+    Story,
+    Table,
+    ask,
+    ruling,
+    saying,
+)
 from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
 from cardgames.core.tricks import MayPlay, TrickRules, opposite, race
 
@@ -112,7 +126,7 @@ class Nations(TrickRules, FirstDealerRules):
             if seat not in callers:
                 return False
             callers.remove(seat)
-            said: str = yield ask(seat, ("call", "no call"), "nat.call")
+            said: Spoken = yield ask(seat, saying("call", "no call"), "nat.call")
             t.announce(said, seat, "nat.call")
             if said == "no call":
                 return False

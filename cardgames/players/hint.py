@@ -41,7 +41,7 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     clause = steps[-1].clause if steps else ""
     if len(left) == 1:
         return Hint(left[0], f"{called(left[0])}. {said}", clause)
-    if all(hasattr(move, "at") for move in left):
+    if all(move.at is not None for move in left):
         return Hint(left[0], " ".join(filter(None, [f"{called(left[0])}.", said, ALIKE])), clause)
     counted = Sampling(rules, SEED, worlds).count(view, left)
     if counted is None:
@@ -62,9 +62,9 @@ def called(move: Move) -> str:
     """A move as one says it: "Play the red 15"."""
     if isinstance(move, Card):
         return f"Play {spoken(move.alone)}"
-    if hasattr(move, "say"):
-        return str(move.say)
+    if move.say:
+        return move.say
     text = str(move)
-    if hasattr(move, "card"):
-        text = f"{getattr(move, 'group', text.removesuffix(f' {move.card}'))} the {move.card.name}"
+    if move.card is not None:
+        text = f"{move.group or text.removesuffix(f' {move.card}')} the {move.card.name}"
     return text[:1].upper() + text[1:]

@@ -13,7 +13,7 @@ from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.hidden_hands.bid_consistency import BidConsistency
 from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.deal_search import Clock
-from cardgames.players.hidden_hands.event_match import about, draws_from_hand
+from cardgames.players.hidden_hands.event_match import draws_from_hand
 from cardgames.players.hidden_hands.replaying import Start, World
 
 SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
@@ -85,7 +85,7 @@ class Sampling:
         """One of `view.legal`. Raises IndexError where this seat is not to move."""
         if len(view.legal) == 1:
             return view.legal[0]
-        if not any(about(move) or draws_from_hand(move) for move in view.legal):
+        if not any(move.about or draws_from_hand(move) for move in view.legal):
             return self._book.choose(view)  # what is said, a partner reads by the book; a pack's cards are all alike
         found = self.count(view)
         return self._book.choose(view) if found is None else found.best

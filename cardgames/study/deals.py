@@ -95,22 +95,22 @@ class Course:
 
     def __init__(self, rules: Rules, t: Table, chance: random.Random, habits: Habits = NONE) -> None:
         self.t = t
-        self._send: Callable[[Move], Choice] = rules.play(t).send
+        self._send: Callable[[Move | None], Choice] = rules.play(t).send
         self._choice: Choice | None = None
         self._chance = chance
         self._habits = habits
 
-    def take_over(self, sent: Sequence[Move]) -> None:
+    def take_over(self, sent: Sequence[Move | None]) -> None:
         """Make the first moves of another course of the same deal, what it was sent, before any of its own."""
         for move in sent:
             self._choice = self._send(move)
 
-    def sent(self) -> list[Move]:
+    def sent(self) -> list[Move | None]:
         """All that its story is sent from now on, as it goes on: None to begin with, then each move."""
-        sent: list[Move] = []
+        sent: list[Move | None] = []
         send = self._send
 
-        def noted(move: Move) -> Choice:
+        def noted(move: Move | None) -> Choice:
             sent.append(move)
             return send(move)
 

@@ -57,9 +57,10 @@ def reached(rules: Rules, t: Table, moves: Sequence[Move]) -> Choice | Table:
             if len(choice[1]) == 1:
                 move = choice[1][0]
             else:
-                move = next(made, None)
-                if move is None:
+                given = next(made, None)
+                if given is None:
                     return choice
+                move = given
             choice = story.send(move)
     except StopIteration:
         return t

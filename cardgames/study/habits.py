@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
 
-from cardgames.core import Card, Move, Seat
+from cardgames.core import Card, Move, Seat, cards_among
 from cardgames.study.deals import Habits, Observation, Picker, anyhow
 
 
@@ -31,14 +31,14 @@ def longest_first(seen: Observation, legal: Sequence[Move], chance: random.Rando
 
 def highest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Leads his highest card that is no trump."""
-    plain = [card for card in legal if card.suit != seen.trump] or legal
+    plain = [card for card in cards_among(legal) if card.suit != seen.trump] or cards_among(legal)
     return max(plain, key=lambda card: card.rank)
 
 
-def longest(seen: Observation, legal: Sequence[Card]) -> list[Card]:
+def longest(seen: Observation, legal: Sequence[Move]) -> list[Card]:
     """The cards of the longest suit that is no trump."""
     suits: dict[str, list[Card]] = {}
-    for card in legal:
+    for card in cards_among(legal):
         suits.setdefault(card.suit, []).append(card)
     plain = {suit: cards for suit, cards in suits.items() if suit != seen.trump} or suits
     return max(plain.values(), key=len)

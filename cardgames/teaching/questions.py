@@ -315,7 +315,7 @@ MAKERS: dict[Kind, Maker] = {
 
 def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """The moves that the seat had with cards of its hand, and some like ones that it had not: texts and words."""
-    with_cards = [(move, (move,) if isinstance(move, Card) else getattr(move, "cards", ())) for move in turn.legal]
+    with_cards = [(move, move.cards) for move in turn.legal]
     if not any(cards for _, cards in with_cards):
         return [], []
     hand = turn.before.view(turn.seat).hand
@@ -324,7 +324,7 @@ def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], li
     for move, cards in with_cards:
         if not cards or not set(cards) <= set(hand):
             continue
-        said = str(getattr(move, "say", f"play the {cards[-1].name}"))
+        said = move.say or f"play the {cards[-1].name}"
         legal[str(move)] = said = said[:1].lower() + said[1:]
         for card in hand:
             if card not in cards:

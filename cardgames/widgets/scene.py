@@ -149,7 +149,7 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
     hands: Hands = {}
     for seat in game.seats:
         here = [move for move in moves if _lies_in(move, game.seats, table) == seat]
-        unseen = {move.place: move for move in here if hasattr(move, "place")}
+        unseen = {move.place: move for move in here if move.place is not None}
         if seat in views:
             cards: tuple[Card, ...] = views[seat].hand
         elif unseen:  # which of the cards that lie face down one knows would tell nothing of their places
@@ -158,8 +158,8 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
             cards = max((view.known.get(seat, ()) for view in seen_by), key=len)
         if not game.rules.hands_keep_order:
             cards = tuple(sorted(cards, key=lambda card: _places(game.rules)[card.text]))
-        to_play = {str(getattr(move, "card", move)): str(move) for move in here}
-        aloud = {str(move): str(move.say) for move in here if hasattr(move, "say")} if words.texts.get("said") else {}
+        to_play = {str(move.card or move): str(move) for move in here}
+        aloud = {str(move): move.say for move in here if move.say} if words.texts.get("said") else {}
         drawn: list[dict[str, Any]] = []
         for place, card in enumerate(cards):
             item: dict[str, Any] = {"card": card.text, "name": words.of(card.name)}
@@ -194,7 +194,7 @@ def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
     """The seat in whose hand the card of a move lies, None for a move that is no card's."""
     if isinstance(move, Card):
         return table.to_move
-    return seats[move.whose] if hasattr(move, "whose") else None
+    return None if move.whose is None else seats[move.whose]
 
 
 def _refusal(game: Game, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
@@ -220,19 +220,19 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:
     """A move that is not simply a card of a shown hand."""
     text = str(move)
     told: dict[str, Any] = {"move": text, "say": capital(words.of(text))}
-    if hasattr(move, "group"):
+    if move.group:
         told["group"] = words.of(move.group)
-        if hasattr(move, "card"):
+        if move.card is not None:
             name = words.of(move.card.name)
             said = words("with-card", what=told["group"], card=name)
             told |= {"say": said, "card": move.card.text, "name": name}
-    if hasattr(move, "say"):
+    if move.say:
         told["say"] = words.of(move.say)
-    if hasattr(move, "short"):
+    if move.short:
         told["short"] = words.of(move.short)
-    if hasattr(move, "cards"):
+    if move.cards:
         told["cards"] = [card.text for card in move.cards]
-    if hasattr(move, "pile"):
+    if move.pile is not None:
         told["pile"] = seats[move.pile]
     return told
 
@@ -336,10 +336,10 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
     for move in moves:
         if isinstance(move, Card):
             ways[words("play-a-card")] = True
-        elif hasattr(move, "does"):
+        elif move.does:
             ways[words.of(move.does)] = True
-        elif hasattr(move, "whose"):
+        elif move.whose is not None:
             ways[words("name-a-card", seat=game.seats[move.whose])] = True
         else:
-            ways[words.of(str(move).split(maxsplit=1)[0] if hasattr(move, "group") else str(move))] = True
+            ways[words.of(str(move).split(maxsplit=1)[0] if move.group else str(move))] = True
     return words("seat-to-move-how", seat=table.to_move, ways=words("or").join(ways))

@@ -9,7 +9,7 @@ from typing import Literal
 
 from cardgames.core import SEATS, Card, Seat, Story, Table, ruling
 from cardgames.core.tricks import Before
-from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import packets
 from cardgames.games.kozel.second_foursome import SecondFoursome
 
@@ -52,7 +52,7 @@ class Blind(SecondFoursome):
 
     def deal_plainly(self, t: Table) -> None:
         """ke.blind  Neither its owner nor his opponents see a blind hand: it lies face down."""
-        t.deal_hands(packets(t.stock, 4, 4), ways.HAND, "ke.blind", self.blind)
+        t.deal_hands(packets(t.stock, 4, 4), dealing.HAND, "ke.blind", self.blind)
 
     def grounds(self, t: Table, seat: Seat) -> tuple[str, tuple[Seat, ...]]:
         """ke.blind  Who is blind demands no re-deal."""

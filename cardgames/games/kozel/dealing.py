@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgames.core import EVERYONE, Card, Seat, Story, Table, ask
+from cardgames.core import EVERYONE, Card, Seat, Spoken, Story, Table, ask, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace
 from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 
@@ -93,8 +93,8 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
         if aces:
             may_lay = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
         if may_lay:
-            offered: list[Lay | str] = [laying(seat, card) for card in may_lay]
-            move: Lay | str = yield ask(seat, offered if plain else [*offered, "more"], clause)
+            offered = [laying(seat, card) for card in may_lay]
+            move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *saying("more")], clause)
             if isinstance(move, Lay):
                 return move.card
     last: Lay = yield ask(seat, [laying(seat, card) for card in t.hands[seat]], clause)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling, saying
 from cardgames.core.tricks import MayLead, following_suit
 from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome_deals import ORDERS, Boasting
@@ -75,7 +75,7 @@ class FirstFoursome(Boasting):
         """
         leader, order, first = t.left_of(t.dealer), "deal", "ka.boast"
         if t.stock:
-            order = yield ask(leader, ORDERS, "ka.boast")
+            order = yield ask(leader, saying(*ORDERS), "ka.boast")
             t.announce("order", leader, "ka.boast", order)
             leader = yield from self.dealt_by_order(t, leader, order)
             first = self.lead_clause if t.tricks else first

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cardgames.core import Card, Seat, Story, Table, ask, ruling
-from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import TRUMPS, is_ace, packets
 from cardgames.games.kozel.foursome import Foursome
 from cardgames.games.kozel.moves import Lay, laying
@@ -40,11 +40,11 @@ class Boasting(Foursome):
 
     def deal_singly(self, t: Table, clause: str) -> None:
         """ka.deal  One card at a time, clockwise from the dealer's left. ka.d.one  So, too, if the boaster says so."""
-        t.deal_hands(t.stock, ways.HAND, clause)
+        t.deal_hands(t.stock, dealing.HAND, clause)
 
     def deal_regularly(self, t: Table) -> None:
         """ka.d.reg  The boaster does not boast: packets of four from the dealer's left."""
-        t.deal_hands(packets(t.stock, 4, self.players), ways.HAND, "ka.d.reg")
+        t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND, "ka.d.reg")
 
     def dealt_by_order(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
         """The cards are dealt as the boaster orders. Returns who leads: he, or who took the last trick made so."""
@@ -66,7 +66,7 @@ class Boasting(Foursome):
         else:
             yield from self.two_at_once(t, boaster)
         if t.stock:
-            ways.deal_rest(t, boaster, clause)
+            dealing.deal_rest(t, boaster, clause)
         return t.tricks[-1][1] if t.tricks else boaster
 
     def trick_made(self, t: Table, clause: str) -> None:
@@ -78,9 +78,9 @@ class Boasting(Foursome):
         for _ in range(4):
             for seat in t.round_from(boaster):
                 t.announce("take up", seat, "ka.d.cheer", None, (t.stock[0],), seat)
-                ways.keep(t, seat, [t.stock.pop(0)], "ka.d.cheer")
+                dealing.keep(t, seat, [t.stock.pop(0)], "ka.d.cheer")
             for seat in t.round_from(boaster):
-                ways.play_drawn(t, seat, t.stock.pop(0), "ka.d.cheer")
+                dealing.play_drawn(t, seat, t.stock.pop(0), "ka.d.cheer")
             self.trick_made(t, "ka.d.cheer")
 
     def mirrors(self, t: Table, boaster: Seat, order: str) -> Story[None]:
@@ -92,10 +92,10 @@ class Boasting(Foursome):
         clause = "ka.d.all" if everyone else "ka.d.mirror"
         to_play = everyone and self.mirror == "a trick"
         for seat in t.round_from(boaster) if everyone else (boaster,):
-            at = yield from ways.in_the_mirror(t, seat, clause, to_play)
+            at = yield from dealing.in_the_mirror(t, seat, clause, to_play)
             if to_play:
-                ways.play_drawn(t, seat, t.stock.pop(at), clause)
-                yield from ways.give_back(t, seat, clause)
+                dealing.play_drawn(t, seat, t.stock.pop(at), clause)
+                yield from dealing.give_back(t, seat, clause)
             elif at >= 0:
                 t.announce("see", seat, clause, None, (t.stock[at],), seat)
         if t.trick:
@@ -104,20 +104,20 @@ class Boasting(Foursome):
     def trumps_for_yourself(self, t: Table, boaster: Seat) -> Story[None]:
         """ka.d.self  In turn each draws cards at random and keeps trumps; the first other card is played to a trick."""
         for seat in t.round_from(boaster):
-            card = yield from ways.at_random(t, seat, "ka.d.self")
+            card = yield from dealing.at_random(t, seat, "ka.d.self")
             while card.suit == TRUMPS:
-                ways.keep(t, seat, [card], "ka.d.self")
-                card = yield from ways.at_random(t, seat, "ka.d.self")
-            ways.play_drawn(t, seat, card, "ka.d.self")
-            yield from ways.give_back(t, seat, "ka.d.self")
+                dealing.keep(t, seat, [card], "ka.d.self")
+                card = yield from dealing.at_random(t, seat, "ka.d.self")
+            dealing.play_drawn(t, seat, card, "ka.d.self")
+            yield from dealing.give_back(t, seat, "ka.d.self")
         self.trick_made(t, "ka.d.self")
 
     def fish(self, t: Table, seats: tuple[Seat, ...]) -> Story[None]:
         """ka.d.fish  He, or each in turn, draws eight cards at random; by ruling until he has drawn a plain card."""
         for seat in seats:
-            for _ in range(ways.room(t, seat)):
-                card = yield from ways.at_random(t, seat, "ka.d.fish")
-                ways.keep(t, seat, [card], "ka.d.fish")
+            for _ in range(dealing.room(t, seat)):
+                card = yield from dealing.at_random(t, seat, "ka.d.fish")
+                dealing.keep(t, seat, [card], "ka.d.fish")
                 if self.fishing != "eight cards" and card.suit != TRUMPS:
                     break
 
@@ -128,9 +128,9 @@ class Boasting(Foursome):
         ka.d.trans  Trumps and aces beyond eight cards go to the partner, and nothing else does.
         """
         for place, seat in enumerate(t.round_from(boaster)):
-            card = yield from ways.from_both_ends(t, seat, 1, place > 0, "ka.d.pants")
+            card = yield from dealing.from_both_ends(t, seat, 1, place > 0, "ka.d.pants")
             yield from self.lays(t, seat, card, place < 2, "ka.d.pants")
-        ways.open_laid(t, "ka.d.pants", boaster)
+        dealing.open_laid(t, "ka.d.pants", boaster)
         self.trick_made(t, "ka.d.pants")
 
     def two_at_once(self, t: Table, boaster: Seat) -> Story[None]:
@@ -140,27 +140,27 @@ class Boasting(Foursome):
         """
         if self.double_trousers == "one card":
             for place, seat in enumerate(t.round_from(boaster)):
-                card = yield from ways.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+                card = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
                 yield from self.lays(t, seat, card, place < 2, "ka.d.dbl")
         else:
             for place, seat in enumerate(t.round_from(boaster)):
-                card = yield from ways.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+                card = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
                 yield from self.lays(t, seat, card, True, "ka.d.dbl")
                 plain = [card for card in t.hands[seat] if card.suit != TRUMPS and not is_ace(card)]
                 if plain:
                     move: Lay = yield ask(seat, [laying(seat, card) for card in plain], "ka.d.dbl")
                     card = move.card
                 else:
-                    card = yield from ways.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+                    card = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
                 yield from self.lays(t, seat, card, False, "ka.d.dbl")
             self.trick_made(t, "ka.d.dbl")
-        ways.open_laid(t, "ka.d.dbl", boaster)
+        dealing.open_laid(t, "ka.d.dbl", boaster)
         self.trick_made(t, "ka.d.dbl")
 
     def lays(self, t: Table, seat: Seat, card: Card, hidden: bool, clause: str) -> Story[None]:
         """ka.d.pants  A card is laid out. ka.d.trans  With more than eight he gives trumps or aces to his partner."""
         if hidden:
-            ways.lay_out(t, seat, card, clause)
+            dealing.lay_out(t, seat, card, clause)
         else:
             t.play(seat, card, clause)
-        yield from ways.give_back(t, seat, clause)
+        yield from dealing.give_back(t, seat, clause)

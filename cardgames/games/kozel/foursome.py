@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Story, Table, ask
-from cardgames.games.kozel import dealing as ways
+from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Spoken, Story, Table, ask, saying
+from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps, whole_pack
 from cardgames.games.kozel.moves import Give, giving
 
@@ -42,7 +42,7 @@ class Foursome(PermanentTrumps):
     final_clause: ClassVar[str]
     sentences = (
         SENTENCES
-        | ways.SENTENCES
+        | dealing.SENTENCES
         | {
             "order": "{seat} orders: {other}",
             "demand": "{seat} demands a re-deal",
@@ -67,7 +67,7 @@ class Foursome(PermanentTrumps):
             clause, shown = self.grounds(t, seat)
             if not clause:
                 continue
-            said: str = yield ask(seat, ("demand a re-deal", "play on"), clause)
+            said: Spoken = yield ask(seat, saying("demand a re-deal", "play on"), clause)
             if said != "play on":
                 for holder in shown:
                     t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
@@ -91,12 +91,12 @@ class Foursome(PermanentTrumps):
             trump = self.last_trumps(t, seat, dealt[seat])
             if trump is None:
                 continue
-            said: str = yield ask(seat, ("give away the last trump", "keep it"), self.give_clause)
+            said: Spoken = yield ask(seat, saying("give away the last trump", "keep it"), self.give_clause)
             if said == "keep it":
                 continue
             t.announce("announce", seat, self.give_clause)
             partner = t.round_from(seat)[2]
-            said = yield ask(partner, ("go ahead", "no need"), self.give_clause)
+            said = yield ask(partner, saying("go ahead", "no need"), self.give_clause)
             t.announce(said, partner, self.give_clause)
             if said == "go ahead":
                 yield from self.give_away(t, seat, trump, partner)

@@ -5,7 +5,7 @@ Equal moves are one object, like the cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
@@ -14,11 +14,11 @@ from cardgames.games.kozel.common import whole_pack
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class InPack:
+class InPack(Move):
     """A place in the pack, counted from its top."""
 
     verb: ClassVar[str]
-    at: int
+    at: int = field()
 
     def __str__(self) -> str:
         return f"{self.verb} {self.at}"
@@ -62,13 +62,13 @@ def draws(number: int) -> tuple[Draw, ...]:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class OfHand:
+class OfHand(Move):
     """A card of a hand with which something else is done than to play it."""
 
     verb: ClassVar[str]
     aloud: ClassVar[str]
-    whose: Seat
-    card: Card
+    whose: Seat = field()
+    card: Card = field()
 
     def __str__(self) -> str:
         return f"{self.verb} {self.card}"
@@ -127,11 +127,11 @@ def discards(seat: Seat) -> dict[Card, Discard]:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Several:
+class Several(Move):
     """Cards of a hand that move together: `verb` is lead (m36.lead), cover or give (m36.beat)."""
 
     verb: str
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field()
 
     def __str__(self) -> str:
         return " ".join([self.verb, *map(str, self.cards)])
@@ -168,8 +168,3 @@ def several(verb: str, cards: tuple[Card, ...]) -> Several:
 def playing(verb: str, cards: tuple[Card, ...]) -> Move:
     """To play one card is just the card."""
     return cards[0] if len(cards) == 1 else several(verb, cards)
-
-
-def cards_of(move: Move) -> tuple[Card, ...]:
-    """The cards that a move is about."""
-    return (move,) if isinstance(move, Card) else move.cards

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import Card, Choice, Deals, Match, Seat, Spoken, Story, Table, ask, ruling, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace, trumps, whole_pack
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, first_deal
 from cardgames.games.kozel.second_foursome_deals import Boasting
@@ -62,7 +62,7 @@ class SecondFoursome(Boasting):
         """
         leader, order = t.left_of(t.dealer), "deal"
         if self.may_boast(t):
-            order = yield ask(leader, ("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
+            order = yield ask(leader, saying("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
             t.announce("order", leader, "ke.kinds", order)
             if order == "deal":
                 self.deal_plainly(t)
@@ -89,7 +89,7 @@ class SecondFoursome(Boasting):
         if self.four_queens and winner and self.queens_together(t):
             one, other = [seat for seat in t.round_from(left) if self.side(seat) == winner]
             if self.queens_lead == "they decide":
-                said: str = yield ask(one, ("lead", "the partner leads"), "ke.4q")
+                said: Spoken = yield ask(one, saying("lead", "the partner leads"), "ke.4q")
                 one = one if said == "lead" else other
             t.announce("queens", one, "ke.4q")
             return one

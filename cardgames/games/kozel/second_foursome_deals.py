@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgames.core import Card, Seat, Story, Table, ruling
-from cardgames.games.kozel import dealing as ways
+from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import TRUMPS, packets
 from cardgames.games.kozel.foursome import Foursome, redeals
 
@@ -36,7 +36,7 @@ class Boasting(Foursome):
 
     def deal_plainly(self, t: Table) -> None:
         """ke.ask  Eight cards each, in packets of four from the dealer's left."""
-        t.deal_hands(packets(t.stock, 4, self.players), ways.HAND, "ke.ask")
+        t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND, "ke.ask")
 
     def first_trick(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
         """ke.kinds  A trick is made while the cards are dealt. Returns who took it."""
@@ -47,7 +47,7 @@ class Boasting(Foursome):
         clause = {"mirror": "ke.mirror", "trousers": "ke.pants"}.get(order, "ke.dbl")
         taker = self.taker(t)
         t.take(taker, clause)
-        ways.deal_rest(t, boaster, clause)
+        dealing.deal_rest(t, boaster, clause)
         return taker
 
     def trousers(self, t: Table, boaster: Seat, pairs: int) -> Story[None]:
@@ -58,17 +58,17 @@ class Boasting(Foursome):
         """
         clause = "ke.pants" if pairs == 1 else "ke.dbl"
         for place, seat in enumerate(t.round_from(boaster)):
-            card = yield from ways.from_both_ends(t, seat, pairs, False, clause)
+            card = yield from dealing.from_both_ends(t, seat, pairs, False, clause)
             if place < 2:
-                ways.lay_out(t, seat, card, clause)
+                dealing.lay_out(t, seat, card, clause)
             else:
                 t.play(seat, card, clause)
-            yield from ways.give_back(t, seat, clause)
-        ways.open_laid(t, clause, boaster)
+            yield from dealing.give_back(t, seat, clause)
+        dealing.open_laid(t, clause, boaster)
 
     def mirror(self, t: Table, boaster: Seat) -> Story[None]:
         """ke.mirror  In turn each cuts and keeps the trumps that he sees; the first plain card he plays openly."""
         for seat in t.round_from(boaster):
-            at = yield from ways.in_the_mirror(t, seat, "ke.mirror", to_play=True)
-            ways.play_drawn(t, seat, t.stock.pop(at), "ke.mirror")
-            yield from ways.give_back(t, seat, "ke.mirror")
+            at = yield from dealing.in_the_mirror(t, seat, "ke.mirror", to_play=True)
+            dealing.play_drawn(t, seat, t.stock.pop(at), "ke.mirror")
+            yield from dealing.give_back(t, seat, "ke.mirror")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Story, Table, ask, ruling
+from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Spoken, Story, Table, ask, ruling, saying
 from cardgames.core.tricks import race
 from cardgames.games.kozel.common import CardPoints, points, suited_pack
-from cardgames.games.kozel.moves import Several, cards_of, playing, several
+from cardgames.games.kozel.moves import Several, playing, several
 
 ORDERS = {
     "ten below ace": ("A", "10", "K", "Q", "J", "9", "8", "7", "6"),
@@ -73,7 +73,7 @@ class Suits(CardPoints):
         if seat != leader:
             together = [tuple(cards)]
         led: Move = yield ask(seat, [playing("lead", some) for some in together], "m36.lead")
-        for card in cards_of(led):
+        for card in led.cards:
             t.play(seat, card, "m36.lead")
         return seat
 
@@ -95,7 +95,7 @@ class Suits(CardPoints):
         if self.four == "give no right" or not four_of_a_suit(t.hands[other]) or four_of_a_suit(t.hands[leader]):
             return leader
         if self.four == "may lead next":
-            said: str = yield ask(other, ["lead out of turn", "wait"], "m36.four")
+            said: Spoken = yield ask(other, saying("lead out of turn", "wait"), "m36.four")
             if said == "wait":
                 t.announce("wait", other, "m36.four")
                 return leader
@@ -116,7 +116,7 @@ class Suits(CardPoints):
             gifts = []
         move: Move = yield ask(seat, [*covers, *gifts], "m36.beat")
         given = isinstance(move, Several) and move.verb == "give"
-        for card in cards_of(move):
+        for card in move.cards:
             if given:
                 t.discard(seat, card, "m36.beat", seat, leader)
             else:

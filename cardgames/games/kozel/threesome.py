@@ -15,10 +15,12 @@ from cardgames.core import (
     Deals,
     Match,
     Seat,
+    Spoken,
     Story,
     Table,
     ask,
     ruling,
+    saying,
 )
 from cardgames.core.tricks import MayLead
 from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, points
@@ -73,7 +75,7 @@ class Threesome(PermanentTrumps):
         """k3.ask  From the dealer's left the first who wants takes the talon. k3.less  His left leads in any case."""
         left = t.left_of(t.dealer)
         for seat in t.round_from(left):
-            said: str = yield ask(seat, ("take the talon", "pass"), "k3.ask")
+            said: Spoken = yield ask(seat, saying("take the talon", "pass"), "k3.ask")
             if said != "pass":
                 yield from self.takes_talon(t, seat)
                 yield from self.tricks(t, left, None, "k3.less")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardgames.core import Move
 from cardgames.games.kozel.common import points
-from cardgames.games.kozel.moves import Several, cards_of
+from cardgames.games.kozel.moves import Several
 from cardgames.players.situation import Situation
 
 
@@ -15,15 +15,15 @@ def lead_with_an_ace(seen: Situation) -> Sequence[Move]:
     if not seen.leading:
         return ()
     leads = [move for move in seen.legal if move not in ("lead out of turn", "wait")]
-    aces = [move for move in leads if any(card.points == 11 for card in cards_of(move))]
-    return [move for move in aces if len(cards_of(move)) == max(len(cards_of(other)) for other in aces)]
+    aces = [move for move in leads if any(card.points == 11 for card in move.cards)]
+    return [move for move in aces if len(move.cards) == max(len(other.cards) for other in aces)]
 
 
 def lead_many_without_points(seen: Situation) -> Sequence[Move]:
     """m36.lead  Else lead what counts least: a covered lead goes to him who covers it, with all that lies in it."""
     leads = [move for move in seen.legal if seen.leading and move not in ("lead out of turn", "wait")]
-    low = min((points(cards_of(move)) for move in leads), default=0)
-    return [move for move in leads if points(cards_of(move)) == low]
+    low = min((points(move.cards) for move in leads), default=0)
+    return [move for move in leads if points(move.cards) == low]
 
 
 def cover_what_counts(seen: Situation) -> Sequence[Move]:
@@ -34,7 +34,7 @@ def cover_what_counts(seen: Situation) -> Sequence[Move]:
         for move in seen.legal
         if led and not (isinstance(move, Several) and move.verb == "give") and not isinstance(move, str)
     ]
-    return [move for move in covers if points(cards_of(move)) == max(points(cards_of(other)) for other in covers)]
+    return [move for move in covers if points(move.cards) == max(points(other.cards) for other in covers)]
 
 
 def give_the_least(seen: Situation) -> Sequence[Move]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from cardgames.core import SEATS, Card, Move
+from cardgames.core import SEATS, Card, Move, saying
 from cardgames.games.militac import COMMANDS, COMPANIES, Bid
 from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
 from cardgames.players.situation import Cost, Situation, cheapest, dearest, lengths, longest
@@ -73,7 +73,7 @@ def raise_to_combined(seen: Situation) -> Sequence[Move]:
 @when(CALL)
 def leave_him_his_bid(seen: Situation) -> Sequence[Move]:
     """mil.bid.4  Your partner has the bid, and you have nothing to add to it: pass."""
-    return ["pass"] if "pass" in seen.legal and partners_bid(seen) else ()
+    return saying("pass") if "pass" in seen.legal and partners_bid(seen) else ()
 
 
 @when(CALL)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgames.core import SEATS, Choice, Match, Move, Rules, Seat, Table, View
-from cardgames.players.hidden_hands.event_match import about
 from cardgames.players.hidden_hands.replaying import Start, World
 from cardgames.players.hidden_hands.simulated_book import SimulatedBook
 
@@ -44,4 +43,4 @@ class BidConsistency:
 
 def is_said(move: Move, offered: Sequence[Move]) -> bool:
     """Whether a move is something said, not a card moved."""
-    return not about(move) and not any(hasattr(other, "whose") for other in offered)
+    return not move.about and not any(other.whose is not None for other in offered)

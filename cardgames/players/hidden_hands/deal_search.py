@@ -8,12 +8,12 @@ from itertools import count
 from time import perf_counter
 from typing import TypeAlias
 
-from cardgames.core import SEATS, Card, Event, Move, Seat, Table
+from cardgames.core import SEATS, Card, Event, Move, Seat, Spoken, Table
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.tricks import TrickRules
 from cardgames.core.view import told
 from cardgames.players.hidden_hands.constraints import Constraints
-from cardgames.players.hidden_hands.event_match import about, bringing, cards_of, drawn_from_hand, likeness
+from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
 REPAIRS = 240
@@ -49,7 +49,7 @@ class DealSearch:
         self.received: list[int] = []
         self.used: set[int] = set()
         self.at = 0
-        self.made: tuple[int, Seat, Move] = (-1, 0, "")
+        self.made: tuple[int, Seat, Move] = (-1, 0, Spoken(""))
         self.passed: dict[int, int] = {}
 
     def run(self, until: float | None) -> World | None:
@@ -141,7 +141,7 @@ class DealSearch:
         same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
         made_at, maker, move = self.made
         another = event.seat == SEATS[maker] and (event.verb, event.seat) != (sought.verb, sought.seat)
-        if another and self.at == made_at and not about(move):
+        if another and self.at == made_at and not move.about:
             self.constraints.unsaid.add((made_at, maker, str(move)))
         if event != sought and (not same_kind or isinstance(sought.cards, int) or len(sought.cards) != len(cards)):
             self._blame(cards)
@@ -290,7 +290,7 @@ class DealSearch:
         drawn = drawn_from_hand(sought[at : at + 3])
         bring = bringing(t, offered, drawn)
         if not bring:
-            held = self._held(t, offered[0].whose)
+            held = self._held(t, offered[0].whose or 0)
             missing = [card for card in drawn if card not in t.hands[seat]] or drawn
             self._exchange(
                 self.constraints.chance.choice(held) if held else None, self.constraints.chance.choice(missing)
@@ -302,10 +302,10 @@ class DealSearch:
         if need and need[0] in offered and all(isinstance(move, Card) for move in offered):
             self._learn(t, seat, need[0])
             return need[0]
-        laying = [move for move in offered if isinstance(move, Card) or hasattr(move, "cards")]
-        fits = [move for move in laying if {*cards_of(move)} == {*need[: len(cards_of(move))]}]
+        laying = [move for move in offered if move.cards]
+        fits = [move for move in laying if {*move.cards} == {*need[: len(move.cards)]}]
         if fits and need:
-            move = max(fits, key=lambda move: len(cards_of(move)))
+            move = max(fits, key=lambda move: len(move.cards))
             if isinstance(move, Card):
                 self._learn(t, seat, move)
             return move
@@ -316,34 +316,34 @@ class DealSearch:
             owner = SEATS.index(event.seat)
             later = next((n for n in range(at, len(sought)) if sought[n].verb == "play"), len(sought))
             shown = tuple(self.constraints.laid_next(owner, later))
-        passing = [card for move in offered for card in about(move)] if owner != seat else []
+        passing = [card for move in offered for card in move.about] if owner != seat else []
         missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
         if missing:
             held = [place for place in self._held(t, owner) if self.deck[place] not in need]
             fair = [place for place in held if missing[0] not in self.constraints.bans.get(place, ())]
             self._exchange(self.constraints.chance.choice(fair or held) if held else None, missing[0])
             return None
-        if all(about(move) and not likeness(move, event) for move in offered):
-            self._part_with(t, seat, {card for move in offered for card in about(move)})
+        if all(move.about and not likeness(move, event) for move in offered):
+            self._part_with(t, seat, {card for move in offered for card in move.about})
             return None
         if len(laying) < len(offered):
             return self._unseen(seat, offered, event)
         if need:
             if isinstance(offered[0], Card):
                 self._learn(t, seat, need[0])
-            self._part_with(t, seat, {card for move in offered for card in cards_of(move)}, need)
+            self._part_with(t, seat, {card for move in offered for card in move.cards}, need)
             return None
         if event.verb in ("discard", "give", "lay out") or event.seat != SEATS[seat]:
             return self._unseen(seat, offered, event)
-        self._part_with(t, seat, {card for move in offered for card in cards_of(move)})
+        self._part_with(t, seat, {card for move in offered for card in move.cards})
         return None
 
     def _from_hand(self, seat: Seat, offered: tuple[Move, ...], event: Event) -> tuple[Seat, tuple[Card, ...]]:
         """Whose hand must hold which cards, so that the event that was seen can come next."""
-        owner = getattr(offered[0], "whose", seat)
+        owner = seat if offered[0].whose is None else offered[0].whose
         if isinstance(event.cards, int) or event.seat != SEATS[seat]:
             return seat, ()
-        if owner != seat and hasattr(offered[0], "card"):
+        if owner != seat and offered[0].card is not None:
             return owner, event.cards
         return seat, event.cards if event.verb in FROM_HAND else ()
 
@@ -355,16 +355,16 @@ class DealSearch:
         number = len(self.moves)
         left = self.others.get(number)
         if not left or any(text not in texts for text in left):
-            heard = event is not None and (event.seat == SEATS[seat] or bool(about(offered[0])))
+            heard = event is not None and (event.seat == SEATS[seat] or bool(offered[0].about))
             fits = {text: likeness(move, event) if event and heard else 0 for text, move in texts.items()}
             left = [text for text in texts if fits[text] == max(fits.values())]
-            if about(offered[0]):  # else, a draw or a cut, one is as good as another
+            if offered[0].about:  # else, a draw or a cut, one is as good as another
                 self.constraints.chance.shuffle(left)
             self.others[number] = left
         if (
             self.constraints.places.single
         ):  # what lay in its place was parted with before; a card that is seen later is not now
-            places = {text: [self.where[card] for card in about(texts[text])] for text in left}
+            places = {text: [self.where[card] for card in texts[text].about] for text in left}
             usual = [self.constraints.passed.get(number)]
             left.sort(key=lambda text: (places[text] != usual, any(place in self.pins for place in places[text])))
             if len(places[left[0]]) == 1:

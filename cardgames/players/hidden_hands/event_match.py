@@ -9,16 +9,6 @@ from functools import lru_cache
 from cardgames.core import Card, Event, Move, Table
 
 
-def cards_of(move: Move) -> tuple[Card, ...]:
-    """The cards that a move lays down."""
-    return move.alone if isinstance(move, Card) else tuple(getattr(move, "cards", ()))
-
-
-def about(move: Move) -> tuple[Card, ...]:
-    """The cards that a move lays down or names."""
-    return cards_of(move) or ((move.card,) if hasattr(move, "card") else ())
-
-
 @lru_cache(maxsize=4096)
 def likeness(move: Move, event: Event) -> int:
     """How well a move fits the event that was seen next: by its cards, and by the words in which both are told.
@@ -29,13 +19,13 @@ def likeness(move: Move, event: Event) -> int:
     words = re.findall(r"[\w-]+", event.text)
     said = str(move).split(" ")
     same = sum(any(word == heard or (word.isalpha() and heard.startswith(word)) for heard in words) for word in said)
-    heard = 10 * same - (len(said) if same and not about(move) else 0)
-    return 90 * any(card in cards for card in about(move)) + 30 * (str(move) == event.verb) + heard
+    heard = 10 * same - (len(said) if same and not move.about else 0)
+    return 90 * any(card in cards for card in move.about) + 30 * (str(move) == event.verb) + heard
 
 
 def draws_from_hand(move: Move) -> bool:
     """Whether a move draws a card of somebody's hand by its place, so that who saw it come there may know it."""
-    return hasattr(move, "whose") and hasattr(move, "place")
+    return move.whose is not None and move.place is not None
 
 
 def drawn_from_hand(events: Sequence[Event]) -> tuple[Card, ...]:
@@ -52,5 +42,4 @@ def bringing(t: Table, offered: Sequence[Move], drawn: tuple[Card, ...]) -> list
     """Of draws from a hand those that bring one of these cards; all moves where none is known, or nothing is drawn."""
     if not drawn or not all(map(draws_from_hand, offered)):
         return list(offered)
-    hand = t.hands[offered[0].whose]
-    return [move for move in offered if hand[move.place] in drawn]
+    return [move for move in offered if t.hands[move.whose or 0][move.place or 0] in drawn]

@@ -9,7 +9,7 @@ from cardgames.core import SEATS, Card, Event, Move, Seat
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.view import told
 from cardgames.players.hidden_hands.constraints import Constraints
-from cardgames.players.hidden_hands.event_match import about, bringing, cards_of, drawn_from_hand, likeness
+from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
 RETRIED = 40
@@ -89,16 +89,16 @@ class ReplayCheck:
             if not self.left[len(moves)]:
                 return None
             move = self.left[len(moves)][0]
-            if seat != me and not isinstance(move, Card) and about(move) and constraints.places.single:
+            if seat != me and not isinstance(move, Card) and move.about and constraints.places.single:
                 done[at, seat] = self._places(move)
                 if not self._shown(move, sought[at : at + 2]):
                     unseen[at, seat] = done[at, seat]
-                    any_card = {*t.hands[seat]} <= {card for other in offered for card in about(other)}
+                    any_card = {*t.hands[seat]} <= {card for other in offered for card in other.about}
                     matters = matters or not any_card or bool(t.trick or t.tricks)
             moves.append(move)
             choice = send(move)
             heard = [*map(self._seen, t.log[at : at + 1], sought[at : at + 1])] != [True]
-            if heard and len(t.log) > at and t.log[at][1] == seat and not about(move):
+            if heard and len(t.log) > at and t.log[at][1] == seat and not move.about:
                 constraints.unsaid.add((at, seat, str(move)))
 
     def _seen(self, happened: Happening, sought: Event) -> bool:
@@ -108,27 +108,27 @@ class ReplayCheck:
 
     def _shown(self, move: Move, events: tuple[Event, ...]) -> bool:
         """Whether events that come at once tell of the cards of a move."""
-        return any(not isinstance(event.cards, int) and not {*about(move)}.isdisjoint(event.cards) for event in events)
+        return any(not isinstance(event.cards, int) and not {*move.about}.isdisjoint(event.cards) for event in events)
 
     def _places(self, move: Move) -> Places:
         """Where in the pack the cards lay that a move is about."""
-        return tuple(sorted([self.deck.index(card) for card in about(move)]))
+        return tuple(sorted([self.deck.index(card) for card in move.about]))
 
     def _may_be(self, seat: Seat, offered: Sequence[Move], at: int) -> list[Move]:
         """The moves that may have been made here, the likeliest first."""
         constraints = self.constraints
         need = constraints.laid_next(seat, at)
-        laid = [move for move in offered if need and {*cards_of(move)} == {*need[: len(cards_of(move))]}]
+        laid = [move for move in offered if need and {*move.cards} == {*need[: len(move.cards)]}]
         if laid:
-            return sorted(laid, key=lambda move: -len(cards_of(move)))
+            return sorted(laid, key=lambda move: -len(move.cards))
         rest = [move for move in offered if not isinstance(move, Card)]
         if len(rest) > 1:
             rest = [move for move in rest if (at, seat, str(move)) not in constraints.unsaid]
         if (at, seat) in self.done:
             places = self.done[at, seat]
             if places is None:
-                return [constraints.chance.choice([move for move in rest if about(move)])]
-            rest = [move for move in rest if not about(move) or self._places(move) == places]
+                return [constraints.chance.choice([move for move in rest if move.about])]
+            rest = [move for move in rest if not move.about or self._places(move) == places]
         heard = [event for event in constraints.sought[at : at + 2] if event.seat == SEATS[seat]]
         return sorted(rest, key=lambda move: -sum([likeness(move, event) for event in heard]))
 
@@ -138,7 +138,7 @@ def done_in(constraints: Constraints, world: World) -> dict[When, Places]:
     t, choice, send = constraints.start.lay(world.deck)
     done: dict[When, Places] = {}
     for move in world.moves if constraints.places.single else ():
-        if choice[0] != constraints.me and not isinstance(move, Card) and about(move):
-            done[len(t.log), choice[0]] = tuple(sorted([world.deck.index(card) for card in about(move)]))
+        if choice[0] != constraints.me and not isinstance(move, Card) and move.about:
+            done[len(t.log), choice[0]] = tuple(sorted([world.deck.index(card) for card in move.about]))
         choice = send(move)
     return done

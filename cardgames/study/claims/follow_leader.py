@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import permutations
 
-from cardgames.core import SEATS, Card, Move, Seat, Table
+from cardgames.core import SEATS, Card, Move, Seat, Table, cards_among
 from cardgames.games.follow_leader import FollowLeader
 from cardgames.study.deals import (
     Booked,
@@ -45,15 +45,16 @@ def names(policy: Picker) -> Picker:
     return choose
 
 
-def from_longest(seen: Observation, legal: Sequence[Card], chance: random.Random) -> Card:
+def from_longest(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Card:
     """The highest card of the longest nation."""
     return max(longest(seen, legal), key=lambda card: card.rank)
 
 
-def with_child(seen: Observation, legal: Sequence[Card], chance: random.Random) -> Card:
+def with_child(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Card:
     """The highest card of a nation of which he holds the Child, else of any."""
-    children = {card.suit for card in legal if is_child(card)}
-    cards = [card for card in legal if card.suit in children] or list(legal)
+    cards = cards_among(legal)
+    children = {card.suit for card in cards if is_child(card)}
+    cards = [card for card in cards if card.suit in children] or cards
     return max(cards, key=lambda card: card.rank)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from cardgames.core import Card, Move, Rules, Seat, Table
+from cardgames.core import Card, Move, Rules, Seat, Spoken, Table, cards_among
 from cardgames.games.kozel.blind import Blind
 from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome import FirstFoursome
@@ -75,7 +75,7 @@ def orders(order: str, lays: str = "", habit: Picker = BOOK) -> Picker:
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if order in legal:
-            return order
+            return Spoken(order)
         wanted = [move for move in legal if isinstance(move, Lay) and move.card.text[:-1] == lays]
         return wanted[0] if wanted else habit(seen, legal, chance)
 
@@ -145,8 +145,9 @@ def exchanging(gives: bool) -> Picker:
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if isinstance(legal[0], Give):
-            return min(legal, key=lambda move: (move.card.points, move.card.rank))
-        if isinstance(legal[0], str):
+            gifts = [move for move in legal if isinstance(move, Give)]
+            return min(gifts, key=lambda move: (move.card.points, move.card.rank))
+        if isinstance(legal[0], Spoken):
             return legal[0] if gives else legal[1]
         return BOOK(seen, legal, chance)
 
@@ -346,7 +347,9 @@ def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
 
 def keeping_her(habit: Picker) -> Picker:
     """Keeps the queen of clubs as long as he can, and else has this habit."""
-    return lambda seen, legal, chance: habit(seen, [card for card in legal if card.text != "QC"] or legal, chance)
+    return lambda seen, legal, chance: habit(
+        seen, [card for card in cards_among(legal) if card.text != "QC"] or legal, chance
+    )
 
 
 playing_her = saying(lambda card: str(card) == "QC")
@@ -449,7 +452,7 @@ def boasting(chance: random.Random) -> Mapping[str, Observed]:
 
 def ruffing(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Plays a trump whenever he is void in the suit led, also on a trick that his partner has; else by the book."""
-    held = trumps(legal) if isinstance(legal[0], Card) else []
+    held = trumps(cards_among(legal))
     if seen.trick and held and len(held) < len(legal) and seen.trick[0][1].suit != TRUMPS:
         return min(held, key=lambda card: card.rank)
     return BOOK(seen, legal, chance)
@@ -474,7 +477,7 @@ def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
 def without_ruffs(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Keeps his trumps where another card may be played to a plain suit."""
     led = seen.trick[0][1].suit if seen.trick else TRUMPS
-    plain = [card for card in legal if led == TRUMPS or card.suit != TRUMPS]
+    plain = [card for card in cards_among(legal) if led == TRUMPS or card.suit != TRUMPS]
     return BOOK(seen, plain or legal, chance)
 
 

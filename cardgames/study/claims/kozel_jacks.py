@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from cardgames.core import SEATS, Card, Move, Table
+from cardgames.core import SEATS, Card, Move, Table, cards_among
 from cardgames.games.kozel.draw import KozelDraw
 from cardgames.games.kozel.halves import Halves
 from cardgames.games.kozel.jacks import most
@@ -25,7 +25,7 @@ WITHOUT = {"halves": Booked(HALVES, HOLDING), "drawing": Booked(DRAWING, HOLDING
 
 def hurries(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Plays aces and tens as soon as he can, and else by the book."""
-    return WITHOUT["halves"](seen, [card for card in legal if card.points >= 10] or legal, chance)
+    return WITHOUT["halves"](seen, [card for card in cards_among(legal) if card.points >= 10] or legal, chance)
 
 
 def card_points(t: Table) -> dict[str, int]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 
-from cardgames.core import FORMAT, Card, Move, Seat, Table
+from cardgames.core import FORMAT, Card, Move, Seat, Spoken, Table
 from cardgames.games.militac import BIDS, COMMANDS, Bid, Militac
 from cardgames.players.advice.militac import strength
 from cardgames.records import record
@@ -70,7 +70,7 @@ def contract(bidder: Seat, bid: Bid, habit: Picker = BOOK) -> Habits:
         def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
             if isinstance(legal[0], Card):
                 return own(seen, legal, chance)
-            return bid if seat == bidder else "pass"
+            return bid if seat == bidder else Spoken("pass")
 
         return choose
 

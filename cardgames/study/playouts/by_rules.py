@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from cardgames.core import BadRecord, Card, Match, Move, Rules, Seat, Table
+from cardgames.core import BadRecord, Card, Match, Move, Rules, Seat, Table, cards_among
 from cardgames.study.playouts import kernel
 
 Opening: TypeAlias = tuple[str, ...]
@@ -79,7 +79,7 @@ def deal_played(
     try:
         seat, offered, _ = next(story)
         while True:
-            move: Any = choose(t, seat, offered) if isinstance(offered[0], Card) else say(offered)
+            move: Move = choose(t, seat, cards_among(offered)) if isinstance(offered[0], Card) else say(offered)
             moves.append(move)
             seat, offered, _ = story.send(move)
     except StopIteration as end:

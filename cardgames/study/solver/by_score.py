@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cardgames.core import BadRecord, Card, Choice, Game, Move, Seat, Table
+from cardgames.core import BadRecord, Card, Choice, Game, Move, Seat, Table, cards_among
 from cardgames.core.tricks import TrickRules
 from cardgames.study.solver.positions import Position, bits, meetings
 from cardgames.study.tables import LAST, MIDDLE, allowed
@@ -135,7 +135,7 @@ def to_the_last_card(
         try:
             t, choice, send = course.begin(line)
             while sum(map(len, t.hands)) > 1:
-                line.append(chance.choice(choice[1]))
+                line.append(chance.choice(cards_among(choice[1])))
                 choice = send(line[-1])
         except StopIteration:
             continue

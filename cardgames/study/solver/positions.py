@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from cardgames.core import SEATS, BadRecord, Card, Game, Rules, Seat, Table
+from cardgames.core import SEATS, BadRecord, Card, Game, Rules, Seat, Table, cards_among
 from cardgames.core.tricks import TrickRules
 from cardgames.study.tables import FIRST, LAST, MIDDLE, Law, Steps, allowed, law, worth
 
@@ -185,7 +185,7 @@ def position(game: Game, ends: bool = False) -> Position:
         )
     if not ends:
         _refuse_sudden_ends(rules, t)
-    return _position(rules, t, t.seats.index(SEATS.index(game.to_move)), game.legal_moves)
+    return _position(rules, t, t.seats.index(SEATS.index(game.to_move)), cards_among(game.legal_moves))
 
 
 def after_lead(game: Game, led: Card) -> Position:
@@ -194,7 +194,7 @@ def after_lead(game: Game, led: Card) -> Position:
     assert isinstance(rules, TrickRules)
     t = _copy(game._table)
     rules.on_lead(t, led)
-    return _position(rules, t, t.seats.index(SEATS.index(game.to_move or "")), game.legal_moves)
+    return _position(rules, t, t.seats.index(SEATS.index(game.to_move or "")), cards_among(game.legal_moves))
 
 
 def _position(rules: TrickRules, t: Table, mover: int, legal: Sequence[Card]) -> Position:

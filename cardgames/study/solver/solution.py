@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
-from cardgames.core import BadRecord, Card, Game, quote
+from cardgames.core import BadRecord, Card, Game, cards_among, quote
 from cardgames.records import record
 from cardgames.study.solver import by_score, plain, whist
 from cardgames.study.solver.plain import NOTHING, Value, opening, total
@@ -75,7 +75,7 @@ class Solution:
         at = position(game)
         value_with, _, most = asked(game, at, self.side, self.by, self._engine)
         number = {card: place for place, card in enumerate(at.play.cards)}
-        for card in game.legal_moves[:-1]:
+        for card in cards_among(game.legal_moves[:-1]):
             place = number[card]
             if value_with(place, value) >= value if most else value_with(place, value + 1) <= value:
                 return str(card)
@@ -105,7 +105,7 @@ def told(game: Game, by: By = "points", side: str | None = None) -> list[str]:
 def _begun(game: Game, card: str) -> Position:
     """The position in which a card is played, with the trumps that it makes if it is the first lead."""
     at = position(game)
-    led = next(move for move in game.legal_moves if str(move) == card)
+    led = next(move for move in cards_among(game.legal_moves) if str(move) == card)
     return at if at.trick or at.number else after_lead(game, led)
 
 
@@ -191,7 +191,7 @@ def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
             continue
         value, whole, _ = asked(game, start, side, by, search)
         found |= _values(start, value, _worth(start, by)[0], whole)
-    values = {str(card): found[card] for card in game.legal_moves}
+    values = {str(card): found[card] for card in cards_among(game.legal_moves)}
     fewest = by == "score" and game.rules.fewest_win
     best = (max if most is not fewest else min)(values.values())
     return Solution(side, by, values, tuple([card for card, v in values.items() if v == best]), game.record(), search)
