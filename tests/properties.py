@@ -10,6 +10,7 @@ import contextlib
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
@@ -20,7 +21,7 @@ import jsonschema
 import pytest
 
 import cardgames
-from cardgames.core import SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table
+from cardgames.core import EVERYONE, NOBODY, SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 
@@ -227,6 +228,26 @@ def every_clause_is_in_the_rulebook(rules: Rules, seed: int) -> None:
             assert event.seat in game.seats or (event.seat is None and event.verb in OF_THE_TABLE)
             assert str(event) == event.text
             assert not set("{}") & set(event.text)
+
+
+def the_log_tells_where_cards_go(rules: Rules, seed: int) -> None:
+    """What the verbs of the log make of the hands is what lies there, and each event is seen by whom its verb says."""
+    deal, read, hands = -1, 0, list[Counter[Card]]()
+    for game in positions(rules, seed):
+        t = game._table
+        if t.number != deal:
+            deal, read, hands = t.number, 0, [Counter() for _ in game.seats]
+        for name, seat, cards, _, to, other in t.log[read:]:
+            verb = rules.verbs[name]
+            seen_by = {"everyone": EVERYONE, "nobody": NOBODY, "seat": seat, "other": other, "by ruling": to}
+            assert to == seen_by[verb.seen_by], name
+            if seat is not None and verb.target == "hand" and verb.source != "hand":
+                hands[seat].update(cards)
+            elif seat is not None and verb.leaves_hand:
+                assert hands[seat] >= Counter(cards), name
+                hands[seat].subtract(cards)
+        read = len(t.log)
+        assert [+hand for hand in hands] == [Counter(hand) for hand in t.hands]
 
 
 def every_refusal_has_its_clause(rules: Rules, seed: int) -> None:

@@ -12,7 +12,7 @@ import pytest
 import cardgames
 import properties
 import test_reference
-from cardgames.core import EVERYONE, Card, Choice, Game, Match, Move, Rules, Seat, Table, View, event
+from cardgames.core import EVERYONE, Card, Choice, Game, Match, Move, Rules, Seat, Table, Verb, View, event
 from cardgames.core import view as view_module
 from cardgames.games import catch_all, goat, monkey
 from cardgames.games.catch_all import CatchAll
@@ -327,6 +327,10 @@ def a_choice_has_no_clause(patch: Patch) -> None:
     patch.setattr(goat, "ask", lambda seat, moves, _: (seat, tuple(moves), ""))
 
 
+def a_pair_stays_in_the_hand(patch: Patch) -> None:
+    patch.setattr(Monkey, "verbs", Monkey.verbs | {"pair": Verb("{seat} lays {cards}", "hand", "hand")})
+
+
 def any_card_in_the_hand_counts_as_legal(patch: Patch) -> None:
     def why_not(game: Game, move: object) -> str | None:
         held = game.to_move is not None and str(move) in map(str, game.view(game.to_move).hand)
@@ -384,6 +388,8 @@ FAULTS: list[tuple[Check, Callable[[Patch], None], Rules]] = [
     (properties.every_move_is_offered_once, equal_cards_are_two_moves, Goat()),
     (properties.every_clause_is_in_the_rulebook, a_clause_is_unknown, Goat()),
     (properties.every_clause_is_in_the_rulebook, a_choice_has_no_clause, Goat()),
+    (properties.the_log_tells_where_cards_go, all_see_what_is_drawn, Goat()),
+    (properties.the_log_tells_where_cards_go, a_pair_stays_in_the_hand, Monkey(players=3)),
     (properties.every_refusal_has_its_clause, any_card_in_the_hand_counts_as_legal, Goat()),
     (properties.every_refusal_has_its_clause, a_refusal_cites_no_clause, Goat()),
     (properties.every_refusal_has_its_clause, a_refused_move_leaves_a_trace, Goat()),

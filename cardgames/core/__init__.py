@@ -2,7 +2,7 @@
 
 from cardgames.core.choice import Choice, Story, ask
 from cardgames.core.errors import BadRecord, IllegalMove, quote
-from cardgames.core.event import EVERYONE, NOBODY, SENTENCES, Event
+from cardgames.core.event import EVERYONE, NOBODY, VERBS, Event, Verb
 from cardgames.core.game import FORMAT, Game
 from cardgames.core.move import Card, Move, Spoken, cards_among, saying
 from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
@@ -15,7 +15,7 @@ __all__ = [
     "FORMAT",
     "NOBODY",
     "SEATS",
-    "SENTENCES",
+    "VERBS",
     "BadRecord",
     "Card",
     "Choice",
@@ -33,6 +33,7 @@ __all__ = [
     "Story",
     "Table",
     "Trick",
+    "Verb",
     "View",
     "ask",
     "cards_among",

@@ -7,7 +7,8 @@ and cut down to what a seat may see, when somebody reads it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from cardgames.core.move import Card
 from cardgames.core.seats import SEATS, Seat
@@ -18,25 +19,81 @@ NOBODY = -2
 Happening: TypeAlias = tuple[str, Seat | None, tuple[Card, ...], str, int, "Seat | tuple[Seat, ...] | str | None"]
 """verb, seat, cards, clause, who sees the cards (EVERYONE, NOBODY or one seat), and a further seat, seats or word."""
 
-SENTENCES = {
-    "deal": "{seat} deals",
-    "take up": "{seat} takes up {cards}",
-    "turn up": "{seat} turns up {cards}",
-    "draw": "{seat} draws {cards}",
-    "play": "{seat} plays {cards}",
-    "discard": "{seat} discards {cards}",
-    "take up card": "{seat} takes up {cards}",
-    "show": "{seat} shows {cards}",
-    "show to": "{seat} shows {cards} to {other}",
-    "take": "{seat} takes the {trick}",
+Place: TypeAlias = Literal["", "pack", "stock", "talon", "pile", "hand", "other hand", "trick", "up", "aside", "taken"]
+"""Where cards lie. The hand is that of the seat that is spoken of, the other hand that of the other one."""
+
+Audience: TypeAlias = Literal["everyone", "seat", "other", "nobody", "by ruling"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of event: how it is told, and what it does.
+
+    says: a sentence, with {seat}, {cards}, {other} and {trick}; of a move, in the move's own words, by which players
+    know it again. source, target: where its cards come from and go to; "" where none move, or they are only spoken of.
+    seen_by: who sees its cards.
+    """
+
+    says: str
+    source: Place = ""
+    target: Place = ""
+    seen_by: Audience = "everyone"
+
+    @property
+    def draws(self) -> bool:
+        """Whether cards come to a hand from where nobody holds them."""
+        return self.target == "hand" and self.source in ("pack", "stock", "pile")
+
+    @property
+    def deals(self) -> bool:
+        """Whether cards are dealt."""
+        return self.source == "pack" and self.target == "hand"
+
+    @property
+    def lays_down(self) -> bool:
+        """Whether cards of a hand come to the table for all to see."""
+        return self.source == "hand" and self.target in ("trick", "taken")
+
+    @property
+    def shows(self) -> bool:
+        """Whether cards that stay in a hand, or come to it from where they lay open, are seen there."""
+        return self.target == "hand" and self.source in ("hand", "up")
+
+    @property
+    def leaves_hand(self) -> bool:
+        """Whether cards leave the hand of the seat that is spoken of."""
+        return self.source == "hand" and self.target != "hand"
+
+    @property
+    def hands_over(self) -> bool:
+        """Whether cards go from one hand to another."""
+        return {self.source, self.target} == {"hand", "other hand"}
+
+    @property
+    def tells_of_a_card_alone(self) -> bool:
+        """Whether it tells of a card played, turned or drawn, and of nothing that comes of it."""
+        return self.target in ("trick", "up") or (self.draws and not self.deals)
+
+
+VERBS = {
+    "deal": Verb("{seat} deals", "pack", "hand", "nobody"),
+    "take up": Verb("{seat} takes up {cards}", "pack", "hand", "seat"),
+    "turn up": Verb("{seat} turns up {cards}", "stock", "up"),
+    "draw": Verb("{seat} draws {cards}", "stock", "hand", "seat"),
+    "play": Verb("{seat} plays {cards}", "hand", "trick"),
+    "discard": Verb("{seat} discards {cards}", "hand", "aside", "by ruling"),
+    "take up card": Verb("{seat} takes up {cards}", "up", "hand"),
+    "show": Verb("{seat} shows {cards}", "hand", "hand"),
+    "show to": Verb("{seat} shows {cards} to {other}", "hand", "hand", "other"),
+    "take": Verb("{seat} takes the {trick}", "trick", "taken"),
 }
-"""How an event of each kind is told; a game adds its own kinds."""
+"""The events that many games have; a game adds its own."""
 
 
 class Event(NamedTuple):
     """Something that happened, as far as one seat may know it.
 
-    verb: its kind, a key of the game's sentences. seat: the letter of who did it, or None.
+    verb: its kind, a key of the game's verbs. seat: the letter of who did it, or None.
     cards: the cards, or their number where they are hidden. clause: the clause it came from. text: a sentence.
     """
 
@@ -56,11 +113,11 @@ def seen_by(seat: Seat | None, happening: Happening) -> bool:
     return to == EVERYONE or (seat is not None and to == seat)
 
 
-def describe(happening: Happening, sentences: Mapping[str, str], trick: str, hidden: bool) -> Event:
+def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden: bool) -> Event:
     """The event in words. `trick` is what the game calls one; `hidden` leaves out which cards they were."""
     verb, seat, cards, clause, _, other = happening
     letter = None if seat is None else SEATS[seat]
-    text = sentences[verb].format(
+    text = verbs[verb].says.format(
         seat=letter,
         cards=f"{len(cards)} card{'s' * (len(cards) != 1)}" if hidden else spoken(cards),
         other=SEATS[other] if isinstance(other, int) else other if isinstance(other, str) else letters(other or ()),

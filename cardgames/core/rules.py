@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, get_a
 
 from cardgames.core.choice import Choice, Story
 from cardgames.core.errors import BadRecord, quote
-from cardgames.core.event import SENTENCES
+from cardgames.core.event import VERBS, Verb
 from cardgames.core.move import Card, Move
 from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table
@@ -81,10 +81,10 @@ class Rules(ABC):
     name: its name in records. title: its name in print. rulebook: the file in seeds/ that holds its clauses.
     numbers: how many may play, `number_clause` says so. pack_clause: the clause that lists the pack.
     trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
-    trumps and what is counted, "" where nothing is. sentences: how its own kinds of events are told. in_force:
-    those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its cards came.
-    counters: the two cards beside the pack on whose rows each side shows its score, () where none does. rows_on_each:
-    how many rows one of them has.
+    trumps and what is counted, "" where nothing is. verbs: the kinds of its events, how each is told and what it does.
+    in_force: those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its
+    cards came. counters: the two cards beside the pack on whose rows each side shows its score, () where none does.
+    rows_on_each: how many rows one of them has.
     fewest_win: whether points are bad.
     """
 
@@ -103,7 +103,7 @@ class Rules(ABC):
     counters: ClassVar[tuple[tuple[Card, Card], ...]] = ()
     rows_on_each: ClassVar[int] = 0
     fewest_win: ClassVar[bool] = False
-    sentences: ClassVar[Mapping[str, str]] = SENTENCES
+    verbs: ClassVar[Mapping[str, Verb]] = VERBS
 
     players: int = 4
 

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from cardgames.core.event import Event, Happening, seen_by
+from cardgames.core.event import Event, Happening, Verb, seen_by
 from cardgames.core.move import Card
 from cardgames.core.seats import Seat
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-SHOWING = {"show", "show to", "take up card"}
-"""The kinds of events by which a card of a hand becomes known."""
-
-LEAVING = {"play", "discard"}
-"""Those by which it leaves the hand."""
-
 
 class SeatLog:
     """The log as one seat follows it: each part is read on from where it was last asked for.
 
-    seat: who follows it, None for a bystander. log: that of the deal.
+    seat: who follows it, None for a bystander. log: that of the deal. verbs: what its events do.
     """
 
-    __slots__ = ("_held", "_read", "_told", "_tricks", "log", "seat")
+    __slots__ = ("_held", "_read", "_told", "_tricks", "log", "seat", "verbs")
 
-    def __init__(self, seat: Seat | None, log: list[Happening]) -> None:
+    def __init__(self, seat: Seat | None, log: list[Happening], verbs: Mapping[str, Verb]) -> None:
         self.seat = seat
+        self.verbs = verbs
         self.log = log
         self._told: list[Event] = []
         self._tricks: list[Any] = []
@@ -48,18 +43,21 @@ class SeatLog:
 
     def known(self) -> dict[Seat, tuple[Card, ...]]:
         """For each seat the cards of its hand that this one has been shown and that have not been played since."""
-        held = self._held
+        held, verbs = self._held, self.verbs
         for happening in self.log[self._read :]:
-            verb, owner, cards, _, _, _ = happening
-            if verb in SHOWING:
-                if owner is not None and seen_by(self.seat, happening):
+            name, owner, cards, _, _, _ = happening
+            if owner is None or owner == self.seat:
+                continue
+            verb = verbs[name]
+            if verb.shows:
+                if seen_by(self.seat, happening):
                     self._shown(held.setdefault(owner, []), cards)
-            elif verb in LEAVING and owner in held and (his := held[owner]):
+            elif owner in held and (theirs := held[owner]) and verb.leaves_hand:
                 if not seen_by(self.seat, happening):
-                    if verb == "discard":
-                        his.clear()
-                elif cards[0] in his:
-                    his.remove(cards[0])
+                    theirs.clear()  # it may have been one of these
+                for card in cards:
+                    if card in theirs:
+                        theirs.remove(card)
         self._read = len(self.log)
         return {owner: tuple(cards) for owner, cards in held.items()}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from cardgames.core.event import EVERYONE, NOBODY, Happening
+from cardgames.core.event import EVERYONE, NOBODY, Happening, Verb
 from cardgames.core.move import Card
 from cardgames.core.seat_log import SeatLog
 from cardgames.core.seats import Seat
@@ -90,12 +90,12 @@ class Table:
         self.log: list[Happening] = []
         self._seat_logs: dict[Seat | None, SeatLog] = {}
 
-    def seat_log(self, seat: Seat | None) -> SeatLog:
-        """What a seat made of the log so far, None for a bystander."""
-        heard = self._seat_logs.get(seat)
-        if heard is None or heard.log is not self.log:
-            heard = self._seat_logs[seat] = SeatLog(seat, self.log)
-        return heard
+    def seat_log(self, seat: Seat | None, verbs: Mapping[str, Verb]) -> SeatLog:
+        """What a seat made of the log so far, None for a bystander. verbs: what the game's events do."""
+        kept = self._seat_logs.get(seat)
+        if kept is None or kept.log is not self.log:
+            kept = self._seat_logs[seat] = SeatLog(seat, self.log, verbs)
+        return kept
 
     def left_of(self, seat: Seat) -> Seat:
         """The next seat clockwise."""

@@ -59,7 +59,7 @@ class View:
 def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
     """What `seat` may know of the deal on the table; None is a bystander, who sees what is public."""
     mover = None if choice is None else choice[0]
-    heard = t.seat_log(seat)
+    heard = t.seat_log(seat, rules.verbs)
     return View(
         seat=None if seat is None else SEATS[seat],
         seats=tuple(SEATS[s] for s in t.seats),
@@ -108,4 +108,4 @@ def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bo
 @lru_cache(maxsize=512)
 def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     """An event in words: at every move most of the log of the deal is asked for again."""
-    return describe(happening, game.sentences, game.trick, hidden)
+    return describe(happening, game.verbs, game.trick, hidden)

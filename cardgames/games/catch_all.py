@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Deals, Match, Move, Rules, Seat, Story, Table, ask, ruling
+from cardgames.core import VERBS, Card, Deals, Match, Move, Rules, Seat, Story, Table, Verb, ask, ruling
 from cardgames.games.nations import whole_pack
 
 LONGEST = 10_000
@@ -87,14 +87,14 @@ class CatchAll(Rules):
     pack_clause = "ca.deal"
     trick = "heap"
     counts = "card"
-    sentences = SENTENCES | {
-        "turn": "{seat} turns {cards}",
-        "renew": "{seat} takes up the captured cards as a new pile",
-        "shuffle": "{seat} shuffles the captured cards",
-        "out": "{seat} is out",
-        "lose": "{seat} is out, and the heap goes to nobody",
-        "win": "{seat} has the last cards and wins all",
-        "endless": "the deal is endless",
+    verbs = VERBS | {
+        "turn": Verb("{seat} turns {cards}", "pile", "trick"),
+        "renew": Verb("{seat} takes up the captured cards as a new pile"),
+        "shuffle": Verb("{seat} shuffles the captured cards"),
+        "out": Verb("{seat} is out"),
+        "lose": Verb("{seat} is out, and the heap goes to nobody"),
+        "win": Verb("{seat} has the last cards and wins all"),
+        "endless": Verb("the deal is endless"),
     }
 
     unmatched: Literal["round again", "a new first card"] = ruling("round again", "ca.fol")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core import SEATS, VERBS, Card, Deals, Match, Seat, Story, Table, Verb, ruling
 from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
 from cardgames.core.tricks import TrickRules
 from cardgames.games.nations import whole_pack
@@ -40,12 +40,12 @@ class FollowLeader(TrickRules, FirstDealerRules):
     lead_clause = "fl.lead"
     follow_clause = void_clause = "fl.fol"
     take_clause = "fl.win"
-    sentences = SENTENCES | {
-        "star": "{seat} makes {other} the star nation",
-        "best": "{seat} scores Best",
-        "least": "{seat} scores Least",
-        "truant": "{seat} scores the Truant",
-        "game": "{seat} scores Game",
+    verbs = VERBS | {
+        "star": Verb("{seat} makes {other} the star nation"),
+        "best": Verb("{seat} scores Best"),
+        "least": Verb("{seat} scores Least"),
+        "truant": Verb("{seat} scores the Truant"),
+        "game": Verb("{seat} scores Game"),
     }
 
     tie_for_game: Literal["nobody", "all", "first from the dealer's left"] = ruling("nobody", "fl.game")

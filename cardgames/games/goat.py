@@ -12,7 +12,7 @@ from typing import Literal
 from cardgames.core import (
     EVERYONE,
     SEATS,
-    SENTENCES,
+    VERBS,
     BadRecord,
     Card,
     Choice,
@@ -24,6 +24,7 @@ from cardgames.core import (
     Spoken,
     Story,
     Table,
+    Verb,
     ask,
     quote,
     ruling,
@@ -127,12 +128,12 @@ class Goat(Rules):
     number_clause = "goat.pl.1"
     pack_clause = "goat.pack.1"
     trick = "book"
-    sentences = SENTENCES | {
-        "search": "{seat} searches {other}",
-        "command": "{seat} commands {cards} of {other}",
-        "no command": "{seat} commands no card of {other}",
-        "goat": "{seat}'s Goat gives the book to {other}",
-        "lead next": "{seat} leads next",
+    verbs = VERBS | {
+        "search": Verb("{seat} searches {other}"),
+        "command": Verb("{seat} commands {cards} of {other}"),
+        "no command": Verb("{seat} commands no card of {other}"),
+        "goat": Verb("{seat}'s Goat gives the book to {other}"),
+        "lead next": Verb("{seat} leads next"),
     }
 
     ranks: str = ruling("4-15", "goat.pack.4", values=tuple(RANKS))

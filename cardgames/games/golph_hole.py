@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import EVERYONE, BadRecord, Card, Choice, Seat, Spoken, Story, Table, ask, ruling, saying
+from cardgames.core import EVERYONE, BadRecord, Card, Choice, Seat, Spoken, Story, Table, Verb, ask, ruling, saying
 from cardgames.core.first_dealer import FirstDealerRules
 from cardgames.core.tricks import TrickRules, opposite
 from cardgames.games.golph_pack import (
@@ -43,12 +43,12 @@ class GolphHole(TrickRules, FirstDealerRules):
     follow_clause = "golph.fol.1"
     void_clause = "golph.fol.2"
     take_clause = "golph.tr.2"
-    sentences = dict(TrickRules.sentences) | {
-        "name": "{seat} names {other} as trumps",
-        "leave": "{seat} leaves {cards}",
-        "hole in one": "{seat} shows a Hole in One",
-        "bobbie": "{seat} shows a Bobbie",
-        "putt": "{seat} takes the putt",
+    verbs = dict(TrickRules.verbs) | {
+        "name": Verb("{seat} names {other} as trumps"),
+        "leave": Verb("{seat} leaves {cards}"),
+        "hole in one": Verb("{seat} shows a Hole in One"),
+        "bobbie": Verb("{seat} shows a Bobbie"),
+        "putt": Verb("{seat} takes the putt"),
     }
 
     partners: Literal["none", "best ball", "common pile", "aggregate"] = ruling("none", "golph.pl")

@@ -7,7 +7,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import SENTENCES, Card, Choice, Deals, Match, Move, Seat, Spoken, Story, Table, ask, ruling, saying
+from cardgames.core import (
+    VERBS,
+    Card,
+    Choice,
+    Deals,
+    Match,
+    Move,
+    Seat,
+    Spoken,
+    Story,
+    Table,
+    Verb,
+    ask,
+    ruling,
+    saying,
+)
 from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
 from cardgames.core.tricks import TrickRules, opposite, race
 
@@ -104,12 +119,12 @@ class Militac(TrickRules, FirstDealerRules):
     first_dealer = FirstDealer("mil.draw", equal=("those tied draw again", "the suit decides"), suits=COMMANDS[:4])
     in_force = ("bid", "declare")
     lead_clause = follow_clause = void_clause = take_clause = "mil.play"
-    sentences = SENTENCES | {
-        "bid": "{seat} bids {other}",
-        "pass": "{seat} passes",
-        "declare": "{seat} has the bid: {other}",
-        "thrown in": "nobody bids, and the cards are thrown in",
-        "outcome": "the bid of {other}",
+    verbs = VERBS | {
+        "bid": Verb("{seat} bids {other}"),
+        "pass": Verb("{seat} passes"),
+        "declare": Verb("{seat} has the bid: {other}"),
+        "thrown in": Verb("nobody bids, and the cards are thrown in"),
+        "outcome": Verb("the bid of {other}"),
     }
 
     next_dealer: Literal["the dealer's left", "the same dealer", "the bidder"] = ruling("the dealer's left", "mil.deal")

@@ -13,7 +13,7 @@ from cardgames.core import (
     EVERYONE,
     NOBODY,
     SEATS,
-    SENTENCES,
+    VERBS,
     Card,
     Deals,
     Match,
@@ -22,6 +22,7 @@ from cardgames.core import (
     Seat,
     Story,
     Table,
+    Verb,
     ask,
     ruling,
 )
@@ -102,14 +103,14 @@ class Monkey(Rules):
     fewest_win = True
     trick = ""
     counts = ""
-    sentences = SENTENCES | {
-        "remove": "{cards} is taken out of the pack",
-        "pair": "{seat} lays {cards}",
-        "draw from": "{seat} draws {cards} from {other}",
-        "give": "{seat} loses {cards} to {other}",
-        "monkey": "{seat} is the Monkey",
-        "mix": "{seat} mixes the cards of the hand",
-        "endless": "The game does not end, and nobody is the Monkey",
+    verbs = VERBS | {
+        "remove": Verb("{cards} is taken out of the pack", "pack", "aside", "by ruling"),
+        "pair": Verb("{seat} lays {cards}", "hand", "taken"),
+        "draw from": Verb("{seat} draws {cards} from {other}", "other hand", "hand", "seat"),
+        "give": Verb("{seat} loses {cards} to {other}", "hand", "other hand", "seat"),
+        "monkey": Verb("{seat} is the Monkey"),
+        "mix": Verb("{seat} mixes the cards of the hand"),
+        "endless": Verb("The game does not end, and nobody is the Monkey"),
     }
 
     removed: Literal["unseen", "shown"] = ruling("unseen", "mk.deck")

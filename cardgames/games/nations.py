@@ -9,7 +9,7 @@ from typing import Literal
 
 from cardgames.core import (
     EVERYONE,
-    SENTENCES,
+    VERBS,
     Card,
     Choice,
     Deals,
@@ -18,6 +18,7 @@ from cardgames.core import (
     Spoken,
     Story,
     Table,
+    Verb,
     ask,
     ruling,
     saying,
@@ -75,13 +76,13 @@ class Nations(TrickRules, FirstDealerRules):
         suits=("America", "Africa", "Asia", "Europe"),
     )
     lead_clause = follow_clause = void_clause = take_clause = "nat.play"
-    sentences = SENTENCES | {
-        "star": "{other} is the star nation",
-        "call": "{seat} asks whether the partner has a title",
-        "no call": "{seat} does not call",
-        "yes": "{seat} answers yes",
-        "no": "{seat} answers no",
-        "show out": "{seat} and the partner show out",
+    verbs = VERBS | {
+        "star": Verb("{other} is the star nation"),
+        "call": Verb("{seat} asks whether the partner has a title"),
+        "no call": Verb("{seat} does not call"),
+        "yes": Verb("{seat} answers yes"),
+        "no": Verb("{seat} answers no"),
+        "show out": Verb("{seat} and the partner show out"),
     }
 
     turned_card: Literal["at once", "from the second trick"] = ruling("at once", "nat.turn")

@@ -17,7 +17,7 @@ from functools import cache, cached_property
 from itertools import count, islice, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, Card, Event, Game, Move, quote
+from cardgames.core import BadRecord, Card, Event, Game, Move, Verb, quote
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
@@ -37,12 +37,6 @@ TRIES = 100
 NOBODY = "nobody"
 ON_HEAPS = 0.1
 """Of so many of the cards that take no heap it is asked who takes it."""
-PLAYING = ("play", "draw", "turn", "turn up")
-"""The kinds of events that tell of a card alone."""
-LAYING = ("play", "turn")
-"""Those that tell of a card that comes to the table."""
-DEALING = ("deal", "take up")
-"""Those that tell how the cards came into the hands."""
 CLAUSE = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9]+)+")
 
 
@@ -118,6 +112,10 @@ class Turn:
     game: Game
     tricks: int
 
+    def verb(self, event: Event) -> Verb:
+        """What an event does."""
+        return self.game.rules.verbs[event.verb]
+
     @property
     def legal(self) -> tuple[Move, ...]:
         """The moves there were."""
@@ -192,18 +190,18 @@ def may_not(turn: Turn, chance: random.Random) -> Question | None:
 def takes(turn: Turn, chance: random.Random) -> Question | None:
     """Who takes a trick that is now complete, or leads after it where it is given away; of a heap, if anybody does."""
     done = turn.deal["tricks"]
-    heap = any(event.verb == "turn" for event in turn.since[:1])
+    heap = any(turn.verb(event).source == "pile" for event in turn.since[:1])
     if len(done) == turn.tricks:
         return _lies_on(turn, chance) if heap else None
     trick, taker = done[-1]["cards"], done[-1]["taken_by"]
-    telling = [event for event in turn.since if event.seat == taker and event.verb not in PLAYING]
+    telling = [event for event in turn.since if event.seat == taker and not turn.verb(event).tells_of_a_card_alone]
     by = next((event for event in telling if event.verb == "take"), telling[-1] if telling else None)
     last = dict(trick)  # of who turned several cards, the last one
     if by is None or len(last) < 2:
         return None
     name = turn.game.rules.trick
     asks = f"Who takes the {name}?" if by.verb == "take" else f"Who leads to the next {name}?"
-    happened = [event for event in turn.since[: turn.since.index(by) + 1] if event.verb not in PLAYING]
+    happened = [event for event in turn.since[: turn.since.index(by) + 1] if not turn.verb(event).tells_of_a_card_alone]
     why = " ".join([*(f"{event.text}." for event in happened), _told(by.clause)])
     ranks = {card.text: card.rank for card in turn.game.rules.pack()}
     tempting = [max(last, key=lambda seat: ranks[last[seat]]), trick[0][0], trick[-1][0]]
@@ -215,7 +213,7 @@ def takes(turn: Turn, chance: random.Random) -> Question | None:
 
 def _laid(turn: Turn) -> str:
     """The cards that a move brings to the table, also those that others turn at once."""
-    laid = takewhile(lambda event: event.verb in LAYING, turn.since)
+    laid = takewhile(lambda event: turn.verb(event).target == "trick", turn.since)
     return "\n".join(event.text for event in laid) or turn.since[0].text
 
 
@@ -275,7 +273,8 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
     if unfinished:
         lines.append(f"Then: {', '.join(f'{seat} {card}' for seat, card in unfinished)}; there the play ends.")
     taken = sum(turn.game.side_of(trick["taken_by"]) == side for trick in deal["tricks"])
-    closing = [event for event in turn.since if event.verb not in (*PLAYING, "take")]
+    verbs = [(event, turn.verb(event)) for event in turn.since]
+    closing = [event for event, verb in verbs if not verb.tells_of_a_card_alone and verb.source != "trick"]
     of_all = [event.clause for event in closing if event.seat is None]
     clause = of_all[0] if of_all else _cited(count)
     ended = [f"{event.text[:1].upper()}{event.text[1:]} ({event.clause})." for event in closing]
@@ -343,8 +342,8 @@ def _alike(text: str) -> tuple[str, ...]:
 def _heard(turn: Turn) -> tuple[str, ...]:
     """What the seat has seen or heard since the last trick, or since the cards were dealt."""
     seen = turn.before.view(turn.seat)
-    since = [*takewhile(lambda event: event.verb not in PLAYING, reversed(seen.events))][::-1]
-    return tuple(event.text for event in (since[1:] if seen.tricks else since) if event.verb not in DEALING)
+    since = [*takewhile(lambda event: not turn.verb(event).tells_of_a_card_alone, reversed(seen.events))][::-1]
+    return tuple(event.text for event in (since[1:] if seen.tricks else since) if not turn.verb(event).deals)
 
 
 def _can_be_told(turn: Turn) -> bool:

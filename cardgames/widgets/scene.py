@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
-from cardgames.core import Card, Event, Game, Move, Rules, View
+from cardgames.core import Card, Event, Game, Move, Rules, Verb, View
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.words import ENGLISH, Words, load
@@ -35,7 +35,7 @@ def scene(
     views = {seat: game.view(seat) for seat in shown}
     table = next(iter(views.values()), None) or game.view(None)
     moves = next((view.legal for view in views.values() if view.legal), ())
-    log = _log(list(views.values()) or [table])
+    log = _log(list(views.values()) or [table], game.rules.verbs)
     hands = _hands(game, views, table, moves, words)
     held = {card["move"] for cards in hands.values() for card in cards if "move" in card}
     apart = [_apart(move, game.seats, words) for move in moves if str(move) not in held]
@@ -119,19 +119,20 @@ def cited(game: str, name: str, words: Words) -> dict[str, str]:
     return {**said, "text": f"{said['text']} {verdict}".rstrip()}
 
 
-def _log(views: list[View]) -> list[Event]:
+def _log(views: list[View], verbs: Mapping[str, Verb]) -> list[Event]:
     """One log of what the open seats saw between them: each event as the seat tells it that saw its cards."""
     if len(views) == 1:
-        return _once(views[0].events)
+        return _once(views[0].events, verbs)
     told = zip(*(view.events for view in views), strict=True)
-    return _once(min(events, key=lambda event: isinstance(event.cards, int)) for events in told)
+    return _once((min(events, key=lambda event: isinstance(event.cards, int)) for events in told), verbs)
 
 
-def _once(events: Iterable[Event]) -> list[Event]:
+def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
     """A card drawn from a hand is an event for each of the two; one line tells both, by whoever saw the card."""
     log: list[Event] = []
     for event in events:
-        if event.verb != "give" or not log or log[-1].verb != "draw from":
+        drawn = bool(log) and verbs[log[-1].verb].source == "other hand"
+        if not drawn or verbs[event.verb].target != "other hand":
             log.append(event)
         elif isinstance(log[-1].cards, int):
             log[-1] = event if not isinstance(event.cards, int) else log[-1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from cardgames.core import SEATS, Card, Seat, Story, Table, ruling
+from cardgames.core import SEATS, Card, Seat, Story, Table, Verb, ruling
 from cardgames.core.tricks import Before
 from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import packets
@@ -27,7 +27,7 @@ class Blind(SecondFoursome):
     title = "Kozel with the blind"
     numbers = (3,)
     number_clause = "ke.blind"
-    sentences = SecondFoursome.sentences | {"turn": "{seat}, who is blind, turns {cards}"}
+    verbs = SecondFoursome.verbs | {"turn": Verb("{seat}, who is blind, turns {cards}", "pile", "trick")}
 
     players: int = 3
     boast: bool = False

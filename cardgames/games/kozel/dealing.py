@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgames.core import EVERYONE, Card, Seat, Spoken, Story, Table, ask, saying
+from cardgames.core import EVERYONE, Card, Seat, Spoken, Story, Table, Verb, ask, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace
 from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 
 HAND = 8
-SENTENCES = {
-    "cut": "{seat} cuts, with {other}",
-    "pass on": "{seat} passes {cards} on to {other}",
-    "receive": "{seat} receives {cards} from {other}",
-    "see": "{seat} sees {cards} and leaves it",
-    "lay out": "{seat} lays out {cards}",
-    "open": "{seat} opens {cards}",
+VERBS = {
+    "cut": Verb("{seat} cuts, with {other}"),
+    "pass on": Verb("{seat} passes {cards} on to {other}", "hand", "other hand", "seat"),
+    "receive": Verb("{seat} receives {cards} from {other}", "other hand", "hand", "seat"),
+    "see": Verb("{seat} sees {cards} and leaves it", "stock", "stock", "seat"),
+    "play from the pack": Verb("{seat} plays {cards}", "stock", "trick"),
+    "lay out": Verb("{seat} lays out {cards}", "hand", "pile", "seat"),
+    "open": Verb("{seat} opens {cards}", "pile", "trick"),
 }
 
 
@@ -127,10 +128,10 @@ def at_random(t: Table, seat: Seat, clause: str) -> Story[Card]:
     return card
 
 
-def play_drawn(t: Table, seat: Seat, card: Card, clause: str) -> None:
-    """A card that he drew is played to the trick at once, for all to see."""
+def play_drawn(t: Table, seat: Seat, card: Card, clause: str, verb: str = "play from the pack") -> None:
+    """A card of the pack is played to the trick at once, for all to see. verb: "play" if its player has drawn it."""
     t.trick.append(card.by[seat])
-    t.announce("play", seat, clause, None, (card,), EVERYONE)
+    t.announce(verb, seat, clause, None, (card,), EVERYONE)
 
 
 def lay_out(t: Table, seat: Seat, card: Card, clause: str) -> None:

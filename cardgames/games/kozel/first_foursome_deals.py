@@ -108,7 +108,7 @@ class Boasting(Foursome):
             while card.suit == TRUMPS:
                 dealing.keep(t, seat, [card], "ka.d.self")
                 card = yield from dealing.at_random(t, seat, "ka.d.self")
-            dealing.play_drawn(t, seat, card, "ka.d.self")
+            dealing.play_drawn(t, seat, card, "ka.d.self", "play")
             yield from dealing.give_back(t, seat, "ka.d.self")
         self.trick_made(t, "ka.d.self")
 

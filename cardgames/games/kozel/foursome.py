@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cardgames.core import EVERYONE, SENTENCES, Card, Match, Seat, Spoken, Story, Table, ask, saying
+from cardgames.core import EVERYONE, VERBS, Card, Match, Seat, Spoken, Story, Table, Verb, ask, saying
 from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps, whole_pack
 from cardgames.games.kozel.moves import Give, giving
@@ -40,18 +40,18 @@ class Foursome(PermanentTrumps):
     give_clause: ClassVar[str]
     count_clause: ClassVar[str]
     final_clause: ClassVar[str]
-    sentences = (
-        SENTENCES
-        | dealing.SENTENCES
+    verbs = (
+        VERBS
+        | dealing.VERBS
         | {
-            "order": "{seat} orders: {other}",
-            "demand": "{seat} demands a re-deal",
-            "announce": "{seat} gives away the last trump",
-            "go ahead": "{seat} answers: go ahead",
-            "no need": "{seat} answers: no need",
-            "give": "{seat} gives {cards} to {other}",
-            "get": "{seat} gets {cards} from {other}",
-            "outcome": "{other}",
+            "order": Verb("{seat} orders: {other}"),
+            "demand": Verb("{seat} demands a re-deal"),
+            "announce": Verb("{seat} gives away the last trump"),
+            "go ahead": Verb("{seat} answers: go ahead"),
+            "no need": Verb("{seat} answers: no need"),
+            "give": Verb("{seat} gives {cards} to {other}", "hand", "other hand", "seat"),
+            "get": Verb("{seat} gets {cards} from {other}", "other hand", "hand", "seat"),
+            "outcome": Verb("{other}"),
         }
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import NOBODY, SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ask, ruling
+from cardgames.core import NOBODY, SEATS, VERBS, Card, Deals, Match, Seat, Story, Table, Verb, ask, ruling
 from cardgames.games.kozel.common import CardPoints, suited_pack
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -42,7 +42,7 @@ class HighestJacks(CardPoints):
 
     number_clause = "j4.deal"
     pack_clause = "j4.deal"
-    sentences = SENTENCES
+    verbs = VERBS
 
     jacks: Literal["CSHD", "SHD", "SHDC"] = ruling("CSHD", "j2.jacks")
 
@@ -75,10 +75,10 @@ class Stakes(HighestJacks):
     a winner (j4.void). settlement: what the winner takes (j4.settle). goal: what wins the match (j4.end).
     """
 
-    sentences = SENTENCES | {
-        "leave over": "{cards} of the half is left over",
-        "win": "{seat} wins the deal with {other}",
-        "void": "nobody wins the deal",
+    verbs = VERBS | {
+        "leave over": Verb("{cards} of the half is left over", "stock", "aside", "by ruling"),
+        "win": Verb("{seat} wins the deal with {other}"),
+        "void": Verb("nobody wins the deal"),
     }
 
     needed: Literal["sixty", "more than sixty"] = ruling("sixty", "j4.win")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import Card, Choice, Deals, Match, Seat, Spoken, Story, Table, ask, ruling, saying
+from cardgames.core import Card, Choice, Deals, Match, Seat, Spoken, Story, Table, Verb, ask, ruling, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace, trumps, whole_pack
 from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, first_deal
 from cardgames.games.kozel.second_foursome_deals import Boasting
@@ -40,7 +40,7 @@ class SecondFoursome(Boasting):
     give_clause = "ke.give"
     count_clause = "ke.res"
     final_clause = "ke.fin"
-    sentences = Boasting.sentences | {"queens": "{seat} leads, since one side holds the four queens"}
+    verbs = Boasting.verbs | {"queens": Verb("{seat} leads, since one side holds the four queens")}
 
     redeal: bool = ruling(True, "ke.mul")
     seven_leads: Literal["first deal", "every plain deal"] = ruling("first deal", "ke.first")

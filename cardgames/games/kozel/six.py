@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Seat, Story, Table, ruling
+from cardgames.core import SEATS, VERBS, Card, Deals, Match, Seat, Story, Table, Verb, ruling
 from cardgames.core.tricks import MayPlay, race
 from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, trumps, whole_pack
 
@@ -31,7 +31,7 @@ class Six(PermanentTrumps):
     numbers = (6,)
     number_clause = "k6.pl"
     pack_clause = "k6.pack"
-    sentences = SENTENCES | {"outcome": "{other}"}
+    verbs = VERBS | {"outcome": Verb("{other}")}
 
     players: int = 6
     all_tricks: Literal["as in the first text", "four points"] = ruling("as in the first text", "k6.score")

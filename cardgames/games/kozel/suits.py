@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal
 
-from cardgames.core import SEATS, SENTENCES, Card, Deals, Match, Move, Seat, Spoken, Story, Table, ask, ruling, saying
+from cardgames.core import SEATS, VERBS, Card, Deals, Match, Move, Seat, Spoken, Story, Table, Verb, ask, ruling, saying
 from cardgames.core.tricks import race
 from cardgames.games.kozel.common import CardPoints, points, suited_pack
 from cardgames.games.kozel.moves import Several, playing, several
@@ -33,10 +33,10 @@ class Suits(CardPoints):
     number_clause = "m36.deal"
     pack_clause = "m36.deal"
     players: int = 2
-    sentences = SENTENCES | {
-        "discard": "{seat} gives up {cards} face down",
-        "out of turn": "{seat} has four cards of one suit and leads out of turn",
-        "wait": "{seat} does not lead out of turn",
+    verbs = VERBS | {
+        "discard": Verb("{seat} gives up {cards} face down", "hand", "aside", "by ruling"),
+        "out of turn": Verb("{seat} has four cards of one suit and leads out of turn"),
+        "wait": Verb("{seat} does not lead out of turn"),
     }
 
     leads: Literal["whole suits", "any of a suit"] = ruling("whole suits", "m36.lead")

@@ -9,7 +9,7 @@ from typing import Literal
 from cardgames.core import (
     EVERYONE,
     SEATS,
-    SENTENCES,
+    VERBS,
     Card,
     Choice,
     Deals,
@@ -18,6 +18,7 @@ from cardgames.core import (
     Spoken,
     Story,
     Table,
+    Verb,
     ask,
     ruling,
     saying,
@@ -44,12 +45,12 @@ class Threesome(PermanentTrumps):
     numbers = (3,)
     fewest_win = True
     number_clause = "k3.deal"
-    sentences = SENTENCES | {
-        "take the talon": "{seat} takes the talon: {cards}",
-        "pass": "{seat} passes",
-        "for less": "{seat} turns up {cards} of the talon: all play for less",
-        "talon": "{seat} gets the talon: {cards}",
-        "outcome": "{other}",
+    verbs = VERBS | {
+        "take the talon": Verb("{seat} takes the talon: {cards}", "talon", "hand", "seat"),
+        "pass": Verb("{seat} passes"),
+        "for less": Verb("{seat} turns up {cards} of the talon: all play for less"),
+        "talon": Verb("{seat} gets the talon: {cards}", "talon", "taken"),
+        "outcome": Verb("{other}"),
     }
 
     players: int = 3

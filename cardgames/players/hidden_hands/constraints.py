@@ -40,8 +40,8 @@ class Constraints:
     def laid_next(self, seat: Seat, at: int) -> list[Card]:
         """The cards that a seat was seen to lay down at once from this event on."""
         sought, need = self.sought, list[Card]()
-        verb = sought[at].verb if at < len(sought) else ""
-        while at < len(sought) and verb in ("play", "pair") and sought[at].verb == verb:
+        name = sought[at].verb if at < len(sought) else "deal"
+        while at < len(sought) and self.rules.verbs[name].lays_down and sought[at].verb == name:
             event = sought[at]
             if event.seat != SEATS[seat] or isinstance(event.cards, int):
                 break

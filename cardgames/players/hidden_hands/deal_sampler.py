@@ -15,9 +15,9 @@ import random
 from collections.abc import Collection
 from time import perf_counter
 
-from cardgames.core import Card, Rules, View
+from cardgames.core import Card, Rules, Verb, View
 from cardgames.players.hidden_hands.constraints import Constraints
-from cardgames.players.hidden_hands.deal_search import ACQUIRED, Clock, DealSearch
+from cardgames.players.hidden_hands.deal_search import Clock, DealSearch
 from cardgames.players.hidden_hands.replay_check import Done, ReplayCheck, Retold, done_in
 from cardgames.players.hidden_hands.replaying import World
 
@@ -28,8 +28,13 @@ PASSED, EXCHANGED = 2, 6
 """So many steps of each kind lead from a world to the next where none fits, or where it matters what was done unseen:
 another card in the place of each that was passed on; two cards exchanged."""
 
-FROM_THE_PACK = (*ACQUIRED, "turn up", "take up card", "take the talon")
-"""How a card comes from the pack, where its place is known to those who see it."""
+FROM_THE_PACK = ("pack", "stock", "talon", "pile", "up")
+"""Where a card lies before it comes to a hand, or is turned up; its place in the pack is known to those who see it."""
+
+
+def comes_from_the_pack(verb: Verb) -> bool:
+    """Whether a card comes to a hand from the pack, or is turned up from it."""
+    return verb.source in FROM_THE_PACK and verb.target in ("hand", "up")
 
 
 class DealSampler:
@@ -46,7 +51,7 @@ class DealSampler:
         self.clock = clock
         self.last: Retold | None = None
         self.seen: set[Card] = set()
-        drawn = [event.cards for event in view.events if event.verb in FROM_THE_PACK]
+        drawn = [event.cards for event in view.events if comes_from_the_pack(rules.verbs[event.verb])]
         self.settled = {card for cards in drawn if not isinstance(cards, int) for card in cards}
         self.learned_with: Done = {}
 

@@ -8,7 +8,7 @@ from itertools import count
 from time import perf_counter
 from typing import TypeAlias
 
-from cardgames.core import SEATS, Card, Event, Move, Seat, Spoken, Table
+from cardgames.core import SEATS, Card, Event, Move, Seat, Spoken, Table, Verb
 from cardgames.core.event import Happening, seen_by
 from cardgames.core.tricks import TrickRules
 from cardgames.core.view import told
@@ -21,12 +21,6 @@ REPAIRS = 240
 
 AFRESH = 60
 """After so many the pack is filled anew."""
-
-ACQUIRED = ("take up", "draw")
-"""How a card comes into a hand of which all else is unseen."""
-
-FROM_HAND = ("show", "discard", "lay out", "give")
-"""Which events tell of cards that were in the hand of whoever chose."""
 
 BACK = 0.8
 """So often a repair is taken back after which less came about than before."""
@@ -137,7 +131,8 @@ class DealSearch:
         """Whether this is the event that was seen; its cards then stay where they are. If not, something is changed."""
         visible = seen_by(self.constraints.me, happened)
         event = told(type(self.constraints.rules), happened, not visible)
-        verb, seat, cards = happened[:3]
+        name, seat, cards = happened[:3]
+        verb = self.constraints.rules.verbs[name]
         same_kind = event.verb == sought.verb and event.seat == sought.seat and visible
         made_at, maker, move = self.made
         another = event.seat == SEATS[maker] and (event.verb, event.seat) != (sought.verb, sought.seat)
@@ -151,11 +146,11 @@ class DealSearch:
             right = self._match(t, verb, seat, cards, sought.cards) and right
         if not right and event.cards == sought.cards:
             self._blame()
-        if seat is not None and verb in ACQUIRED:
+        if seat is not None and verb.draws:
             self.received[seat] += len(cards)
         return right
 
-    def _match(self, t: Table, verb: str, seat: Seat | None, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
+    def _match(self, t: Table, verb: Verb, seat: Seat | None, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
         """Bring the cards that were seen to the places where others are; those that are right stay where they are."""
         if self.constraints.places.single:
             for place, want in zip([self.where[card] for card in cards], wanted, strict=True):
@@ -166,12 +161,12 @@ class DealSearch:
             return tuple(cards) == tuple(wanted)
         return seat is None or self._match_equals(t, verb, seat, cards, wanted)
 
-    def _match_equals(self, t: Table, verb: str, seat: Seat, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
+    def _match_equals(self, t: Table, verb: Verb, seat: Seat, cards: Sequence[Card], wanted: Sequence[Card]) -> bool:
         """The same where cards may be equal, and a card that was shown before is not to be found a second time."""
-        if verb not in (*ACQUIRED, "play", "show", "show to"):
+        if not (verb.draws or verb.source == "hand"):
             return True
         had = self.constraints.places.had(t, seat)
-        if verb in ACQUIRED:
+        if verb.draws:
             places = had[self.received[seat] : self.received[seat] + len(cards)]
             for place, want in zip(places, wanted, strict=True):
                 if self.deck[place] is not want:
@@ -191,7 +186,7 @@ class DealSearch:
                 self._exchange(fits[0] if fits else None, want)
             if fits:
                 self._keep(fits[0], seat, want)
-        if verb == "play":
+        if verb.leaves_hand:
             self.shown[seat].subtract(wanted)
         return right
 
@@ -287,7 +282,7 @@ class DealSearch:
         event = sought[at] if at < len(sought) else None
         if len(offered) == 1 and not isinstance(offered[0], Card):
             return offered[0]
-        drawn = drawn_from_hand(sought[at : at + 3])
+        drawn = drawn_from_hand(self.constraints.rules.verbs, sought[at : at + 3])
         bring = bringing(t, offered, drawn)
         if not bring:
             held = self._held(t, offered[0].whose or 0)
@@ -314,7 +309,7 @@ class DealSearch:
         owner, shown = self._from_hand(seat, offered, event)
         if not need and event.seat in self.constraints.view.seats and event.seat != SEATS[seat]:
             owner = SEATS.index(event.seat)
-            later = next((n for n in range(at, len(sought)) if sought[n].verb == "play"), len(sought))
+            later = next((n for n in range(at, len(sought)) if self._verb(sought[n]).lays_down), len(sought))
             shown = tuple(self.constraints.laid_next(owner, later))
         passing = [card for move in offered for card in move.about] if owner != seat else []
         missing = [card for card in need or shown if card not in t.hands[owner] and card not in passing]
@@ -333,10 +328,14 @@ class DealSearch:
                 self._learn(t, seat, need[0])
             self._part_with(t, seat, {card for move in offered for card in move.cards}, need)
             return None
-        if event.verb in ("discard", "give", "lay out") or event.seat != SEATS[seat]:
+        verb = self._verb(event)
+        if not verb.lays_down or event.seat != SEATS[seat]:
             return self._unseen(seat, offered, event)
         self._part_with(t, seat, {card for move in offered for card in move.cards})
         return None
+
+    def _verb(self, event: Event) -> Verb:
+        return self.constraints.rules.verbs[event.verb]
 
     def _from_hand(self, seat: Seat, offered: tuple[Move, ...], event: Event) -> tuple[Seat, tuple[Card, ...]]:
         """Whose hand must hold which cards, so that the event that was seen can come next."""
@@ -345,7 +344,7 @@ class DealSearch:
             return seat, ()
         if owner != seat and offered[0].card is not None:
             return owner, event.cards
-        return seat, event.cards if event.verb in FROM_HAND else ()
+        return seat, event.cards if self._verb(event).source == "hand" else ()
 
     def _unseen(self, seat: Seat, offered: tuple[Move, ...], event: Event | None) -> Move:
         """A move that is not simply a card: those that fit what was seen are tried one after the other."""

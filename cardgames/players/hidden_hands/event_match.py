@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from cardgames.core import Card, Event, Move, Table
+from cardgames.core import Card, Event, Move, Table, Verb
 
 
 @lru_cache(maxsize=4096)
@@ -28,13 +28,15 @@ def draws_from_hand(move: Move) -> bool:
     return move.whose is not None and move.place is not None
 
 
-def drawn_from_hand(events: Sequence[Event]) -> tuple[Card, ...]:
+def drawn_from_hand(verbs: Mapping[str, Verb], events: Sequence[Event]) -> tuple[Card, ...]:
     """The cards one of which was drawn from a hand, as these events tell; none where they do not.
 
     Who drew it, or lost it, saw the very card; all others see the pair that was laid with it at once.
     """
-    told = [event.cards for event in events[:2] if event.verb in ("draw from", "give")]
-    laid = [event.cards for event in events[2:3] if told and event.verb == "pair" and event.seat == events[0].seat]
+    told = [event.cards for event in events[:2] if verbs[event.verb].hands_over]
+    laid = [
+        event.cards for event in events[2:3] if told and verbs[event.verb].lays_down and event.seat == events[0].seat
+    ]
     return next((cards for cards in told + laid if not isinstance(cards, int)), ())
 
 

@@ -84,7 +84,7 @@ class ReplayCheck:
                 same = sorted(map(str, offered)) == sorted(map(str, constraints.view.legal))
                 return Retold(World(tuple(self.deck), tuple(moves)), done, unseen, matters) if same else None
             if len(moves) not in self.left:
-                bring = bringing(t, offered, drawn_from_hand(sought[at : at + 3]))
+                bring = bringing(t, offered, drawn_from_hand(constraints.rules.verbs, sought[at : at + 3]))
                 self.left[len(moves)] = self._may_be(seat, bring, at)
             if not self.left[len(moves)]:
                 return None
@@ -110,6 +110,14 @@ class ReplayCheck:
         """Whether events that come at once tell of the cards of a move."""
         return any(not isinstance(event.cards, int) and not {*move.about}.isdisjoint(event.cards) for event in events)
 
+    def _is_shown(self, seat: Seat, card: Card, at: int) -> bool:
+        """Whether a card that a seat chose was then only shown, and stayed in its hand."""
+        events = self.constraints.sought[at : at + 1]
+        return any(
+            event.seat == SEATS[seat] and self.constraints.rules.verbs[event.verb].shows and self._shown(card, (event,))
+            for event in events
+        )
+
     def _places(self, move: Move) -> Places:
         """Where in the pack the cards lay that a move is about."""
         return tuple(sorted([self.deck.index(card) for card in move.about]))
@@ -121,7 +129,7 @@ class ReplayCheck:
         laid = [move for move in offered if need and {*move.cards} == {*need[: len(move.cards)]}]
         if laid:
             return sorted(laid, key=lambda move: -len(move.cards))
-        rest = [move for move in offered if not isinstance(move, Card)]
+        rest = [move for move in offered if not isinstance(move, Card) or self._is_shown(seat, move, at)]
         if len(rest) > 1:
             rest = [move for move in rest if (at, seat, str(move)) not in constraints.unsaid]
         if (at, seat) in self.done:

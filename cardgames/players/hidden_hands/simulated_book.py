@@ -59,7 +59,7 @@ class LazyView(View):
         elif name == "events":
             value = Events(rules, t.log, me)
         elif name == "known":
-            value = {SEATS[s]: cards for s, cards in t.seat_log(me).known().items() if s != me and cards}
+            value = {SEATS[s]: cards for s, cards in t.seat_log(me, rules.verbs).known().items() if s != me and cards}
         else:
             value = getattr(self._whole(), name)
         self.__dict__[name] = value
@@ -97,7 +97,7 @@ class LazySituation(Situation):
         return verb, cards if seen_by(self.me, happening) else len(cards)
 
     def _known(self) -> dict[Seat, tuple[Card, ...]]:
-        known = self._asked[0].seat_log(self.me).known()
+        known = self._asked[0].seat_log(self.me, self.rules.verbs).known()
         return {seat: cards for seat, cards in known.items() if seat != self.me and cards}
 
     def _in_tricks(self) -> set[Card]:

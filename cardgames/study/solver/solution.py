@@ -96,7 +96,9 @@ def told(game: Game, by: By = "points", side: str | None = None) -> list[str]:
     for card, value in sorted(found.values.items(), key=lambda item: item[1] if fewest else -item[1]):
         lines.append(f"    {card:{width}}  {value}{'  best' if card in found.best else ''}")
     line = record.replay(found.line)
-    played = [event.seat or "" for event in line.story()[game.deals - 1] if event.verb == "play"]
+    played = [
+        event.seat or "" for event in line.story()[game.deals - 1] if game.rules.verbs[event.verb].target == "trick"
+    ]
     moves = line.moves[len(game.moves) :]
     cards = map(" ".join, zip(played[-len(moves) :], moves, strict=True))
     return [*lines, f"The main line: {', '.join(cards)}."]

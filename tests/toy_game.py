@@ -1,0 +1,91 @@
+"""A game that the package does not know, told as a rulebook's file tells one: Gift, with verbs and moves of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from cardgames.core import VERBS, Card, Deals, Match, Move, Rules, Seat, Spoken, Story, Table, Verb, ask, saying
+
+PACK = tuple(
+    Card(f"{short}{n}", f"{n} of {suit}", suit, n, n)
+    for short, suit in (("S", "suns"), ("M", "moons"))
+    for n in range(1, 6)
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Slip(Move):
+    """gift.slip  A card of the hand goes to the other player, unseen by all else."""
+
+    whose: Seat = field()
+    card: Card = field()
+    does = "slip a card"
+
+    def __str__(self) -> str:
+        return f"slip {self.card}"
+
+    __repr__ = __str__
+
+
+SLIPS = {(seat, card): Slip(seat, card) for seat in range(3) for card in PACK}
+
+
+@dataclass(frozen=True)
+class Gift(Rules):
+    """Three hold three cards each. The leader lays one open, slips one to a neighbour, and all play them out."""
+
+    name = "gift"
+    title = "Gift"
+    rulebook = "gift"
+    numbers = (3,)
+    number_clause = "gift.pl"
+    pack_clause = "gift.pack"
+    verbs = VERBS | {
+        "boast of": Verb("{seat} boasts of {cards}", "hand", "hand"),
+        "slip": Verb("{seat} slips {cards} to {other}", "hand", "other hand", "seat"),
+        "keep": Verb("{seat} keeps all"),
+        "find": Verb("{seat} finds {cards} from {other}", "other hand", "hand", "seat"),
+    }
+
+    players: int = 3
+
+    def pack(self) -> Sequence[Card]:
+        """gift.pack  Ten cards."""
+        return PACK
+
+    def match(self, m: Match) -> Deals:
+        """gift.end  One deal is a game."""
+        t = yield m.deal(m.dealer)
+        m.add(t)
+        best = max(m.score.values())
+        m.end([side for side, points in m.score.items() if points == best])
+
+    def deal(self, t: Table, deck: Sequence[Card]) -> None:
+        """gift.deal  Three cards each; the rest lies face down."""
+        t.deal_hands(deck, 3, "gift.deal")
+
+    def play(self, t: Table) -> Story[dict[str, int]]:
+        """gift.open  The dealer's left boasts of a card. gift.slip  Then one may be slipped on. gift.play  All play."""
+        leader = t.left_of(t.dealer)
+        shown: Card = yield ask(leader, t.hands[leader], "gift.open")
+        t.announce("boast of", leader, "gift.open", None, shown.alone)
+        move: Slip | Spoken = yield ask(
+            leader, [*(SLIPS[leader, card] for card in t.hands[leader]), *saying("keep all")], "gift.slip"
+        )
+        if isinstance(move, Slip):
+            other = t.left_of(leader)
+            t.hands[leader].remove(move.card)
+            t.hands[other].append(move.card)
+            t.announce("slip", leader, "gift.slip", other, move.card.alone, leader)
+            t.announce("find", other, "gift.slip", leader, move.card.alone, other)
+        else:
+            t.announce("keep", leader, "gift.slip")
+        while t.hands[leader]:
+            for seat in t.round_from(leader):
+                if t.hands[seat]:
+                    card: Card = yield ask(seat, t.hands[seat], "gift.play")
+                    t.play(seat, card, "gift.play")
+            leader = max(t.trick, key=lambda played: (played[1].rank, played[1].suit))[0]
+            t.take(leader, "gift.take")
+        return self.tally(t)
