@@ -20,7 +20,7 @@ CHECKS = (
     "it_comes_to_an_end",
     "every_move_is_offered_once",
     "every_clause_is_in_the_rulebook",
-    "every_refusal_has_its_clause",
+    "every_refusal_has_its_reason",
     "undo_is_replay",
     "a_record_comes_back",
     "secrets_are_kept",

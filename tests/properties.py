@@ -24,6 +24,7 @@ import cardgames
 from cardgames.core import EVERYONE, NOBODY, SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
+from refusal_grounds import GROUNDS, nothing_to_play
 
 FREE_TEXTS = {("goat", "ranks"): ["R6-R17 B6-B17x3"]}
 """Further values of the rulings that take more than those they offer."""
@@ -250,13 +251,15 @@ def the_log_tells_where_cards_go(rules: Rules, seed: int) -> None:
         assert [+hand for hand in hands] == [Counter(hand) for hand in t.hands]
 
 
-def every_refusal_has_its_clause(rules: Rules, seed: int) -> None:
-    """A card that may not be played, and any nonsense, is refused with a clause; a legal move is not.
+def every_refusal_has_its_reason(rules: Rules, seed: int) -> None:
+    """A move that may not be made is refused for the reason that applies, and with the clause that forbids it.
 
-    Of nonsense, and of the cards that are in other hands, a third is tried at each position.
+    A card that is not held is refused for that alone; of a card that is held, and of nonsense, a clause is cited, of a
+    card only one whose own condition holds. Of nonsense, and of the cards in other hands, a third is tried each time.
     """
     known = clauses(rules.rulebook)
-    texts = [*sorted({str(card) for card in rules.pack()}), *NONSENSE]
+    cards = {str(card): card for card in rules.pack()}
+    texts = [*sorted(cards), *NONSENSE]
     looked = 0
     for count, game in enumerate(positions(rules, seed)):
         if not closely(game, count, seed, 9):
@@ -265,22 +268,34 @@ def every_refusal_has_its_clause(rules: Rules, seed: int) -> None:
         held = {str(card) for card in game._table.hands[SEATS.index(game.to_move)]} if game.to_move else set()
         before = game.record(), game.result()
         for text in sorted({*texts[looked % 3 :: 3], *held, *legal}):
-            why, told = game.why_not(text), game.explain(text)
-            assert (why is None) == (text in legal), text
+            refused, told = game.refusal(text), game.explain(text)
+            assert (refused is None) == (text in legal), text
             assert len(told) < 500
             assert told.isprintable()
-            if text in legal:
+            if refused is None:
                 assert told.rpartition("(")[2].removesuffix(")") in known, told
                 continue
-            assert why is not None
-            assert why in known or (game.over and not why), why
-            assert why in told
+            assert refused.reason == reason_for(game, text, text in cards, text in held)
+            if refused.reason in ("over", "not held"):
+                assert (refused.clause, told) == ("", refused.sentence)
+            else:
+                assert refused.clause in known, refused
+                assert told.endswith(f"({refused.clause})")
+            if refused.reason == "not now":
+                assert GROUNDS.get(refused.clause, nothing_to_play)(game, cards[text]), (refused, game.record())
             with pytest.raises(IllegalMove) as wrong:
                 game.push(text)
-            assert (wrong.value.clause, str(wrong.value)) == (why, told)
+            assert (wrong.value.refusal, wrong.value.clause, str(wrong.value)) == (refused, refused.clause, told)
             assert text.startswith(wrong.value.move)
         assert (game.record(), game.result()) == before
         looked += 1
+
+
+def reason_for(game: Game, text: str, is_card: bool, is_held: bool) -> str:
+    """Why a move is refused that is not legal."""
+    if game.to_move is None:
+        return "over"
+    return "no such move" if not is_card else "not now" if is_held else "not held"
 
 
 def undo_is_replay(rules: Rules, seed: int) -> None:

@@ -87,8 +87,8 @@ def test_every_refusal_has_words_a_player_can_read() -> None:
     book = rulebook.load("goat")
     refusing = {
         case["clause"] for clause in book.clauses for e in clause.examples for case in e.expect.get("refused", ())
-    }
-    assert refusing == {"goat.play.1", "goat.play.2", "goat.sea.1", "goat.sea.2", "goat.sea.3", "goat.sea.5"}
+    } - {""}
+    assert refusing == {"goat.sea.1", "goat.sea.2", "goat.sea.3", "goat.sea.5"}
     for name in refusing | {known.clause for known in Goat.rulings()} - {"goat.deal.2", "goat.goat.3"}:
         assert book.clause(name).no, name
         assert len(book.clause(name).no) < 130, name

@@ -12,7 +12,7 @@ import pytest
 import cardgames
 import properties
 import test_reference
-from cardgames.core import EVERYONE, Card, Choice, Game, Match, Move, Rules, Seat, Table, Verb, View, event
+from cardgames.core import EVERYONE, Card, Choice, Game, Match, Move, Refusal, Rules, Seat, Table, Verb, View, event
 from cardgames.core import view as view_module
 from cardgames.games import catch_all, goat, monkey
 from cardgames.games.catch_all import CatchAll
@@ -332,12 +332,25 @@ def a_pair_stays_in_the_hand(patch: Patch) -> None:
 
 
 def any_card_in_the_hand_counts_as_legal(patch: Patch) -> None:
-    def why_not(game: Game, move: object) -> str | None:
+    def refusal(game: Game, move: Move | str) -> Refusal | None:
         held = game.to_move is not None and str(move) in map(str, game.view(game.to_move).hand)
         return None if held else honest(game, str(move))
 
-    honest = Game.why_not
-    patch.setattr(Game, "why_not", why_not)
+    honest = Game.refusal
+    patch.setattr(Game, "refusal", refusal)
+
+
+def a_card_that_is_not_held_is_refused_by_the_suit_led(patch: Patch) -> None:
+    def refused(game: Game, text: str) -> Refusal:
+        found = honest(game, text)
+        return replace(found, clause=game.clause) if found.reason == "not held" else found
+
+    honest = Game._refusal
+    patch.setattr(Game, "_refusal", refused)
+
+
+def anybody_may_lead_trumps_is_said_of_a_card_that_follows(patch: Patch) -> None:
+    patch.setattr(SecondFoursome, "clause_for_illegal", lambda *_: "ke.trump")
 
 
 def a_refusal_cites_no_clause(patch: Patch) -> None:
@@ -390,9 +403,11 @@ FAULTS: list[tuple[Check, Callable[[Patch], None], Rules]] = [
     (properties.every_clause_is_in_the_rulebook, a_choice_has_no_clause, Goat()),
     (properties.the_log_tells_where_cards_go, all_see_what_is_drawn, Goat()),
     (properties.the_log_tells_where_cards_go, a_pair_stays_in_the_hand, Monkey(players=3)),
-    (properties.every_refusal_has_its_clause, any_card_in_the_hand_counts_as_legal, Goat()),
-    (properties.every_refusal_has_its_clause, a_refusal_cites_no_clause, Goat()),
-    (properties.every_refusal_has_its_clause, a_refused_move_leaves_a_trace, Goat()),
+    (properties.every_refusal_has_its_reason, any_card_in_the_hand_counts_as_legal, Goat()),
+    (properties.every_refusal_has_its_reason, a_refusal_cites_no_clause, Goat()),
+    (properties.every_refusal_has_its_reason, a_refused_move_leaves_a_trace, Goat()),
+    (properties.every_refusal_has_its_reason, a_card_that_is_not_held_is_refused_by_the_suit_led, Nations()),
+    (properties.every_refusal_has_its_reason, anybody_may_lead_trumps_is_said_of_a_card_that_follows, SecondFoursome()),
     (properties.undo_is_replay, dealing_has_a_memory, Goat()),
     (properties.undo_is_replay, undo_forgets_the_score, Goat(deals=2)),
     (properties.a_record_comes_back, a_record_forgets_its_rulings, Goat(command="may")),

@@ -20,7 +20,7 @@ CHECKS = [
     properties.every_move_is_offered_once,
     properties.every_clause_is_in_the_rulebook,
     properties.the_log_tells_where_cards_go,
-    properties.every_refusal_has_its_clause,
+    properties.every_refusal_has_its_reason,
     properties.undo_is_replay,
     properties.a_record_comes_back,
 ]

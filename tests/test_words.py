@@ -15,7 +15,7 @@ from babel import Locale
 import cardgames
 import translated
 from cardgames import words
-from cardgames.core import BadRecord, Rules
+from cardgames.core import BadRecord, Refusal, Rules
 from cardgames.games import rules_of
 from cardgames.players.advice import advice_on
 from cardgames.players.hint import reckoned
@@ -27,7 +27,7 @@ from cardgames.teaching.questions import sheet
 from cardgames.widgets import Compare, Lesson, Quiz, Table
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
-from cardgames.widgets.scene import cited, clauses, refused, scene
+from cardgames.widgets.scene import cited, clauses, scene, told
 from cardgames.words import ENGLISH, load
 from press.handout import position
 
@@ -379,12 +379,12 @@ def test_what_a_hint_rests_on_is_told_in_russian(game: type[Rules]) -> None:
 
 
 def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    said, sentence = load("ru"), "A does not hold the queen of spades."
-    known = refused(f"{sentence} {rulebook.words('ke.follow')}", "ke.follow", said)
-    unknown = refused(f"{sentence} {rulebook.words('goat.play.2')}", "goat.play.2", said)
+    said = load("ru")
+    ace = next(card for card in rules_of("kozel")().pack() if card.text == "AS")
+    known = told(Refusal("not now", "A", "AS", ace, "ke.ace"), said)
+    unknown = told(Refusal("not now", "A", "AS", ace, "goat.play.2"), said)
     assert not LATIN.search(known["text"])
-    assert unknown == {"text": said.of(sentence), "more": rulebook.words("goat.play.2")}
-    assert refused("Nobody knows this.", "goat.play.2", said) == {"text": "Nobody knows this.", "lang": "en"}
+    assert unknown == {"text": "A сейчас не может сыграть: туз пик.", "more": rulebook.words("goat.play.2")}
     assert said.told("Nobody knows this. Lay two cards away first.")["lang"] == "en"
 
 

@@ -1,10 +1,11 @@
 """The table and its verbs: cards, choices, events, rules, games and views. It knows no game."""
 
 from cardgames.core.choice import Choice, Story, ask
-from cardgames.core.errors import BadRecord, IllegalMove, quote
+from cardgames.core.errors import BadRecord, IllegalMove, Refusal, quote
 from cardgames.core.event import EVERYONE, NOBODY, VERBS, Event, Verb
 from cardgames.core.game import FORMAT, Game
 from cardgames.core.move import Card, Move, Spoken, cards_among, saying
+from cardgames.core.phrase import Name, Phrase
 from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
 from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table, Trick
@@ -26,6 +27,9 @@ __all__ = [
     "IllegalMove",
     "Match",
     "Move",
+    "Name",
+    "Phrase",
+    "Refusal",
     "Rules",
     "Ruling",
     "Seat",

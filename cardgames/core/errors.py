@@ -2,19 +2,71 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from cardgames.core.move import Card
+from cardgames.core.phrase import Name, Part, Phrase
+
+SHOWN = 40
+"""How many characters of somebody's input are shown."""
+
+
+Reason: TypeAlias = Literal[
+    "over", "not dealt", "nothing to take back", "not your turn", "no such move", "not held", "not now"
+]
+"""Why a move is refused: nobody is to move; another is; it is no move; its card is not held; the rules forbid it."""
+
+TOLD: dict[Reason, str] = {
+    "over": "The game is over, so no move can be made.",
+    "not dealt": "The next deal has not been dealt, so no move can be made.",
+    "nothing to take back": "There is no move to take back.",
+    "not your turn": "It is {seat}'s turn, and the hand of {seat} is not open.",
+    "no such move": "{move} is not a move that {seat} has now.",
+    "not held": "{seat} does not hold {card}.",
+    "not now": "{seat} may not play {card} now.",
+}
+"""Each reason as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is refused, as data.
+
+    reason: that which applies. seat: the letter of whoever is to move, "" where nobody is. move: the text of the move,
+    cut short if it is long. card: the card that it names, if it is one. clause: the clause that forbids it, "" where
+    none does: nobody needs a rule for not playing a card that they do not hold.
+    """
+
+    reason: Reason
+    seat: str = ""
+    move: str = ""
+    card: Card | None = None
+    clause: str = ""
+
+    @property
+    def sentence(self) -> Phrase:
+        """What is wrong, in a sentence, without the words of the clause."""
+        known: dict[str, Part] = {"move": Name(quote(self.move)), "seat": Name(self.seat)}
+        if self.card is not None:
+            known["card"] = Phrase("the {card}", card=self.card.name)
+        pattern = TOLD[self.reason]
+        return Phrase(pattern, **{name: part for name, part in known.items() if f"{{{name}}}" in pattern})
+
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid now; its text is a sentence, with the words of the clause where they are known.
+    """A move that is refused; its text is a sentence, with the words of the clause where they are known.
 
-    move: its text, cut short if it is long. clause: the clause that forbids it, or "" where none applies.
+    refusal: why, as data. move: its text, cut short if it is long. clause: the clause that forbids it, or "".
     sentence: what is wrong, without the words of the clause.
     """
 
-    def __init__(self, sentence: str, move: str = "", clause: str = "", words: str = "") -> None:
-        super().__init__(" ".join(filter(None, (sentence, words, clause and f"({clause})"))))
-        self.move = move
-        self.clause = clause
-        self.sentence = sentence
+    def __init__(self, refusal: Refusal, words: str = "") -> None:
+        super().__init__(" ".join(filter(None, (refusal.sentence, words, refusal.clause and f"({refusal.clause})"))))
+        self.refusal = refusal
+        self.move = refusal.move[:SHOWN]
+        self.clause = refusal.clause
+        self.sentence = refusal.sentence
 
 
 class BadRecord(ValueError):
@@ -34,7 +86,7 @@ LONGEST_NUMBER = 1024
 """The most binary digits of a number that is written out, or that is a seed."""
 
 
-def quote(thing: object, most: int = 40) -> str:
+def quote(thing: object, most: int = SHOWN) -> str:
     """Somebody's input as it may stand in a sentence: in quotation marks, printable, and cut short."""
     if not isinstance(thing, (str, int, float)):
         return kind(thing)

@@ -10,7 +10,7 @@ from itertools import repeat, starmap
 from typing import Any
 
 from cardgames.core.choice import Choice
-from cardgames.core.errors import BadRecord, IllegalMove, check_seed, quote
+from cardgames.core.errors import BadRecord, IllegalMove, Refusal, check_seed, quote
 from cardgames.core.event import Event
 from cardgames.core.move import Card, Move
 from cardgames.core.rules import Deal, Match, Rules
@@ -95,7 +95,7 @@ class Game:
         while deals and not moves[deals - 1]:
             deals -= 1
         if not deals:
-            raise IllegalMove("There is no move to take back.")
+            raise IllegalMove(Refusal("nothing to take back"))
         *before, last = moves[:deals]
         try:
             self._replay(decks[:deals], [*before, last[:-1]])
@@ -122,12 +122,15 @@ class Game:
             self._replay(self._decks[:deals], self._moves[:deals])
             raise
 
+    def refusal(self, move: Move | str) -> Refusal | None:
+        """Why a move is refused now; None where it is legal."""
+        text = str(move)
+        return None if any(text == str(offered) for offered in self.legal_moves) else self._refusal(text)
+
     def why_not(self, move: Move | str) -> str | None:
         """None if the move is legal now, else the clause that forbids it ("" where there is none to cite)."""
-        text = str(move)
-        if any(text == str(offered) for offered in self.legal_moves):
-            return None
-        return self._refusal(text).clause
+        refused = self.refusal(move)
+        return None if refused is None else refused.clause
 
     def explain(self, move: Move | str) -> str:
         """A sentence: why the move is legal, or which clause forbids it."""
@@ -136,7 +139,7 @@ class Game:
             if str(offered) == text and self._choice is not None:
                 clause = self.rules.clause_for_legal(self._table, self._choice, offered)
                 return self._cite(f"{quote(text)} is a move that {self.to_move} has now.", clause)
-        return str(self._refusal(text))
+        return str(self._illegal(self._refusal(text)))
 
     # What may be read
 
@@ -327,22 +330,20 @@ class Game:
         for offered in self.legal_moves:
             if str(offered) == text:
                 return offered
-        raise self._refusal(text)
+        raise self._illegal(self._refusal(text))
 
-    def _refusal(self, text: str) -> IllegalMove:
+    def _illegal(self, refused: Refusal) -> IllegalMove:
+        return IllegalMove(refused, self._words(refused.clause))
+
+    def _refusal(self, text: str) -> Refusal:
         if self._choice is None:
-            told = "The game is over" if self.over else "The next deal has not been dealt"
-            return IllegalMove(f"{told}, so no move can be made.", text[:40])
-        seat = self._choice[0]
-        clause = self.rules.clause_for_illegal(self._table, self._choice, text) or self.clause
+            return Refusal("over" if self.over else "not dealt", move=text)
+        seat, letter = self._choice[0], SEATS[self._choice[0]]
         card = next((card for card in self.rules.pack() if card.text == text), None)
-        if card is None:
-            told = f"{quote(text)} is not a move that {self.to_move} has now."
-        elif card in self._table.hands[seat]:
-            told = f"{self.to_move} may not play the {card.name} now."
-        else:
-            told = f"{self.to_move} does not hold the {card.name}."
-        return IllegalMove(told, text[:40], clause, self._words(clause))
+        if card is not None and card not in self._table.hands[seat]:
+            return Refusal("not held", letter, text, card)
+        clause = self.rules.clause_for_illegal(self._table, self._choice, text) or self.clause
+        return Refusal("no such move" if card is None else "not now", letter, text, card, clause)
 
     def _cite(self, sentence: str, clause: str) -> str:
         words = self._words(clause)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
-from cardgames.core import Card, Event, Game, Move, Rules, Verb, View
+from cardgames.core import Card, Event, Game, Move, Refusal, Rules, Verb, View
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.words import ENGLISH, Words, load
@@ -199,22 +199,24 @@ def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
 
 
 def _refusal(game: Game, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
-    clause = game.why_not(card)
-    if seat == to_move and clause is not None:
-        told = refused(game.explain(card).removesuffix(f" ({clause})"), clause, words)
-        return {"why": clause, "because": told.pop("text"), **told}
+    refused = game.refusal(card)
+    if seat == to_move and refused is not None:
+        said = told(refused, words)
+        return {"why": refused.clause, "because": said.pop("text"), **said}
     whose = words("own-choice", seat=seat) if seat == to_move else words("seats-card", seat=seat)
+    clause = "" if refused is None else refused.clause
     return {"why": clause or game.clause, "because": words("seats-turn", mover=to_move, whose=whose)}
 
 
-def refused(said: str, clause: str, words: Words) -> dict[str, str]:
-    """What is told of a refusal: its sentence, and the clause's words apart where they stay in another language."""
-    whole = words.told(said)
-    says = rulebook.words(clause) if clause else ""
-    if "lang" not in whole or not says:
-        return whole
-    told = words.told(said.removesuffix(says).rstrip())
-    return whole if "lang" in told else told | {"more": says}
+def told(refused: Refusal, words: Words) -> dict[str, str]:
+    """A refusal in words, with those of its clause; these stand apart where they stay in another language."""
+    said, says = words.told(refused.sentence), rulebook.words(refused.clause) if refused.clause else ""
+    if not says:
+        return said
+    more = words.told(says)
+    if more.get("lang") == said.get("lang"):
+        return {**said, "text": f"{said['text']} {more['text']}"}
+    return {**said, "more": says}
 
 
 def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:

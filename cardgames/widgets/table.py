@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cardgames.core import BadRecord, Game, IllegalMove, Move, Rules, quote
+from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
 from cardgames.records import link
 from cardgames.records import record as records
@@ -133,7 +133,7 @@ class Table(anywidget.AnyWidget):
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
         if self._game.to_move is not None and self._game.to_move not in self._open:
-            raise IllegalMove(self._words("not-your-turn", seat=self._game.to_move))
+            raise IllegalMove(Refusal("not your turn", self._game.to_move, move))
         self._make(move)
         self._play_on_and_draw()
 
@@ -402,9 +402,10 @@ class Table(anywidget.AnyWidget):
         self._message = self._hint = None
         try:
             self._act(message)
-        except (IllegalMove, BadRecord) as wrong:
-            said = scene.refused(str(wrong).removesuffix(f" ({wrong.clause})"), wrong.clause, self._words)
-            self._message = {**said, "clause": wrong.clause}
+        except IllegalMove as wrong:
+            self._message = {**scene.told(wrong.refusal, self._words), "clause": wrong.clause}
+        except BadRecord as wrong:
+            self._message = {**self._words.told(str(wrong)), "clause": wrong.clause}
         except Refused as wrong:
             self._message = {"text": str(wrong), "clause": ""}
         if self._message is not None:

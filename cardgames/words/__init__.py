@@ -20,7 +20,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardgames.core import BadRecord, quote
+from cardgames.core import BadRecord, Name, Phrase, quote
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
@@ -81,11 +81,11 @@ class Words:
 
     def of(self, said: str) -> str:
         """What a game says in English, in this language if the phrase book knows it."""
-        return said if self.language == ENGLISH else self._read(said) or said
+        return said if self.language == ENGLISH else self._said(said) or said
 
     def told(self, said: str) -> dict[str, str]:
         """The same as a part of what is drawn: its text, and its language where that is another one."""
-        found = said if self.language == ENGLISH else self._read(said)
+        found = said if self.language == ENGLISH else self._said(said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
 
     def counted(self, number: int, name: str) -> str:
@@ -100,6 +100,16 @@ class Words:
     def part(self, name: str) -> list[tuple[str, Text]]:
         """The texts of a section, by key."""
         return list(self.texts.get(name, {}).items())
+
+    def _said(self, said: str) -> str | None:
+        """A text, or a phrase part by part, in this language; None where it has no words for it."""
+        if isinstance(said, Name):
+            return said
+        if not isinstance(said, Phrase):
+            return self._read(said)
+        text = self._phrases.get(said.pattern)
+        parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}
+        return None if text is None or None in parts.values() else self.filled(text, parts)
 
     def _looked_up(self, said: str) -> str | None:
         exact = self._phrases.get(said)
