@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
-from html import escape
 
 import pytest
 
-import claims as on_site
 import studies
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.rulebooks.rulebook import VERDICTS, Claim
@@ -106,21 +105,9 @@ def test_a_planted_fault_in_the_figures_is_seen() -> None:
     assert {found(measure, sums).outcome for measure, sums in zip(made.measures, turned, strict=True)} == {"no"}
 
 
-def test_figures_are_written_where_the_claim_stands() -> None:
-    text = '[[claim]]\nid = "a"\ndeals = 5\nseed = 1\nfigures = [\n    { x = 1 },\n]\n\n\n[[claim]]\nid = "b"\n'
-    lines = stored.written([{"name": "n", "shows": "1 %"}], 9, 2)
-    made = stored.renewed(text, "a", lines)
-    assert made == f'[[claim]]\nid = "a"\n{lines}\n\n[[claim]]\nid = "b"\n'
-    assert stored.renewed(made, "b", lines) == made + lines
-
-
-def test_the_site_shows_it_beside_the_clause() -> None:
-    book = next(book for book in rulebook.chapters() if book.name == "goat-1916")
-    claim = claim_of("goat.claim.6")
-    assert f'href="#{claim.id}"' in "".join(on_site.beside(book, claim.clause, load(ENGLISH)))
-    told = "\n".join(on_site.result(claim, load(ENGLISH)))
-    assert "study/is-that-so-goat.ipynb" in on_site.notebook(book, load(ENGLISH))
-    assert escape(claim.finding) in told
-    page = on_site.drawn(book, told, load(ENGLISH))
-    assert "plot-slot" not in page
-    assert 'role="img"' in page
+@pytest.mark.parametrize("book", rulebook.books(), ids=lambda book: book.name)
+def test_figures_stand_in_their_file_as_they_are_written(book: rulebook.Rulebook) -> None:
+    path = rulebook.figures_file(book.name)
+    known = json.loads(path.read_text("utf-8"))
+    assert stored.written(known) == path.read_text("utf-8")
+    assert [*known] == [claim.id for claim in book.claims if claim.id in known]

@@ -79,7 +79,7 @@ class Claim:
     """Something that the rulebook says of the play which can be tested, and how.
 
     verdict: what came of it, one of `VERDICTS`, and finding: that in a sentence. deals, seed: the study that it rests
-    on, and figures: what that study counted, measure by measure.
+    on, and figures: what that study counted, measure by measure. These stand in seeds/figures/, written by the studies.
     """
 
     id: str
@@ -89,9 +89,21 @@ class Claim:
     clause: str = ""
     verdict: Verdict = "not yet tested"
     finding: str = ""
-    deals: int = 0
-    seed: int = 0
-    figures: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def deals(self) -> int:
+        """How many deals the study had; 0 where there is none."""
+        return int(studied(self.id).get("deals", 0))
+
+    @property
+    def seed(self) -> int:
+        """The seed of the study."""
+        return int(studied(self.id).get("seed", 0))
+
+    @property
+    def figures(self) -> tuple[Mapping[str, Any], ...]:
+        """What the study counted, measure by measure."""
+        return tuple(studied(self.id).get("figures", ()))
 
 
 class Place(NamedTuple):
@@ -192,7 +204,7 @@ def load(name: str) -> Rulebook:
         name = rules_of(name).rulebook
     data = _read(name)
     clauses = tuple(_clause(entry) for entry in data.pop("clause"))
-    claims = tuple(_claim(entry) for entry in data.pop("claim", ()))
+    claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
     cover = tuple(data.pop("cover", ()))
     return Rulebook(name=name, clauses=clauses, claims=claims, cover=cover, **data)
 
@@ -235,8 +247,24 @@ def _clause(entry: dict[str, Any]) -> Clause:
     )
 
 
-def _claim(entry: dict[str, Any]) -> Claim:
-    return Claim(figures=tuple(entry.pop("figures", ())), **entry)
+def figures_file(book: str) -> Path:
+    """Where the figures of the studies on a rulebook's claims stand."""
+    return seeds() / "figures" / f"{book}.json"
+
+
+def studied(claim: str) -> Mapping[str, Any]:
+    """The study that a claim rests on: how many deals, from which seed, and its figures; {} where there is none."""
+    for book in naming(claim):
+        file = figures_file(book)
+        if file.is_file():
+            return _studies(file).get(claim, {})
+    return {}
+
+
+@cache
+def _studies(file: Path) -> Mapping[str, Mapping[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8"))
+    return found
 
 
 @cache

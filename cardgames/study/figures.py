@@ -1,4 +1,4 @@
-"""The figures that stand in seeds/ beside a claim: read, checked, and written anew.
+"""The figures of the studies, which stand in seeds/figures/: read, checked, and written anew.
 
 python3 -m cardgames.study.figures goat.claim.1 nat.claim.2
 """
@@ -6,7 +6,6 @@ python3 -m cardgames.study.figures goat.claim.1 nat.claim.2
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -55,20 +54,14 @@ def figures(made: Experiment, done: Study) -> list[Mapping[str, Any]]:
     return rows
 
 
-def written(rows: Sequence[Mapping[str, Any]], deals: int, seed: int) -> str:
-    """The lines for the rulebook's file."""
-    told = (", ".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in row.items()) for row in rows)
-    return "".join([f"deals = {deals}\nseed = {seed}\nfigures = [\n", *(f"    {{ {row} }},\n" for row in told), "]\n"])
-
-
-def renewed(text: str, claim: str, lines: str) -> str:
-    """The text of a rulebook's file with these lines in the table of a claim."""
-    start = text.index(f'[[claim]]\nid = "{claim}"')
-    end = text.find("\n\n", start)
-    end = len(text) if end < 0 else end + 1
-    table = re.sub(r"^(?:deals|seed) = \d+\n", "", text[start:end], flags=re.MULTILINE)
-    table = re.sub(r"^figures = \[\n.*?^\]\n", "", table, flags=re.MULTILINE | re.DOTALL)
-    return text[:start] + table + lines + text[end:]
+def written(studies: Mapping[str, Mapping[str, Any]]) -> str:
+    """The text of a file of figures: a line a measure, so that a change of one is seen."""
+    told = []
+    for claim, entry in studies.items():
+        rows = ",\n".join(f"      {json.dumps(row, ensure_ascii=False)}" for row in entry["figures"])
+        head = f'    "deals": {entry["deals"]},\n    "seed": {entry["seed"]},\n    "figures": [\n{rows}\n    ]'
+        told.append(f"  {json.dumps(claim)}: {{\n{head}\n  }}")
+    return "{\n" + ",\n".join(told) + "\n}\n"
 
 
 def main(names: Sequence[str]) -> None:
@@ -77,9 +70,12 @@ def main(names: Sequence[str]) -> None:
         made = experiment(name)
         done = study(name, seed=SEED)
         print(done)
-        path = rulebook.seeds() / f"{claims()[name][0]}.toml"
-        lines = written(figures(made, done), done.deals, done.seed)
-        path.write_text(renewed(path.read_text("utf-8"), name, lines), "utf-8")
+        book = claims()[name][0]
+        path = rulebook.figures_file(book)
+        known = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        known[name] = {"deals": done.deals, "seed": done.seed, "figures": figures(made, done)}
+        order = [claim.id for claim in rulebook.load(book).claims]
+        path.write_text(written(dict(sorted(known.items(), key=lambda item: order.index(item[0])))), "utf-8")
 
 
 if __name__ == "__main__":

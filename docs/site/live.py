@@ -88,7 +88,7 @@ def games() -> Path:
         source = into / "source.zip"
         with zipfile.ZipFile(source, "w") as zipped:
             for name, top in tops.items():
-                for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml")]):
+                for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml"), *top.rglob("*.json")]):
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
                     if not inside.startswith(WORDS) or path.suffix == ".py":
                         zipped.write(path, inside)
