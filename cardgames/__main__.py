@@ -9,8 +9,10 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import cardgames
 from cardgames.cli.terminal import sit_down, told
@@ -112,10 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as wrong:
         nowhere()
-        print(f"This cannot go on: {wrong.strerror or wrong}.", file=sys.stderr)
+        complain(f"This cannot go on: {wrong.strerror or wrong}.")
         return 1
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        complain()
         return 130
     return status
 
@@ -128,14 +130,22 @@ def run(asked: argparse.Namespace) -> int:
         if getattr(asked, "json", False):
             print(json.dumps(refusal(wrong)))
         else:
-            print(wrong, file=sys.stderr)
+            complain(str(wrong))
         return 2
     return status
 
 
-def nowhere() -> None:
-    """What is still to be written is lost, since nobody can have it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def complain(says: str = "") -> None:
+    """Say what is wrong on the error stream; where that takes nothing, the exit status says it alone."""
+    try:
+        print(says, file=sys.stderr, flush=True)
+    except OSError:
+        nowhere(sys.stderr)
+
+
+def nowhere(stream: TextIO | None = None) -> None:
+    """What is still to be written to a stream, to the output if none is given, is lost, since nobody can have it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
 
 
 def run_replay(asked: argparse.Namespace) -> int:
@@ -259,17 +269,27 @@ def run_explain(asked: argparse.Namespace) -> int:
 
 
 def run_solve(asked: argparse.Namespace) -> int:
-    """`solve`: the double-dummy value of each card that may be played now, and the play that keeps the best."""
+    """`solve`: the double-dummy value of each card that may be played now, and the play that keeps the best.
+
+    What takes long says so now and then. Ctrl-C ends it at once, in the middle of a search.
+    """
     from cardgames.study import solver
+    from cardgames.study.progress import at_work
 
     failed = False
     for text in records(asked.file):
         try:
-            for line in solver.told(cardgames.replay(record.read(text)), asked.by, asked.side):
+            game = cardgames.replay(record.read(text))
+            for line in at_work(partial(solver.told, game, asked.by, asked.side)):
                 print(line)
         except BadRecord as wrong:
             failed = True
             print(summary(refusal(wrong)))
+        except KeyboardInterrupt:
+            complain()
+            with suppress(OSError):
+                sys.stdout.flush()
+            os._exit(130)  # what is still searching cannot be left in another way
     return 2 if failed else 0
 
 

@@ -290,6 +290,22 @@ def test_no_terminal_is_needed(arguments: str, closed: str, status: int) -> None
     assert (ran.returncode, ran.stderr) == (status, b"")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="gives errors to a pipe that nobody reads")
+@pytest.mark.parametrize("arguments", [["replay", "nowhere"], ["play", "golf"], ["study", "goat.claim.0"], ["play"]])
+def test_the_status_tells_of_bad_input_where_nobody_reads_errors(arguments: list[str]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    targets = [writes, *([os.open(FULL, os.O_WRONLY)] if FULL.exists() else [])]
+    try:
+        for target in targets:
+            command = [sys.executable, "-m", "cardgames", *arguments]
+            ran = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=target, cwd=ROOT)
+            assert (ran.returncode, ran.stdout) == (2, b"")
+    finally:
+        for target in targets:
+            os.close(target)
+
+
 def test_an_interrupt_ends_quietly(cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

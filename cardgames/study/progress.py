@@ -1,18 +1,22 @@
-"""How far a study is: a bar in a notebook, a line in a terminal, silence elsewhere."""
+"""How far a study is: a bar in a notebook, a line in a terminal, silence elsewhere; and that the solver is at work."""
 
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
 from html import escape
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from cardgames.words import load
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many deals are done, and of how many."""
+"""Told how many deals or cards are done, and of how many."""
+
+Result = TypeVar("Result")
 
 
 AFTER = 5.0
@@ -36,7 +40,7 @@ def shown(title: str, deals: int) -> Iterator[Progress]:
 
 @contextmanager
 def in_terminal(title: str) -> Iterator[Progress]:
-    """A line that is written over, on the error stream."""
+    """A line that is written over, on the error stream, as long as the terminal is there."""
 
     def tell(done: int, of: int) -> None:
         filled = 24 * done // of
@@ -80,3 +84,37 @@ def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progre
     finally:
         if handles:
             clear_output(wait=True)  # type: ignore[no-untyped-call]
+
+
+def at_work(work: Callable[[Progress], Result], after: float = AFTER) -> Result:
+    """What a long piece of work on cards comes to; the error stream says meanwhile that it goes on, and how far it is.
+
+    A terminal is told every second, a file after 5 seconds, 10, 20 and so on. The work is done in another thread, so
+    that Ctrl-C is heard at once whatever it is at.
+    """
+    future: Future[Result] = Future()
+    reached = [0, 0]
+
+    def tell(done: int, of: int) -> None:
+        reached[:] = done, of
+
+    def run() -> None:
+        try:
+            future.set_result(work(tell))
+        except BaseException as wrong:  # noqa: BLE001  it is raised where the result is waited for
+            future.set_exception(wrong)
+
+    threading.Thread(target=run, daemon=True).start()
+    begun, due = time.monotonic(), after
+    terminal = sys.stderr.isatty()
+    begin, end = ("\r\033[K", "") if terminal else ("", "\n")
+    while not wait([future], begun + due - time.monotonic()).done:
+        done, of = reached
+        told = load()("at-work-on-cards" if of else "at-work", seconds=round(due), done=done, of=of)
+        with suppress(OSError):
+            print(f"{begin}{told}", end=end, file=sys.stderr, flush=True)
+        due += 1 if terminal else due
+    if terminal and due > after:
+        with suppress(OSError):
+            print(begin, end="", file=sys.stderr, flush=True)
+    return future.result()

@@ -86,11 +86,14 @@ def compiled() -> Callable[..., None]:
     return play
 
 
-def compiled_and_kept(function: Callable[..., Any]) -> Any:
-    """A function compiled, and kept on the disk for the next time where there is a place for it."""
+def compiled_and_kept(function: Callable[..., Any], **options: Any) -> Any:
+    """A function compiled, and kept on the disk for the next time where there is a place for it.
+
+    options: more of numba's.
+    """
     import numba
 
     try:
-        return numba.njit(cache=True)(function)
+        return numba.njit(cache=True, **options)(function)
     except RuntimeError:
-        return numba.njit(function)
+        return numba.njit(**options)(function)

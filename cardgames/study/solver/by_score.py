@@ -144,10 +144,11 @@ def to_the_last_card(
     return None
 
 
-def values(game: Game, at: Position, side: str) -> dict[int, int]:
+def values(game: Game, at: Position, side: str, tell: Callable[[int], None]) -> dict[int, int]:
     """What the deal scores for the side with each card, in the solver's numbers, if it plays for its best.
 
-    at: where the game stands, with the trumps that these cards make. Bad points are for the others to give.
+    at: where the game stands, with the trumps that these cards make. Bad points are for the others to give. tell: told
+    of each card that is found, how many those are.
     Raises BadRecord where more than `MOST` cards are left.
     """
     if (many := sum(map(int.bit_count, at.hands))) > MOST:
@@ -256,4 +257,5 @@ def values(game: Game, at: Position, side: str) -> dict[int, int]:
             else:
                 high = guess
         found[c] = int(sign * guess)
+        tell(len(found))
     return found

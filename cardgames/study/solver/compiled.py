@@ -6,6 +6,7 @@ Needs the extra "fast".
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from types import FunctionType
 from typing import Any
 
@@ -46,23 +47,26 @@ PLACES = 1 << 20
 """How many positions are remembered."""
 
 
+freely = partial(compiled_and_kept, nogil=True)
+"""Compiled so that other threads go on meanwhile: a search may take a minute, and somebody may want to end it."""
+
 trailing_zeros: Any = numbers.trailing_zeros
 leading_zeros: Any = numbers.leading_zeros
 
 
-@compiled_and_kept  # pragma: no cover  compiled code is not traced
+@freely  # pragma: no cover  compiled code is not traced
 def lowest(mask: int) -> Any:
     """The number of the lowest bit."""
     return trailing_zeros(mask)
 
 
-@compiled_and_kept  # pragma: no cover  compiled code is not traced
+@freely  # pragma: no cover  compiled code is not traced
 def highest(mask: int) -> Any:
     """The number of the highest bit."""
     return 63 - leading_zeros(mask)
 
 
-@compiled_and_kept  # pragma: no cover  compiled code is not traced
+@freely  # pragma: no cover  compiled code is not traced
 def _play(  # type: ignore[no-untyped-def]
     a, known, turns, p, occ, best, winner, law, beats, pot, left, before, bound, barred, depth
 ):
@@ -259,7 +263,7 @@ def _compiled(names: Sequence[str]) -> Any:
     space["lowest"], space["highest"] = lowest, highest
     for name in names:
         plain: Any = getattr(whist, name)
-        space[name] = compiled_and_kept(FunctionType(plain.__code__, space, name))
+        space[name] = freely(FunctionType(plain.__code__, space, name))
     return space[names[-1]]
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from cardgames.core import BadRecord, Card, Game, cards_among, quote
 from cardgames.records import record
+from cardgames.study.progress import Progress
 from cardgames.study.solver import by_score, plain, whist
 from cardgames.study.solver.plain import NOTHING, Value, opening, total
 from cardgames.study.solver.positions import Position, after_lead, bits, position
@@ -82,9 +83,9 @@ class Solution:
         return str(game.legal_moves[-1])
 
 
-def told(game: Game, by: By = "points", side: str | None = None) -> list[str]:
+def told(game: Game, by: By = "points", side: str | None = None, progress: Progress | None = None) -> list[str]:
     """A solution in words: what each card is worth, and the main line. Raises BadRecord as `solve` does."""
-    found = solve(game, by, side)
+    found = solve(game, by, side, progress=progress)
     if by == "score":
         says = f"the deal scores {found.side} so many {game.rules.counts or 'point'}s:"
     else:
@@ -131,12 +132,19 @@ def asked(game: Game, at: Position, side: str, by: By, search: Engine) -> tuple[
     return search(at, ours, worth, per_trick), total(at, worth, per_trick), bool(ours >> at.mover & 1)
 
 
-def solve(game: Game, by: By = "points", side: str | None = None, fast: bool | None = None) -> Solution:
+def solve(
+    game: Game,
+    by: By = "points",
+    side: str | None = None,
+    fast: bool | None = None,
+    progress: Progress | None = None,
+) -> Solution:
     """What each card is worth that may be played now, all hands open. The game is not changed.
 
     by: what is counted. side: for whom, by its name; if left out, for the side of the seat that is to move. fast:
     whether compiled code is used, of which the first call takes some seconds; if left out, for more than `FEW` cards,
-    where the extra "fast" is installed.
+    where the extra "fast" is installed. progress: told of how many cards the value is known, and of how many it is
+    asked.
     Raises BadRecord, in one sentence, where the game is none of following suit, no card is to be played now, or there
     is no such side or count; ImportError where compiled code is asked for that is not installed.
     """
@@ -144,7 +152,7 @@ def solve(game: Game, by: By = "points", side: str | None = None, fast: bool | N
         raise BadRecord(
             f"What is solved is a game, such as cardgames.new and cardgames.replay give, not {quote(game)}."
         )
-    return _solve(game, by, side, engine(fast))
+    return _solve(game, by, side, engine(fast), progress)
 
 
 def engine(fast: bool | None) -> Engine:
@@ -176,7 +184,7 @@ def _either(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int
     return found
 
 
-def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
+def _solve(game: Game, by: By, side: str | None, search: Engine, progress: Progress | None = None) -> Solution:
     if by not in get_args(By):
         raise BadRecord(f"What is counted is {', '.join(get_args(By))}, not {quote(by)}.")
     at = position(game, ends=by == "score")
@@ -186,13 +194,18 @@ def _solve(game: Game, by: By, side: str | None, search: Engine) -> Solution:
         raise BadRecord(f"There is no side {quote(side)}; the sides are {', '.join(game.sides)}.")
     most = game.side_of(game.to_move or "") == side
     found: dict[Card, int] = {}
+
+    def tell(more: int) -> None:
+        if progress is not None:
+            progress(len(found) + more, len(game.legal_moves))
+
     for start in _starts(game, at):
         if by == "score":
-            worth = by_score.values(game, start, side)
+            worth = by_score.values(game, start, side, tell)
             found |= {start.play.cards[card]: value for card, value in worth.items()}
             continue
         value, whole, _ = asked(game, start, side, by, search)
-        found |= _values(start, value, _worth(start, by)[0], whole)
+        found |= _values(start, value, _worth(start, by)[0], whole, tell)
     values = {str(card): found[card] for card in cards_among(game.legal_moves)}
     fewest = by == "score" and game.rules.fewest_win
     best = (max if most is not fewest else min)(values.values())
@@ -213,8 +226,10 @@ def _starts(game: Game, at: Position) -> list[Position]:
     return list(found.values())
 
 
-def _values(at: Position, value: Value, worth: Sequence[int], whole: int) -> dict[Card, int]:
-    """The exact value of each card that may be played; of equal ones one is asked about."""
+def _values(
+    at: Position, value: Value, worth: Sequence[int], whole: int, tell: Callable[[int], None]
+) -> dict[Card, int]:
+    """The exact value of each card that may be played; of equal ones one is asked about. `tell` hears how many."""
     found: dict[int, int] = {}
     play, guess = at.play, whole // 2
     cards = sum(at.hands) | sum([1 << card for card in at.trick])
@@ -225,6 +240,7 @@ def _values(at: Position, value: Value, worth: Sequence[int], whole: int) -> dic
             found[card] = found[up]
             continue
         guess = found[card] = _exact(value, card, whole, guess)
+        tell(len(found))
     return {play.cards[card]: worth_of for card, worth_of in found.items()}
 
 
