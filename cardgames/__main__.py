@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status.
 
     It is 0, 2 where something was wrong with the input, 1 where the system does not let it go on, as on a full disk,
-    and 130 after Ctrl-C.
+    and 130 after Ctrl-C; a study that another signal ends gives 128 and its number.
     """
     parser = argparse.ArgumentParser(prog="cardgames", description="Historic card games from their own rulebooks.")
     parser.add_argument("--version", action="version", version=cardgames.__version__)
@@ -182,10 +182,14 @@ def run_compare(asked: argparse.Namespace) -> int:
 
 
 def run_study(asked: argparse.Namespace) -> int:
-    """`study`: what many deals say of a claim; of a game, which claims there are."""
+    """`study`: what many deals say of a claim; of a game, which claims there are.
+
+    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    """
     from cardgames.rulebooks import rulebook
     from cardgames.rulebooks.verdicts import told
     from cardgames.study import study
+    from cardgames.study.stopping import EVERY, heeded
 
     game = next((game for game in cardgames.games() if game.name == asked.claim), None)
     if game is not None:
@@ -196,8 +200,16 @@ def run_study(asked: argparse.Namespace) -> int:
         for claim in claims:
             print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
         return 0
-    print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers))
-    return 0
+    with heeded(EVERY, ends=True) as heard:
+        try:
+            print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers), flush=True)
+        except KeyboardInterrupt:
+            complain()
+        except OSError:
+            if not heard.first:
+                raise
+            nowhere()  # the terminal is closed
+    return heard.status if heard.first else 0
 
 
 def rulings(given: Sequence[str]) -> dict[str, Any]:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from math import inf
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardgames.study.experiments import experiment
 from cardgames.study.measures import Sums
+from cardgames.study.stopping import Heard, block, end_with_parent, heeded, unheard
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -33,6 +35,10 @@ TRIES = 3
 """So often a chunk is given out before it is done here, where what goes wrong with it is seen."""
 POLL = 0.25
 """In seconds: how often it is asked whether to stop, while nothing is finished."""
+AGAIN = frozenset(8 << often for often in range(16))
+"""After so many such times a chunk that has not come back is given out once more, in case who has it is gone."""
+PATIENCE = 24
+"""After so many times in which nothing was finished, which takes a worker a second at most, a worker has stopped."""
 
 
 def cut(trials: int, packs: int = 1) -> list[Chunk]:
@@ -66,7 +72,7 @@ class Work:
     """What is to be counted, and what has been.
 
     stop: asked now and then whether that is enough. tell: told how many deals are done. stopped: whether the work was
-    broken off, by `stop` or by the keyboard.
+    broken off, by `stop`, by the keyboard or by another signal, which `heard` knows.
     """
 
     claim: str
@@ -76,11 +82,13 @@ class Work:
     tell: Callable[[int], None] = lambda _: None
     done: dict[Chunk, Counted] = field(default_factory=dict)
     stopped: bool = False
+    heard: Heard = field(default_factory=Heard)
 
     def add(self, chunk: Chunk, counted: Counted) -> None:
         """A chunk is finished; if it has come back twice, it still counts once."""
         self.done[chunk] = counted
-        self.tell(sum(number for _, number in self.done))
+        with self.heard.wait(patient=False):
+            self.tell(sum(number for _, number in self.done))
 
     def left(self) -> list[Chunk]:
         """The chunks that are not finished."""
@@ -88,14 +96,16 @@ class Work:
 
     def do(self, executor: Executor | None, workers: int) -> None:
         """Count all chunks, until told to stop: by an executor, by processes of our own, or here."""
-        try:
-            if executor is not None:
-                self.hand_out(executor)
-            elif workers > 1:
-                self.with_processes(workers)
-            self.alone()
-        except KeyboardInterrupt:
-            self.stopped = True
+        with heeded() as self.heard:
+            try:
+                with self.heard.wait():
+                    if executor is not None:
+                        self.hand_out(executor)
+                    elif workers > 1:
+                        self.with_processes(workers)
+                self.alone()
+            except KeyboardInterrupt:
+                self.stopped = True
 
     def alone(self) -> None:
         """Count here what is left."""
@@ -106,12 +116,14 @@ class Work:
 
     def over(self) -> bool:
         """Whether to stop."""
-        self.stopped = self.stopped or self.stop()
+        with self.heard.wait(patient=False):
+            self.stopped = self.stopped or bool(self.heard.first) or self.stop()
         return self.stopped
 
     def with_processes(self, workers: int) -> None:
         """Count with processes of our own. When one dies its pool is lost, and the chunks left go to a new one.
 
+        So they do when one stands still, as one that was stopped; after each pool in vain the next gets more time.
         Where the system lets us have none, as in a process that is itself a worker, the chunks are left to do here.
         """
         fruitless = 0
@@ -122,25 +134,34 @@ class Work:
                     pool = stack.enter_context(processes(workers))
                 except (ImportError, NotImplementedError, OSError):
                     return
-                self.hand_out(pool)
+                self.hand_out(pool, PATIENCE << fruitless)
             fruitless = 0 if len(self.done) > before else fruitless + 1
 
-    def hand_out(self, executor: Executor) -> None:
-        """Give the chunks to an executor; what it loses it is given again, and at last left to be done here."""
+    def hand_out(self, executor: Executor, patience: float = inf) -> None:
+        """Give the chunks to an executor; what it loses it is given again, and at last left to be done here.
+
+        patience: so often it is asked in vain whether something is finished, before all is left that is not.
+        """
         tries = dict.fromkeys(self.left(), 0)
         waiting: dict[Future[Counted], Chunk] = {}
         queue = list(tries)[::-1]
+        vain = 0
         try:
-            while (queue or waiting) and not self.over():
-                while queue and len(waiting) < ahead(executor):
-                    chunk = queue.pop()
+            while (queue or not self.done.keys() >= {*waiting.values()}) and vain < patience and not self.over():
+                room = ahead(executor) - len(waiting)
+                if vain in AGAIN:
+                    queue.extend([chunk for chunk in waiting.values() if chunk not in self.done][:1])
+                    room = 1
+                for chunk in [queue.pop() for _ in range(min(room, len(queue)))]:
                     try:
                         future = executor.submit(count, self.claim, self.seed, chunk)
-                    except RuntimeError:  # the executor is broken, or shut down
+                    except Exception:  # noqa: BLE001  it is broken, shut down or cut off; a cluster has errors of its own
                         return
                     waiting[future] = chunk
                 wait(waiting, POLL, FIRST_COMPLETED)
-                for future in [future for future in waiting if future.done()]:  # also what was called off
+                finished = [future for future in waiting if future.done()]  # also what was called off
+                vain = 0 if finished else vain + 1
+                for future in finished:
                     chunk = waiting.pop(future)
                     if not future.cancelled() and future.exception() is None:
                         self.add(chunk, future.result())
@@ -149,8 +170,9 @@ class Work:
                     if tries[chunk] < TRIES:
                         queue.append(chunk)
         finally:
-            for future in waiting:
-                future.cancel()
+            if patience == inf:  # our own processes are ended, and Python stumbles over what was called off before
+                for future in waiting:
+                    future.cancel()
 
     def merged(self) -> tuple[int, dict[str, Sums]]:
         """How many deals are finished without a gap, and what they come to: as if no more had been asked for."""
@@ -182,17 +204,35 @@ def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
             with no_program():
                 try:
                     return super().submit(fn, *given, **named)
-                except (AssertionError, OSError) as refused:  # a worker may begin none, or there are too many
+                except (AssertionError, EOFError, OSError) as refused:  # a worker may begin none, or there are too many
                     raise RuntimeError("No process can be begun.") from refused
+
+        def kill(self) -> None:
+            """End all processes at once, those that are stopped too; there is nothing that they could lose."""
+            for process in list((self._processes or {}).values()):
+                process.kill()
+            self.shutdown(wait=False, cancel_futures=True)
 
     method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(method)
     context.set_forkserver_preload(["cardgames.study.worker_imports"])
+    if method == "forkserver":
+        begin_server()
     pool = Pool(workers, mp_context=context, initializer=devoted)
     try:
         yield pool
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.kill()
+
+
+def begin_server() -> None:
+    """Begin the process that begins the workers, and what tidies up after it, so that Ctrl-C is ours alone."""
+    from multiprocessing import forkserver, resource_tracker
+
+    with unheard():
+        resource_tracker.ensure_running()
+        block()  # in some versions of Python that has let them in again
+        forkserver.ensure_running()
 
 
 @contextmanager
@@ -211,8 +251,9 @@ RARELY = 50_000
 
 
 def devoted() -> None:
-    """A worker does not end at Ctrl-C: whoever gave it its work does that in good order. It seldom tidies up."""
+    """A worker ends when whoever gave it its work ends it or is gone, and not at Ctrl-C. It seldom tidies up."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     gc.set_threshold(RARELY)
 
 

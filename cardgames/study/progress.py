@@ -45,13 +45,14 @@ def in_terminal(title: str) -> Iterator[Progress]:
     def tell(done: int, of: int) -> None:
         filled = 24 * done // of
         told = load()("deals-done", done=done, n=of)
-        print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {told}", end="", file=sys.stderr)
-        sys.stderr.flush()
+        with suppress(OSError):
+            print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {told}", end="", file=sys.stderr, flush=True)
 
     try:
         yield tell
     finally:
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+        with suppress(OSError):
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager

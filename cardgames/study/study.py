@@ -122,9 +122,10 @@ def study(
     cluster's, such as `dask.distributed`'s `Client.get_executor()`; else processes, as many as `workers`, or as there
     are cores; where there are no processes, as in a browser, all is done here. The result is the same for any of them.
     progress: told how many deals are done and of how many; True shows a bar, False nothing. stop: asked now and then;
-    when it answers True, or at Ctrl-C, the study ends with what it has.
+    when it answers True, or at Ctrl-C, the study ends with what it has. What an executor loses, or no longer takes,
+    as when its cluster is closed, is done here.
     Raises BadRecord on an unknown claim, one that no play can decide, or what cannot be a value of one of these; what
-    `progress`, `stop` or the executor raises comes through.
+    `progress` or `stop` raises comes through.
     """
     known, tested = claim_of(claim), experiment(claim)
     if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
