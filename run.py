@@ -54,6 +54,7 @@ BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 FIREFOX_NAMES = ("firefox", "firefox-esr")
 FIRST_PORT = 8000
+OLDEST_PYTHON = (3, 11)
 # JupyterLab of this checkout asks no other host for news or updates.
 LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"}}
 
@@ -531,8 +532,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("more", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     chosen = parser.parse_args(arguments)
     try:
-        if sys.version_info < (3, 11):  # noqa: UP036 - this file is also run by whatever Python there is
-            raise Problem(f"Python 3.11 or later is needed, and this is {sys.version.split()[0]}.")
+        if sys.version_info < OLDEST_PYTHON:  # this file is also run by whatever Python there is
+            oldest = ".".join(map(str, OLDEST_PYTHON))
+            raise Problem(f"Python {oldest} or later is needed, and this is {sys.version.split()[0]}.")
         return COMMANDS[chosen.command](chosen.more)
     except Problem as problem:
         print(f"\n{problem}", file=sys.stderr)

@@ -57,6 +57,7 @@ UNMEASURED = {
     "test_kozel_short_reference",
     "test_lite",
     "test_parlour_reference",
+    "test_pins",
     "test_press",
     "test_properties",
     "test_reference",
