@@ -16,19 +16,18 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import functools
 import hashlib
-import http.server
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import serve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,7 +52,6 @@ SITE_INPUTS = (
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 FIREFOX_NAMES = ("firefox", "firefox-esr")
-FIRST_PORT = 8000
 OLDEST_PYTHON = (3, 11)
 # JupyterLab of this checkout asks no other host for news or updates.
 LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"}}
@@ -301,92 +299,6 @@ def build_if_changed() -> None:
         stamp.write_text(inputs, "utf-8")
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves files as they are now, each as what it is, without a line on every request."""
-
-    extensions_map = {  # noqa: RUF012 - the base class declares it so
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".css": "text/css; charset=utf-8",
-        ".html": "text/html; charset=utf-8",
-        ".ipynb": "application/x-ipynb+json",
-        ".js": "text/javascript; charset=utf-8",
-        ".json": "application/json",
-        ".mjs": "text/javascript; charset=utf-8",
-        ".svg": "image/svg+xml",
-        ".toml": "text/plain; charset=utf-8",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-        ".woff2": "font/woff2",
-    }
-    protocol_version = "HTTP/1.1"
-
-    def end_headers(self) -> None:
-        """Let the browser ask again each time, so that a rebuilt page is seen."""
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Show the page that the nearest site has for a wrong address."""
-        page = self.for_wrong_address() if code == http.HTTPStatus.NOT_FOUND else None
-        if page is None:
-            super().send_error(code, message, explain)
-            return
-        body = page.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", self.guess_type(page.name))
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(body)
-
-    def for_wrong_address(self) -> Path | None:
-        """The 404.html in the nearest folder above what was asked for."""
-        folders = (
-            folder for folder in Path(self.translate_path(self.path)).parents if folder.is_relative_to(self.directory)
-        )
-        return next((page for folder in folders if (page := folder / "404.html").is_file()), None)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it so
-        """Stay quiet."""
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """A server on 127.0.0.1 that never shares a port."""
-
-    allow_reuse_address = os.name != "nt"
-    daemon_threads = True
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A reader who closes a page early is no error."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
-
-
-def open_server(folder: Path, port: int = FIRST_PORT) -> Server:
-    """A server for a folder, on the first free port from the given one on (0: any)."""
-    handler = functools.partial(Handler, directory=str(folder))
-    for candidate in [*range(port, port + 50), 0] if port else [0]:
-        try:
-            return Server(("127.0.0.1", candidate), handler)
-        except OSError:
-            continue
-    raise Problem("No free port was found on 127.0.0.1: stop another server and try again.")
-
-
-@contextlib.contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A folder served beside other work; gives its address."""
-    server = open_server(folder, 0)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
-
-
 # The commands
 
 
@@ -394,7 +306,7 @@ def start(_: Sequence[str]) -> int:
     """Set up what the site needs, build it and serve it."""
     setup(SITE_EXTRAS)
     build_if_changed()
-    with open_server(SITE) as server:
+    with serve.open_server(SITE) as server:
         print(f"\nThe site is at http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)", flush=True)
         server.serve_forever(poll_interval=0.2)
     return 0

@@ -18,6 +18,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 import browser as browsers
 import run
+import serve
 from jupyterlite import stranger
 from recorder import Recorder, recording
 
@@ -64,6 +65,7 @@ UNMEASURED = {
     "test_rules_of_code",
     "test_runner",
     "test_schools",
+    "test_serve",
     "test_site_build",
 }
 """Files that are left out of the coverage beside all slow tests: the quick ones have to reach every line.
@@ -192,7 +194,7 @@ def site() -> Path:
 @pytest.fixture(scope="session")
 def site_address(site: Path) -> Iterator[str]:
     """Where the site is served; ends with a stroke."""
-    with run.serving(site.parent) as address:
+    with serve.serving(site.parent) as address:
         yield f"{address}/{COURSE}/"
 
 

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path[:0] = [str(Path(__file__).parents[level]) for level in (1, 2)]
 
 import run
+import serve
 from browser import FLAGS
 from jupyterlite import Notebook, stranger
 from recorder import Recorder, recording
@@ -42,7 +43,7 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         run.build_if_changed()
     found = []
-    with run.serving(site) as address, recording() as recorder, sync_playwright() as playwright:
+    with serve.serving(site) as address, recording() as recorder, sync_playwright() as playwright:
         for _ in range(RUNS):
             browser = playwright.chromium.launch(executable_path=run.find_browser(), args=FLAGS)
             found.append(first_output(browser, recorder, address))

@@ -37,6 +37,7 @@ from playwright.sync_api import Page, sync_playwright
 import node
 import pyodide
 import run
+import serve
 from browser import FLAGS
 
 ROUNDS = 5
@@ -136,13 +137,14 @@ class Visit(NamedTuple):
     moves: list[dict[str, float]]
 
 
-class Handler(run.Handler):
+class Handler(serve.Handler):
     """Serves what was compressed before, lets it be kept, and counts it."""
 
     sent = 0
 
     def send_head(self) -> Any:
         """Send a file's compressed form as the file."""
+        del self.headers["Accept-Encoding"]  # or it would be compressed once more
         self.kind = self.guess_type(self.translate_path(self.path) if not self.path.endswith("/") else "index.html")
         path = self.path.partition("?")[0]
         self.path = f"{path}index.html.br" if path.endswith("/") else f"{path}.br"
@@ -159,13 +161,13 @@ class Handler(run.Handler):
         """Say that it is compressed."""
         self.send_header("Content-Encoding", "br")
         self.send_header("Cache-Control", "max-age=600")
-        super(run.Handler, self).end_headers()
+        super(serve.Handler, self).end_headers()
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """A folder of compressed files, served; gives its address."""
-    server = run.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
+    server = serve.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:

@@ -30,6 +30,7 @@ from live_page import PLAYED, late  # type: ignore[import-not-found]
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 import run
+import serve
 from browser import FLAGS
 
 GAME = "goat"
@@ -194,7 +195,7 @@ def main(arguments: list[str]) -> int:
     if asked.site is None:
         run.build_if_changed()
     missed = False
-    with run.serving(asked.site or run.SITE) as address, sync_playwright() as playwright:
+    with serve.serving(asked.site or run.SITE) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=run.find_browser(), args=FLAGS)
         try:
             if asked.only != "memory":
