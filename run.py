@@ -1,9 +1,10 @@
-"""Everything that is done to this checkout, with Python alone: start, test, check, build, lab, bench.
+"""Everything that is done to this checkout, with Python alone: start, test, check, build, serve, lab, bench.
 
     python3 run.py              set up, build the site, serve it on 127.0.0.1
     python3 run.py test         every check and every test
     python3 run.py check        format, types and the quick tests, in under a minute
     python3 run.py build        the site, into site/
+    python3 run.py serve        the site that was built; to a whole room with --host 0.0.0.0
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
     python3 run.py format       put the code into the house format
@@ -12,25 +13,27 @@
 What follows a command is handed on: to pytest after test and check, to JupyterLab after lab.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
+import errno
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import serve
+OLDEST_PYTHON = (3, 11)
+if sys.version_info < OLDEST_PYTHON:  # any Python 3 has to be able to read this file, so as to come to this line
+    needed = ".".join(map(str, OLDEST_PYTHON))
+    sys.exit(f"Python {needed} or later is needed, and this is {sys.version.split()[0]}.")
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+import serve  # noqa: E402 - which is for no older Python
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -52,13 +55,51 @@ SITE_INPUTS = (
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 FIREFOX_NAMES = ("firefox", "firefox-esr")
-OLDEST_PYTHON = (3, 11)
 # JupyterLab of this checkout asks no other host for news or updates.
 LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"}}
 
 
+NO_SPACE = "The disk is full: make room, about 1 GB for everything, and try again."
+NO_NETWORK = "The packages could not be fetched: check the network and try again; what was fetched is kept."
+NO_PERMISSION = "Copy this folder to a place of your own and try again there."
+ENVIRONMENT = (  # what venv and pip say when they fail, and what can be done about it
+    ("No space left|not enough space", NO_SPACE),
+    (
+        "ensurepip|No module named '?venv",
+        "Python could not make .venv: on Debian and Ubuntu, install the package python3-venv and try again.",
+    ),
+    (
+        "Read-only file system|Permission denied|Access is denied|Operation not permitted",
+        f"What the lines above name may not be changed. {NO_PERMISSION}",
+    ),
+    ("different [Pp]ython", f"A package cannot be had for this Python, {sys.version.split()[0]}: try another one."),
+    (
+        "NewConnection|[Nn]ame resolution|Connect(ion|Timeout)|Read ?[Tt]imed? ?out|ProxyError|SSL|unreachable",
+        NO_NETWORK,
+    ),
+)
+SPARE = 10 * 2**20  # with less room than this, what goes wrong goes wrong for want of room
+
+
 class Problem(Exception):
     """Something the reader can mend; its text is one sentence that says how."""
+
+
+def told_failure(said: str, failure: str, causes: Sequence[tuple[str, str]]) -> str:
+    """What a program that failed needs, by what it said, and by the room that there is."""
+    if any(shutil.disk_usage(place).free < SPARE for place in (ROOT, tempfile.gettempdir())):
+        return NO_SPACE
+    return next((sentence for words, sentence in causes if re.search(words, said)), failure)
+
+
+def told_error(error: OSError) -> str:
+    """What the system did not let us do, and what can be done about it."""
+    if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return NO_SPACE
+    what = f"{error.filename or 'This'}: {error.strerror or error}."
+    if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        return f"{what} {NO_PERMISSION}"
+    return f"{what} If you do not know why, delete .venv and .cache and try again."
 
 
 # Doing things, with progress shown
@@ -101,9 +142,47 @@ def run(command: Sequence[str | Path], env: Mapping[str, str] | None = None) -> 
         return process.wait()
 
 
-def step(says: str, command: Sequence[str | Path], failure: str) -> None:
-    """Run a program whose output matters only when it fails, and show that it is at work."""
-    CACHE.mkdir(exist_ok=True)
+def make_folder(folder: Path) -> None:
+    """Make a folder, unless it is there."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise Problem(f"{folder} is no folder, and a folder is needed there: move it away and try again.")
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+@contextlib.contextmanager
+def alone(task: str) -> Iterator[None]:
+    """Do what no two runs may do at once in this checkout: the second waits until the first has done it, or ended."""
+    make_folder(CACHE)
+    with (CACHE / f"lock-{task.replace(' ', '-')}").open("ab") as file:
+        if not is_locked(file.fileno()):
+            print(f"Another run is {task}: waiting for it ...", flush=True)
+            while not is_locked(file.fileno()):
+                time.sleep(0.2)
+        yield
+
+
+def is_locked(file: int) -> bool:
+    """Lock an open file for this run, unless another run has done so; when a run ends, its locks end."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:  # on some file systems nothing can be locked
+        return error.errno not in {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
+    return True
+
+
+def step(says: str, command: Sequence[str | Path], failure: str, causes: Sequence[tuple[str, str]] = ()) -> None:
+    """Run a program whose output matters only when it fails, and show that it is at work.
+
+    A failure is told as what its output gives as the cause, or in a word for all others.
+    """
+    make_folder(CACHE)
     live = sys.stdout.isatty()
     started = time.monotonic()
     with tempfile.TemporaryFile(dir=CACHE) as output:
@@ -124,8 +203,9 @@ def step(says: str, command: Sequence[str | Path], failure: str) -> None:
         print(f"\r{says} done in {took:.0f} s" if live else f"  done in {took:.0f} s" if not code else "", flush=True)
         if code:
             output.seek(0)
-            print(*output.read().decode("utf-8", "replace").splitlines()[-60:], sep="\n", file=sys.stderr)
-            raise Problem(failure)
+            said = output.read().decode("utf-8", "replace")
+            print(*said.splitlines()[-60:], sep="\n", file=sys.stderr)
+            raise Problem(told_failure(said, failure, causes))
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:
@@ -142,7 +222,7 @@ def digest(paths: Iterable[Path], *words: str) -> str:
 
 def stamped(stamp: Path, value: str) -> bool:
     """Whether a stamp says that this very work is done."""
-    return stamp.is_file() and stamp.read_text("utf-8") == value
+    return stamp.is_file() and stamp.read_bytes() == value.encode()
 
 
 # Setting up
@@ -151,16 +231,59 @@ def stamped(stamp: Path, value: str) -> bool:
 def setup(extras: Sequence[str] = EXTRAS) -> None:
     """Make .venv with this checkout and these tools in it, unless it stands already, with these or with more."""
     inputs = digest([ROOT / "pyproject.toml", ROOT / "constraints.txt"], sys.version, str(ROOT))
-    done = (path for path in VENV.glob("set-up-*") if {*path.name.split("-")[2:]} >= {*extras})
-    if any(stamped(path, inputs) for path in done) and venv_program("python").exists():
+    if is_set_up(extras, inputs):
         return
-    stamp = VENV / f"set-up-{'-'.join(extras)}"
-    inside = Path(sys.prefix).resolve() == VENV.resolve()
-    current = VENV / f"python-{sys.version_info.major}.{sys.version_info.minor}"
-    if not inside and not current.exists():
-        failure = "Python could not make .venv: on Debian and Ubuntu, install the package python3-venv and try again."
-        step("Making .venv", [sys.executable, "-m", "venv", "--clear", VENV], failure)
-        current.touch()
+    with alone("setting up"):
+        if not is_set_up(extras, inputs):
+            make_environment()
+            begun().touch()
+            try:
+                install(extras)
+            except Problem as problem:
+                if str(problem) == NO_NETWORK:  # nothing was begun, and what was there can still be used
+                    begun().unlink()
+                raise
+            (VENV / f"set-up-{'-'.join(extras)}").write_text(inputs, "utf-8")
+            begun().unlink()
+
+
+def begun() -> Path:
+    """What stands in .venv while packages are installed: where it is left, a package may be there by half."""
+    return VENV / "installing"
+
+
+def is_set_up(extras: Sequence[str], inputs: str) -> bool:
+    """Whether .venv was made from these inputs, with these tools or with more, and its Python is still there."""
+    done = (path for path in VENV.glob("set-up-*") if {*path.name.split("-")[2:]} >= {*extras})
+    return any(stamped(path, inputs) for path in done) and venv_program("python").exists() and not begun().exists()
+
+
+def make_environment() -> None:
+    """Make .venv, with nothing but pip in it, unless it is there; anew where its Python is gone or was another one."""
+    made = VENV / f"python-{sys.version_info.major}.{sys.version_info.minor}"
+    sound = made.exists() and not begun().exists() and has_pip(venv_program("python"))
+    if Path(sys.prefix).resolve() == VENV.resolve():
+        if not has_pip(Path(sys.executable)):
+            raise Problem("This is the Python of .venv, which lacks pip: run the same with another Python.")
+    elif not sound:
+        make_folder(VENV)
+        failure = "Python could not make .venv: delete .venv, if it is there, and try again."
+        step("Making .venv", [sys.executable, "-m", "venv", "--clear", VENV], failure, ENVIRONMENT)
+        made.touch()
+
+
+def has_pip(python: Path) -> bool:
+    """Whether a Python runs, and has pip."""
+    try:
+        return (
+            subprocess.run([python, "-m", "pip", "--version"], capture_output=True, env=environment()).returncode == 0
+        )
+    except OSError:
+        return False
+
+
+def install(extras: Sequence[str]) -> None:
+    """Install this checkout and these tools into .venv."""
     pip: list[str | Path] = [
         venv_program("python"),
         "-m",
@@ -171,19 +294,16 @@ def setup(extras: Sequence[str] = EXTRAS) -> None:
         "--constraint",
         ROOT / "constraints.txt",
     ]
-    failure = "The packages could not be installed: see the lines above, check the network and try again."
-    step("Installing the build tool", [*pip, "hatchling"], failure)
-    what = f"{ROOT}[{','.join(extras)}]"
-    step(
-        "Installing the packages (minutes, the first time)", [*pip, "--no-build-isolation", "--editable", what], failure
-    )
+    failure = "The packages could not be installed: the lines above say why."
+    step("Installing the build tool", [*pip, "hatchling"], failure, ENVIRONMENT)
+    checkout: list[str | Path] = ["--no-build-isolation", "--editable", f"{ROOT}[{','.join(extras)}]"]
+    step("Installing the packages (minutes, the first time)", [*pip, *checkout], failure, ENVIRONMENT)
     if {"notebook", "fast"} <= {*extras}:
         ahead = "from cardgames.study.solver.ahead import compile_ahead; compile_ahead()"
         step("Compiling the solver", [venv_program("python"), "-c", ahead], "The solver could not be compiled.")
     settings = VENV / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "overrides.json").write_text(json.dumps(LAB_SETTINGS), "utf-8")
-    stamp.write_text(inputs, "utf-8")
 
 
 # The browser of the tests
@@ -205,14 +325,14 @@ def find_browser() -> str | None:
     wanted = os.environ.get("CHROMIUM")
     if wanted:
         return shutil.which(wanted)
-    return next((found for place in browser_places() if (found := shutil.which(place))), None)
+    return next(filter(None, map(shutil.which, browser_places())), None)
 
 
 def find_shell() -> str | None:
     """The same browser without windows, profiles and their work, where it is there; else the browser."""
     if os.environ.get("CHROMIUM"):
         return find_browser()
-    return next((found for name in SHELL_NAMES if (found := shutil.which(name))), None) or find_browser()
+    return next(filter(None, map(shutil.which, SHELL_NAMES)), None) or find_browser()
 
 
 def firefox_places() -> Iterator[str]:
@@ -229,7 +349,7 @@ def find_firefox() -> str | None:
     wanted = os.environ.get("FIREFOX")
     if wanted:
         return shutil.which(wanted)
-    return next((found for place in firefox_places() if (found := shutil.which(place))), None)
+    return next(filter(None, map(shutil.which, firefox_places())), None)
 
 
 def is_debian() -> bool:
@@ -252,13 +372,13 @@ def provide_browser() -> None:
     if not (is_debian() and os.geteuid() == 0 and shutil.which("apt-get")):
         return
     if lacking:
-        install([*lacking, "fonts-dejavu-core"])
+        install_browsers([*lacking, "fonts-dejavu-core"])
     if find_shell() == find_browser() and not os.environ.get("CHROMIUM"):
         with contextlib.suppress(Problem):
-            install([SHELL_NAMES[0]])
+            install_browsers([SHELL_NAMES[0]])
 
 
-def install(packages: Sequence[str]) -> None:
+def install_browsers(packages: Sequence[str]) -> None:
     """Install packages of Debian for the browser tests."""
     os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
     told = " and ".join(packages)
@@ -278,7 +398,7 @@ def site_digest() -> str:
 
 def build(into: Path = SITE) -> None:
     """Build the site strictly; a build that fails leaves the last good one as it was."""
-    CACHE.mkdir(exist_ok=True)
+    make_folder(CACHE)
     fresh = CACHE / f"building-{os.getpid()}"
     try:
         program = ROOT / "docs" / "site" / "building.py"
@@ -302,12 +422,28 @@ def build_if_changed() -> None:
 # The commands
 
 
-def start(_: Sequence[str]) -> int:
+def start(more: Sequence[str]) -> int:
     """Set up what the site needs, build it and serve it."""
     setup(SITE_EXTRAS)
     build_if_changed()
-    with serve.open_server(SITE) as server:
-        print(f"\nThe site is at http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)", flush=True)
+    return serve_site(more)
+
+
+def serve_site(more: Sequence[str]) -> int:
+    """Serve the site that was built: to this machine, or to all that can reach an address of it."""
+    parser = argparse.ArgumentParser(prog="run.py serve", description=serve_site.__doc__)
+    parser.add_argument("--host", default=serve.HERE, help="the address to listen at; 0.0.0.0 for all of this machine")
+    parser.add_argument("--port", type=int, default=serve.FIRST_PORT, help="the first port to try")
+    asked = parser.parse_args(more)
+    if not (SITE / "index.html").is_file():
+        raise Problem("There is no site yet: python3 run.py build makes it.")
+    try:
+        server = serve.open_server(SITE, asked.port, asked.host)
+    except (OSError, OverflowError) as error:
+        raise Problem(f"The site cannot be served at {asked.host}, port {asked.port}: {error}.") from None
+    with server:
+        host = serve.name_in_the_room() if asked.host == "0.0.0.0" else asked.host
+        print(f"\nThe site is at http://{host}:{server.server_address[1]}/  (Ctrl-C ends it)", flush=True)
         server.serve_forever(poll_interval=0.2)
     return 0
 
@@ -353,7 +489,7 @@ STATIC_CHECKS = (("ruff", "format", "--check", "."), ("ruff", "check", "."), ("m
 
 def all_checks(*tests: str) -> list[str]:
     """Run the tests, and the static checks meanwhile; gives the names of what failed."""
-    CACHE.mkdir(exist_ok=True)
+    make_folder(CACHE)
     failed = []
     with contextlib.ExitStack() as begun:
         static = []
@@ -429,6 +565,7 @@ COMMANDS = {
     "test": test,
     "check": check,
     "build": build_site,
+    "serve": serve_site,
     "lab": lab,
     "bench": bench,
     "format": put_in_format,
@@ -443,17 +580,25 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("command", nargs="?", default="start", choices=COMMANDS, metavar="command")
     parser.add_argument("more", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     chosen = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a path may hold what cannot be shown here
+            stream.reconfigure(errors="replace")
     try:
-        if sys.version_info < OLDEST_PYTHON:  # this file is also run by whatever Python there is
-            oldest = ".".join(map(str, OLDEST_PYTHON))
-            raise Problem(f"Python {oldest} or later is needed, and this is {sys.version.split()[0]}.")
-        return COMMANDS[chosen.command](chosen.more)
+        code = COMMANDS[chosen.command](chosen.more)
+        sys.stdout.flush()
+        return code
     except Problem as problem:
         print(f"\n{problem}", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # nobody listens any more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(f"\n{told_error(error)}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print("\nStopped.")
-        return 130 if chosen.command not in ("start", "lab") else 0
+        return 130 if chosen.command not in ("start", "serve", "lab") else 0
 
 
 if __name__ == "__main__":

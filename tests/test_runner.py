@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import errno
 import functools
 import os
 import re
@@ -12,6 +14,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -75,7 +78,7 @@ def test_a_build_that_fails_leaves_the_last_good_site(checkout: Path, monkeypatc
     with pytest.raises(run.Problem, match="could not be built"):
         run.build(checkout / "site")
     assert (checkout / "site" / "index.html").read_text("utf-8") == "good"
-    assert list((checkout / ".cache").iterdir()) == []
+    assert [path for path in (checkout / ".cache").iterdir() if path.is_dir()] == []
 
 
 def test_a_step_that_fails_shows_what_it_said(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -179,12 +182,15 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
         pass
 
 
-def test_an_old_python_is_told_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "version_info", (3, 10, 1))
-    assert run.main(["build"]) == 1
-    assert capsys.readouterr().err.strip().startswith("Python 3.11 or later is needed")
+def test_an_old_python_is_told_in_a_sentence() -> None:
+    source = Path(run.__file__).read_text("utf-8")
+    ast.parse(source, feature_version=(3, 7))
+    assert "from __future__" not in source  # which Python 3.6 cannot read, either
+    program = "import sys; sys.version_info = (3, 10, 1); import run"
+    done = subprocess.run([sys.executable, "-c", program], cwd=run.ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Python 3.11 or later is needed, and this is ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -248,22 +254,27 @@ def installed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for name in ("pyproject.toml", "constraints.txt"):
         (checkout / name).write_text("", "utf-8")
 
-    def step(_: str, command: list[str | Path], __: str) -> None:
-        python.parent.mkdir(parents=True, exist_ok=True)
-        python.touch()
+    def step(_: str, command: list[str | Path], *__: object) -> None:
+        if "--clear" in command:
+            python.parent.mkdir(parents=True, exist_ok=True)
+            python.unlink(missing_ok=True)
+            python.touch()
+            asked.append("a new .venv")
         asked.extend(str(command[-1]).partition("[")[2].rstrip("]").split("[") if "pip" in command else [])
 
     monkeypatch.setattr(run, "step", step)
+    monkeypatch.setattr(run, "has_pip", lambda python: python.exists())
     return asked
 
 
 def test_a_start_installs_what_the_site_needs_and_a_test_completes_it(installed: list[str]) -> None:
+    first = ["a new .venv", ",".join(run.SITE_EXTRAS)]
     for _ in range(2):
         run.setup(run.SITE_EXTRAS)
-    assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS)]
+    assert list(filter(None, installed)) == first
     for _ in range(2):
         run.setup()
-    assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS), ",".join(run.EXTRAS)]
+    assert list(filter(None, installed)) == [*first, ",".join(run.EXTRAS)]
 
 
 def test_who_has_all_tools_installs_nothing_for_a_start(installed: list[str], checkout: Path) -> None:
@@ -274,3 +285,172 @@ def test_who_has_all_tools_installs_nothing_for_a_start(installed: list[str], ch
     (checkout / "constraints.txt").write_text("changed", "utf-8")
     run.setup(run.SITE_EXTRAS)
     assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS)]
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(installed: list[str]) -> None:
+    run.setup()
+    installed.clear()
+    python = run.venv_program("python")
+    python.unlink()
+    if os.name != "nt":
+        python.symlink_to("python-of-before")
+    run.setup()
+    assert list(filter(None, installed)) == ["a new .venv", ",".join(run.EXTRAS)]
+
+
+@pytest.mark.parametrize(
+    ("why", "anew"),
+    [(run.Problem(run.NO_SPACE), True), (KeyboardInterrupt(), True), (run.Problem(run.NO_NETWORK), False)],
+)
+def test_an_environment_with_half_a_package_is_made_anew(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch, why: BaseException, anew: bool
+) -> None:
+    """Also for who needs no more than was there before."""
+    run.setup(run.SITE_EXTRAS)
+
+    def broken_off(_: object) -> None:
+        raise why
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run, "install", broken_off)
+        with pytest.raises(type(why)):
+            run.setup()
+    installed.clear()
+    run.setup(run.SITE_EXTRAS)
+    assert list(filter(None, installed)) == (["a new .venv", ",".join(run.SITE_EXTRAS)] if anew else [])
+
+
+def test_a_python_without_pip_or_of_another_system_is_seen(tmp_path: Path) -> None:
+    assert run.has_pip(Path(sys.executable))
+    assert not run.has_pip(tmp_path / "gone")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True, timeout=60)
+    assert not run.has_pip(tmp_path / "bare" / run.venv_program("python").relative_to(run.VENV))
+
+
+def test_who_runs_in_an_environment_without_pip_is_told(
+    installed: list[str], checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(checkout / ".venv"))
+    monkeypatch.setattr(run, "has_pip", lambda _: False)
+    with pytest.raises(run.Problem, match="another Python"):
+        run.setup()
+    assert installed == []
+
+
+@pytest.mark.parametrize("name", [".venv", ".cache"])
+def test_a_file_where_a_folder_has_to_be_is_named(installed: list[str], checkout: Path, name: str) -> None:
+    (checkout / name).write_text("mine", "utf-8")
+    with pytest.raises(run.Problem, match=rf"{re.escape(name)} is no folder.*move it away"):
+        run.setup()
+    assert (checkout / name).read_text("utf-8") == "mine"
+
+
+def test_of_two_set_ups_at_once_one_installs_and_the_other_waits(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The second begins in the midst of the first, which goes on when the second has found the lock."""
+    step, is_locked, waits = run.step, run.is_locked, threading.Event()
+    second = threading.Thread(target=run.setup)
+
+    def slow_step(*arguments: Any) -> None:
+        if not second.ident:
+            second.start()
+            assert waits.wait(60)
+        step(*arguments)
+
+    def is_locked_for(file: int) -> bool:
+        found = is_locked(file)
+        if not found:
+            waits.set()
+        return found
+
+    monkeypatch.setattr(run, "step", slow_step)
+    monkeypatch.setattr(run, "is_locked", is_locked_for)
+    run.setup()
+    second.join(60)
+    assert list(filter(None, installed)) == ["a new .venv", ",".join(run.EXTRAS)]
+    assert "Another run is setting up: waiting" in capsys.readouterr().out
+
+
+def test_the_lock_of_a_run_that_was_killed_is_free(checkout: Path) -> None:
+    program = (
+        "import sys, run; from pathlib import Path; run.CACHE = Path(sys.argv[1])\n"
+        "with run.alone('at it'): print('begun', flush=True); input()"
+    )
+    command = [sys.executable, "-c", program, str(run.CACHE)]
+    with subprocess.Popen(command, cwd=Path(run.__file__).parent, stdin=-1, stdout=-1, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "begun\n"
+        with (run.CACHE / "lock-at-it").open("ab") as file:
+            assert not run.is_locked(file.fileno())
+        other.kill()
+        other.wait(60)
+    with run.alone("at it"):
+        pass
+
+
+# What venv and pip say, each as it was seen.
+SAID = {
+    "The virtual environment was not created successfully because ensurepip is not\navailable.": "python3-venv",
+    "/usr/bin/python3: No module named venv": "python3-venv",
+    "Error: [Errno 28] No space left on device: '/x/.venv/lib/python3.11/site-packages/pip'": "disk is full",
+    "ERROR: Could not install packages due to an OSError: [Errno 13] Permission denied: '/x/y'": "Copy this folder",
+    "Error: [Errno 30] Read-only file system: '/x/.venv'": "Copy this folder",
+    "ERROR: Package 'soupsieve' requires a different Python: 3.11.2 not in '>=3.11.5'": "this Python",
+    "WARNING: Retrying after connection broken by 'NewConnectionError('Failed to establish a new connection')': "
+    "/simple/hatchling/\nERROR: No matching distribution found for hatchling": "check the network",
+    "ERROR: Exception: pip._vendor.urllib3.exceptions.ReadTimeoutError: Read timed out.": "check the network",
+    "ERROR: ResolutionImpossible": "as told",
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_a_step_that_fails_tells_the_cause_that_its_program_gave(checkout: Path, said: str) -> None:
+    program = [sys.executable, "-c", "import sys; sys.exit(sys.argv[1])", said]
+    with pytest.raises(run.Problem, match=SAID[said]):
+        run.step("Trying", program, "as told", run.ENVIRONMENT)
+
+
+def test_where_there_is_no_room_left_a_step_needs_no_words(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, 4096))
+    with pytest.raises(run.Problem, match="disk is full"):
+        run.step("Trying", [sys.executable, "-c", "raise SystemExit(1)"], "as told")
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (errno.EROFS, "/x/.cache: Read-only file system. Copy this folder"),
+        (errno.EACCES, "/x/.cache: Permission denied. Copy this folder"),
+        (errno.ENOSPC, "The disk is full"),
+        (errno.EIO, "/x/.cache: Input/output error. If you do not know why, delete .venv and .cache"),
+    ],
+)
+@pytest.mark.parametrize("command", ["setup", "build", "start", "check"])
+def test_what_the_system_refuses_is_told_without_a_traceback(
+    checkout: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    code: int,
+    told: str,
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code), "/x/.cache")
+
+    monkeypatch.setattr(Path, "mkdir", refused)
+    assert run.main([command]) == 1
+    shown = capsys.readouterr().err.strip()
+    assert shown.startswith(told)
+    assert "\n" not in shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe that is closed is told of in another way on Windows")
+def test_nobody_who_listens_is_no_traceback() -> None:
+    program = "import run; run.COMMANDS['setup'] = lambda _: print('Ready') or 0; raise SystemExit(run.main(['setup']))"
+    with subprocess.Popen([sys.executable, "-c", program], cwd=run.ROOT, stdout=-1, stderr=-1, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 1
