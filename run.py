@@ -149,6 +149,13 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
+def remove(folder: Path) -> None:
+    """Remove a folder, or say that it is still there."""
+    shutil.rmtree(folder, ignore_errors=True)
+    if os.path.lexists(folder):
+        print(f"{folder} is not needed any more and could not be removed: do so when you can.", file=sys.stderr)
+
+
 @contextlib.contextmanager
 def alone(task: str) -> Iterator[None]:
     """Do what no two runs may do at once in this checkout: the second waits until the first has done it, or ended."""
@@ -396,27 +403,58 @@ def site_digest() -> str:
     return digest([ROOT / part for part in SITE_INPUTS if (ROOT / part).exists()], sys.version)
 
 
-def build(into: Path = SITE) -> None:
+def build(into: Path) -> None:
     """Build the site strictly; a build that fails leaves the last good one as it was."""
-    make_folder(CACHE)
+    with alone("building the site"):
+        make_site(into)
+
+
+def make_site(into: Path) -> None:
+    """Build the site, and put it in its place; what another build left behind goes, too."""
     fresh = CACHE / f"building-{os.getpid()}"
     try:
         program = ROOT / "docs" / "site" / "building.py"
         command: list[str | Path] = [venv_program("python"), program, "build", "--strict", "--site-dir", fresh]
         step("Building the site", command, "The site could not be built: the lines above say why.")
-        shutil.rmtree(into, ignore_errors=True)
-        into.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(fresh, into)
+        put_in_place(fresh, into.resolve())
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+    for left in [*CACHE.glob("building-*"), *CACHE.glob("replaced-*")]:
+        remove(left)
+
+
+def put_in_place(fresh: Path, into: Path) -> None:
+    """Give a new folder the place of an old one, or leave all as it was."""
+    old = Path(tempfile.mkdtemp(prefix="replaced-", dir=CACHE)) / into.name
+    try:
+        make_folder(into.parent)
+        if os.path.lexists(into):
+            into.rename(old)
+        fresh.rename(into)
+    except OSError as error:
+        raise Problem(
+            f"The new site could not take the place of {into}, which is as it was ({error.strerror}): "
+            "close what uses it, or move it away, and try again."
+        ) from None
+    finally:
+        if os.path.lexists(old) and not os.path.lexists(into):
+            old.rename(into)
+        if not os.path.lexists(old):
+            old.parent.rmdir()
 
 
 def build_if_changed() -> None:
     """Build the site into site/ unless it was made from these very files."""
     stamp, inputs = CACHE / "site-stamp", site_digest()
-    if not (stamped(stamp, inputs) and (SITE / "index.html").is_file()):
-        build()
-        stamp.write_text(inputs, "utf-8")
+
+    def is_built() -> bool:
+        return stamped(stamp, inputs) and (SITE / "index.html").is_file()
+
+    if not is_built():
+        with alone("building the site"):
+            if not is_built():
+                make_site(SITE)
+                stamp.write_text(inputs, "utf-8")
 
 
 # The commands
@@ -458,7 +496,7 @@ def set_up(_: Sequence[str]) -> int:
 def build_site(_: Sequence[str]) -> int:
     """Build the site into site/."""
     setup(SITE_EXTRAS)
-    build()
+    build(SITE)
     (CACHE / "site-stamp").write_text(site_digest(), "utf-8")
     print(f"The site is in {SITE}")
     return 0

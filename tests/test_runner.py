@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -51,13 +52,13 @@ def test_a_digest_changes_with_contents_names_and_words_alone(checkout: Path) ->
 def test_the_site_is_built_only_when_it_changed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[Path] = []
 
-    def build(into: Path = checkout / "site") -> None:
+    def make_site(into: Path) -> None:
         built.append(into)
         into.mkdir(exist_ok=True)
         (into / "index.html").write_text("built", "utf-8")
         (checkout / ".cache").mkdir(exist_ok=True)
 
-    monkeypatch.setattr(run, "build", build)
+    monkeypatch.setattr(run, "make_site", make_site)
     (checkout / "docs").mkdir()
     (checkout / "docs" / "index.md").write_text("one", "utf-8")
     for _ in range(2):
@@ -454,3 +455,122 @@ def test_nobody_who_listens_is_no_traceback() -> None:
         process.stdout.close()
         assert process.stderr.read() == ""
         assert process.wait(60) == 1
+
+
+# A site that takes the place of another
+
+
+@pytest.fixture
+def sites(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout whose site is old, and can be built anew in an instant."""
+
+    def step(_: str, command: list[str | Path], *__: object) -> None:
+        Path(command[-1]).mkdir(parents=True)
+        (Path(command[-1]) / "index.html").write_text("new", "utf-8")
+
+    monkeypatch.setattr(run, "step", step)
+    (checkout / "site" / "deep").mkdir(parents=True)
+    (checkout / "site" / "index.html").write_text("old", "utf-8")
+    (checkout / ".cache").mkdir()
+    return checkout
+
+
+def shown(checkout: Path) -> tuple[str, list[str]]:
+    """What the site says, and the folders left over beside it."""
+    left = [path.name.partition("-")[0] for path in (checkout / ".cache").iterdir() if path.is_dir()]
+    return (checkout / "site" / "index.html").read_text("utf-8"), left
+
+
+def test_a_new_site_takes_the_place_of_the_old_one(sites: Path) -> None:
+    run.build(sites / "site")
+    assert shown(sites) == ("new", [])
+    assert [path.name for path in (sites / "site").iterdir()] == ["index.html"]
+    shutil.rmtree(sites / "site")
+    run.build(sites / "site")
+    assert shown(sites) == ("new", [])
+
+
+@pytest.mark.parametrize("fails", ["site", "building"], ids=["the old one stays", "the new one cannot come"])
+def test_a_site_whose_place_cannot_be_taken_is_as_it_was(
+    sites: Path, monkeypatch: pytest.MonkeyPatch, fails: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rename = os.rename
+
+    def refused(source: Any, target: Any, **more: Any) -> None:
+        if Path(source).name.startswith(fails) and Path(target).name == "site" and "replaced" not in str(source):
+            raise PermissionError(errno.EACCES, "Permission denied", str(source))
+        rename(source, target, **more)
+
+    monkeypatch.setattr(os, "rename", refused)
+    monkeypatch.setattr(run, "setup", lambda _: None)
+    assert run.main(["build"]) == 1
+    assert re.search(r"could not take the place of .*site, which is as it was", capsys.readouterr().err)
+    assert shown(sites) == ("old", [])
+    assert (sites / "site" / "deep").is_dir()
+    assert not (sites / ".cache" / "site-stamp").exists()
+
+
+def test_what_cannot_be_removed_is_not_in_the_way_and_goes_later(
+    sites: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(shutil, "rmtree", lambda *_, **__: None)
+        run.build(sites / "site")
+    assert shown(sites) == ("new", ["replaced"])
+    assert "could not be removed" in capsys.readouterr().err
+    run.build(sites / "site")
+    assert shown(sites) == ("new", [])
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="owners are told otherwise on Windows")
+def test_the_site_of_another_owner_is_as_it_was() -> None:
+    """Seen by a user who may not move it: the superuser becomes one, and any other takes his own right away."""
+    program = """
+import os, run, sys
+from pathlib import Path
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+run.CACHE = Path(sys.argv[1], ".cache")
+try:
+    run.put_in_place(run.CACHE / "building-1", Path(sys.argv[1], "site"))
+except run.Problem as problem:
+    print(problem)
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Path(folder)
+        (checkout / ".cache" / "building-1").mkdir(parents=True)
+        (checkout / ".cache").chmod(0o777)
+        (checkout / "site").mkdir(mode=0o755)
+        (checkout / "site" / "index.html").write_text("old", "utf-8")
+        checkout.chmod(0o555)
+        command = [sys.executable, "-c", program, folder]
+        done = subprocess.run(command, cwd=Path(run.__file__).parent, capture_output=True, text=True, timeout=60)
+        checkout.chmod(0o755)
+        assert "which is as it was (Permission denied)" in done.stdout, done.stderr
+        assert shown(checkout) == ("old", ["building"])
+
+
+def test_a_build_that_was_killed_leaves_nothing_for_long(sites: Path) -> None:
+    for name in ("building-1", "replaced-x"):
+        (sites / ".cache" / name / "site").mkdir(parents=True)
+    run.build(sites / "site")
+    assert shown(sites) == ("new", [])
+
+
+# Serving
+
+
+def test_serving_needs_a_site(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(["serve"]) == 1
+    assert "python3 run.py build" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("more", [["--host", "192.0.2.1"], ["--port", "99999999"], ["--host", "no such name"]])
+def test_where_nothing_can_be_served_is_told(sites: Path, capsys: pytest.CaptureFixture[str], more: list[str]) -> None:
+    assert run.main(["serve", *more]) == 1
+    assert (
+        capsys.readouterr().err.strip().startswith(f"The site cannot be served at {dict([more]).get('--host', '127')}")
+    )
