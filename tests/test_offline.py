@@ -66,6 +66,8 @@ def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
         def do_GET(self) -> None:  # noqa: N802 - the base class names it so
             path = urlsplit(self.path).path.removeprefix(f"/{name}/" if name else "/")
             served.asked.append(path)
+            for validator in ("If-None-Match", "If-Modified-Since"):
+                del self.headers[validator]  # another edition is fetched whole, as by who has none of its files
             if path not in served.spoilt:
                 super().do_GET()
                 return
