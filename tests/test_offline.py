@@ -247,6 +247,16 @@ def go_on(table: Locator) -> None:
     expect(table.locator("[data-hint]").first).to_be_visible()
 
 
+LATE = """() => new Promise((come) => new PerformanceObserver((seen) => {
+    if (seen.getEntries().some(({ name }) => name.endsWith("/rest.zip"))) come();
+}).observe({ type: "resource", buffered: true }))"""
+
+
+def wait_for_late(page: Page) -> None:
+    """Wait until the engine has fetched what comes a while after its first table."""
+    next(worker for worker in page.workers if "/assets/live/" in worker.url).evaluate(LATE)
+
+
 def engines(page: Page) -> set[str]:
     """The engines that the page runs, by the folder that each is from."""
     return {worker.url.split("/")[-2] for worker in page.workers if "/assets/live/" in worker.url}
@@ -532,6 +542,7 @@ def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, ho
     playing, reading = context.new_page(), context.new_page()
     keep(playing, host.address + PLAY)
     table = start(playing)
+    wait_for_late(playing)
     host.show(second)
     reading.goto(host.address)
     reading.get_by_role("button", name="Reload").click(timeout=LONG)
