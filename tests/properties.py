@@ -21,9 +21,10 @@ import jsonschema
 import pytest
 
 import cardgames
-from cardgames.core import EVERYONE, NOBODY, SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table
+from cardgames.core import EVERYONE, NOBODY, SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table, View
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
+from cardgames.widgets.scene import scene
 from refusal_grounds import GROUNDS, nothing_to_play
 
 FREE_TEXTS = {("goat", "ranks"): ["R6-R17 B6-B17x3"]}
@@ -842,11 +843,24 @@ def at_a_later_deal(rules: Rules, seed: int) -> tuple[Game, Choose, int]:
     raise AssertionError(f"no later deal was found for {name(rules)}")
 
 
-def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, int]:
-    """At one position a view does not change when what its seat cannot know is dealt otherwise.
+class Alike(NamedTuple):
+    """Two deals that differ in nothing that a seat, None for a bystander, has seen of them so far, and its two views.
+
+    mine, theirs: the deck and the moves of each.
+    """
+
+    seat: Seat | None
+    views: tuple[View, View]
+    redealt: Redealt
+    mine: tuple[Sequence[Card], Sequence[Move | str]]
+    theirs: tuple[Sequence[Card], Sequence[Move | str]]
+
+
+def alike(rules: Rules, seed: int, tries: int, compared: dict[Seat | None, int]) -> Iterator[Alike]:
+    """At one position other deals in which what a seat cannot know is dealt otherwise, until there are enough of them.
 
     In matches every second position is one of a later deal, and half of these are near its beginning.
-    Returns how many seats (and a bystander) were compared with another deal, and how many there were.
+    compared: how many were found for each seat, and for a bystander.
     """
     chance = random.Random(f"{name(rules)}/{seed}")
     late = seed % 2 == 1 and rules.name in MATCHES
@@ -872,7 +886,7 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
     hidden = {card for cards in (*t.hands, *t.piles, *away, t.stock, t.aside) for card in cards}
     held = [{*hand} for hand in t.hands]
     named = {word for move in moves for word in str(move).split(" ")[1:]}  # among them what was laid or given unseen
-    compared = dict.fromkeys(views, 0)
+    compared |= dict.fromkeys(views, 0)
     for _ in range(tries):
         lacking = [seat for seat, deals in compared.items() if deals < ENOUGH]
         wanted = chance.choice(lacking)
@@ -886,11 +900,47 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
         if other == [*deck]:
             continue
         theirs = [unseen_part(move, deck, other, rules.pack()) for move in moves]
-        for seat in redealt.alike(seen, other, theirs, lacking):
-            mine, other_view = vars(views[seat]), vars(redealt.game.view(None if seat is None else SEATS[seat]))
-            wrong = [field for field in mine if mine[field] != other_view[field]]
-            assert not wrong, f"{views[seat].seat} knows too much by {wrong} after {moves}"
+        found = {
+            seat: redealt.game.view(None if seat is None else SEATS[seat])
+            for seat in redealt.alike(seen, other, theirs, lacking)
+        }
+        for seat, view in found.items():
+            yield Alike(seat, (views[seat], view), redealt, (deck, moves), (other, theirs))
             compared[seat] += 1
         if min(compared.values()) >= ENOUGH:
             break
+
+
+def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, int]:
+    """At one position a view does not change when what its seat cannot know is dealt otherwise.
+
+    Returns how many seats (and a bystander) were compared with another deal, and how many there were.
+    """
+    compared: dict[Seat | None, int] = {}
+    for found in alike(rules, seed, tries, compared):
+        mine, theirs = map(vars, found.views)
+        wrong = [field for field in mine if mine[field] != theirs[field]]
+        assert not wrong, f"{found.views[0].seat} knows too much by {wrong} after {found.mine[1]}"
     return sum(map(bool, compared.values())), len(compared)
+
+
+def scenes_keep_secrets(rules: Rules, seed: int, tries: int = 150) -> None:
+    """At every moment of a deal what is drawn for a seat is the same when what it cannot know is dealt otherwise."""
+    drawn: dict[Seat | None, list[str]] = {}
+    for found in alike(rules, seed, tries, {}):
+        if found.seat not in drawn:
+            drawn[found.seat] = scenes_of(found, found.mine)
+        for moment, (mine, theirs) in enumerate(zip(drawn[found.seat], scenes_of(found, found.theirs), strict=True)):
+            assert mine == theirs, f"{found.views[0].seat} is shown too much after {found.mine[1][:moment]}"
+
+
+def scenes_of(found: Alike, dealt: tuple[Sequence[Card], Sequence[Move | str]]) -> list[str]:
+    """What is drawn for a seat of one of its two deals, as the page has it: before the first move and after each."""
+    deck, moves = dealt
+    game = found.redealt.deal(deck)
+    seats = () if found.seat is None else (SEATS[found.seat],)
+    drawn = [json.dumps(scene(game, seats))]
+    for move in moves:
+        game.push(move)
+        drawn.append(json.dumps(scene(game, seats)))
+    return drawn

@@ -32,6 +32,7 @@ from cardgames.games.kozel.threesome import Threesome
 from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
+from cardgames.widgets import scene
 
 Check = Callable[[Rules, int], object]
 Patch = pytest.MonkeyPatch
@@ -291,6 +292,21 @@ def who_does_not_call_shows_his_hand(patch: Patch) -> None:
 )
 def test_a_leak_of_another_game_is_seen(monkeypatch: Patch, rules: Rules, plant: Callable[[Patch], None]) -> None:
     sees_first(properties.secrets_are_kept, rules, monkeypatch, plant, range(400))
+
+
+def who_is_to_move_is_asked_why_of_a_closed_hand(patch: Patch) -> None:
+    def refusal(game: Game, _mover: View | None, to_move: str, *of: Any) -> dict[str, str]:
+        return honest(game, game.view(to_move), to_move, *of)
+
+    honest = scene._refusal
+    patch.setattr(scene, "_refusal", refusal)
+
+
+@pytest.mark.parametrize("rules", [Golph(), Monkey(), SecondFoursome(), Blind()], ids=lambda rules: rules.name)
+def test_a_leak_of_a_scene_is_seen(monkeypatch: Patch, rules: Rules) -> None:
+    """Which clause limits a player to his moves tells of his hand: whether he could follow, or holds a pair."""
+    plant = who_is_to_move_is_asked_why_of_a_closed_hand
+    sees_first(properties.scenes_keep_secrets, rules, monkeypatch, plant, range(400))
 
 
 # Faults of the table and the rules

@@ -135,6 +135,12 @@ def test_a_view_tells_only_what_its_seat_can_know_at_more_positions(rules: Rules
     look(rules, seeds(rules)[QUICK:])
 
 
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_a_scene_tells_only_what_its_seat_can_know(rules: Rules) -> None:
+    for seed in range(QUICK):
+        properties.scenes_keep_secrets(rules, seed)
+
+
 def test_secrets_are_looked_for_at_enough_positions() -> None:
     for kind in cardgames.games():
         assert sum(len(seeds(rules)) for rules in properties.variants() if type(rules) is kind) >= 1000

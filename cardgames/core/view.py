@@ -28,7 +28,8 @@ class View:
     seat: whose view, None for a bystander. hand: his own cards. sizes, piles: how many cards each seat holds, and has
     face down. stock: how many are left undealt. taken: how many each has laid away. up: cards that lie face up.
     trump: the suit of the trumps. known: cards of other hands that he has been shown and that were not played since.
-    trick: the cards played to it so far. tricks: complete ones, with who took them. legal: his moves, if he is to move.
+    trick: the cards played to it so far. tricks: complete ones, with who took them. legal: his moves, if he is to move,
+    and clause: what limits him to these, "" where he is not; it may tell of the hand that it was asked of.
     points: by side, counted so far in this deal. events: what happened in this deal, as far as he saw it.
     before: the complete tricks of each deal before this one.
     """
@@ -54,6 +55,7 @@ class View:
     winners: tuple[str, ...]
     events: tuple[Event, ...]
     before: tuple[Tricks, ...] = ()
+    clause: str = ""
 
 
 def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
@@ -82,6 +84,7 @@ def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat
         winners=match.winners,
         events=heard.told(lambda happening: told(type(rules), happening, not seen_by(seat, happening))),
         before=tuple(map(finished_tricks, t.before)),
+        clause=choice[2] if choice is not None and seat == mover else "",
     )
 
 

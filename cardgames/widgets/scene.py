@@ -172,7 +172,7 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
                 item["twin" if any(other.get("move") == move for other in drawn) else "move"] = move
                 item |= {"say": words.of(aloud[move])} if move in aloud else {}
             elif table.to_move is not None:
-                item |= _refusal(game, table.to_move, seat, card, words)
+                item |= _refusal(game, views.get(table.to_move), table.to_move, seat, card, words)
             drawn.append(item)
         hidden = table.sizes.get(seat, 0) - len(cards)
         hands[seat] = drawn + [_hidden(unseen.get(place), words) for place in range(hidden)]
@@ -198,14 +198,19 @@ def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
     return None if move.whose is None else seats[move.whose]
 
 
-def _refusal(game: Game, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
-    refused = game.refusal(card)
+def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
+    """Why a card may not be played now. mover: what the seat to move sees, None where its hand is closed.
+
+    Of a closed hand only whose turn it is may be told: which clause limits it may depend on its cards.
+    """
+    refused = None if mover is None else game.refusal(card)
     if seat == to_move and refused is not None:
         said = told(refused, words)
         return {"why": refused.clause, "because": said.pop("text"), **said}
     whose = words("own-choice", seat=seat) if seat == to_move else words("seats-card", seat=seat)
     clause = "" if refused is None else refused.clause
-    return {"why": clause or game.clause, "because": words("seats-turn", mover=to_move, whose=whose)}
+    limit = "" if mover is None else mover.clause
+    return {"why": clause or limit, "because": words("seats-turn", mover=to_move, whose=whose)}
 
 
 def told(refused: Refusal, words: Words) -> dict[str, str]:
