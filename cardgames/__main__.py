@@ -18,11 +18,8 @@ import cardgames
 from cardgames.cli.terminal import sit_down, told
 from cardgames.core import BadRecord, Game, quote
 from cardgames.players import LEVELS
-from cardgames.records import link, record
+from cardgames.records import incoming, link, record
 from cardgames.study import readings
-
-LONGEST = 64 * 1024 * 1024
-"""The longest record that is read, in bytes."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -225,10 +222,10 @@ def run_lesson(asked: argparse.Namespace) -> int:
     """`lesson`: what a lesson teaches, and its link; or what is wrong with it."""
     from cardgames.teaching import lessons
 
-    try:
-        text = asked.file if link.is_link(asked.file, "lesson") else contents(asked.file).decode()
-    except UnicodeDecodeError:
-        raise BadRecord("The lesson is not UTF-8 text.") from None
+    if link.is_link(asked.file, "lesson"):
+        text = asked.file
+    else:
+        text = incoming.text_of(contents(asked.file), "lesson", incoming.LONGEST_LINK)
     lesson = lessons.read(text)
     print(f"{lesson.title}: {len(lesson.steps)} step{'s' * (len(lesson.steps) > 1)}")
     print(asked.file if text == asked.file else lessons.write(text))
@@ -322,25 +319,24 @@ def contents(name: str) -> bytes:
     """What a file holds, up to what is too long. Raises BadRecord where it cannot be read."""
     try:
         with Path(name).open("rb") as file:
-            return file.read(LONGEST + 1)
+            return file.read(incoming.RECORD.length + 1)
     except OSError as wrong:
         raise BadRecord(f"The file {quote(name)} cannot be read: {wrong.strerror}.") from None
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream without the blank ones; of one that is too long its beginning, which is refused later."""
-    while line := stream.readline(LONGEST + 1):
+    longest = incoming.RECORD.length
+    while line := stream.readline(longest + 1):
         rest = line
-        while len(rest) > LONGEST and not rest.endswith(b"\n"):
-            rest = stream.readline(LONGEST + 1)
+        while len(rest) > longest and not rest.endswith(b"\n"):
+            rest = stream.readline(longest + 1)
         if line.strip():
             yield line
 
 
 def answer(text: bytes, trace: bool) -> dict[str, Any]:
     """The result of one record; with `trace`, also who was to move and what was legal. Raises BadRecord."""
-    if len(text) > LONGEST:
-        raise BadRecord(f"A record is at most {LONGEST >> 20} MB long.")
     traces: list[list[dict[str, Any]]] = []
 
     def watch(game: Game) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import cardgames
 from cardgames.core import BadRecord
-from cardgames.records import link
+from cardgames.records import incoming, link
 
 CHANGED = "The link is broken: a part of it is missing, or was changed on the way."
 WHOLE = link.write(cardgames.new("goat", seed=1).record())
@@ -61,8 +61,9 @@ def test_a_link_with_a_letter_changed_or_lost_is_read_right_or_called_changed(da
 
 
 def test_more_than_a_game_is_refused_unopened() -> None:
-    assert told(packed(b" " * (link.LONGEST + 1))) == MORE
-    assert link.read(packed(b" " * (link.LONGEST - 1))) == " " * (link.LONGEST - 1)
+    assert told(packed(b" " * (incoming.LONGEST_IN_LINK + 1))) == MORE
+    longest = " " * incoming.LONGEST_IN_LINK
+    assert link.read(packed(longest.encode())) == longest
 
 
 def test_what_comes_after_the_game_is_refused() -> None:

@@ -22,7 +22,7 @@ from cardgames import BadRecord
 from cardgames.__main__ import answer, refusal
 from cardgames.core import SEATS, Rules, quote
 from cardgames.games.goat import Goat
-from cardgames.records import record
+from cardgames.records import incoming, record
 from cardgames.rulebooks import rulebook
 
 Change = Callable[[dict[str, Any]], object]
@@ -167,14 +167,14 @@ WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
     ("five players", lambda r: r.update(options={"players": 5}), "4, 6 or 8", None, None, "goat.pl.1"),
     ("players as text", lambda r: r.update(options={"players": "4"}), "4, 6 or 8", None, None, "goat.pl.1"),
     ("players with a point", lambda r: r.update(options={"players": 4.0}), "4, 6 or 8", None, None, "goat.pl.1"),
-    ("players without end", lambda r: r.update(options={"players": 10**4000}), "4, 6 or 8", None, None, "goat.pl.1"),
+    ("players without end", lambda r: r.update(options={"players": 10**300}), "4, 6 or 8", None, None, "goat.pl.1"),
     ("unknown value", lambda r: r.update(options={"command": "can"}), "command", None, None, "goat.sea.3"),
     ("value of another type", lambda r: r.update(options={"command": 1}), "command", None, None, "goat.sea.3"),
     ("value null", lambda r: r.update(options={"ranks": None}), "ranks", None, None, "goat.pack.4"),
     ("truth value for a number", lambda r: r.update(options={"deals": True}), "deals", None, None, "goat.sc.2"),
     ("no deals", lambda r: r.update(options={"deals": 0}), "at least one deal", None, None, "goat.sc.2"),
     ("unknown ranks", lambda r: r.update(options={"ranks": "7-18"}), "table of ranks", None, None, "goat.pack.4"),
-    ("too many ranks", lambda r: r.update(options={"ranks": "R1-R99x9 " * 10**6}), "ranks", None, None, "goat.pack.4"),
+    ("too many ranks", lambda r: r.update(options={"ranks": "R1-R99x9 " * 10**5}), "ranks", None, None, "goat.pack.4"),
     ("dealer out of range", lambda r: r.update(dealer="E"), "no seat", None, None, None),
     ("dealer small", lambda r: r.update(dealer="d"), "no seat", None, None, None),
     ("dealer a number", lambda r: r.update(dealer=3), "no seat", None, None, None),
@@ -329,7 +329,7 @@ def test_what_is_no_record_is_refused(name: str) -> None:
 
 
 def test_a_record_longer_than_the_longest_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardgames.__main__.LONGEST", 2**20)
+    monkeypatch.setattr(incoming, "RECORD", incoming.RECORD._replace(length=2**20))
     told = refused(TEXT + " " * 2**20)
     assert told == {"error": "A record is at most 1 MB long.", "deal": None, "move": None}
 

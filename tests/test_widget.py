@@ -19,11 +19,12 @@ import cardgames
 from browser import watched
 from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
+from cardgames.records import incoming
 from cardgames.widgets import Quiz
 from cardgames.widgets.faces import faces
 from cardgames.widgets.front import front
 from cardgames.widgets.scene import cited, scene, scenes
-from cardgames.widgets.table import LARGEST_SEED, LONGEST_RECORD, Refused, Table
+from cardgames.widgets.table import LARGEST_SEED, Refused, Table
 from cardgames.words import load
 
 FRONT = Path(widgets.__file__).parent
@@ -255,7 +256,7 @@ BAD: list[Any] = [
     {"do": "load", "record": ""},
     {"do": "load", "record": "{}"},
     {"do": "load", "record": "[" * 100_000},
-    {"do": "load", "record": " " * (LONGEST_RECORD + 2)},
+    {"do": "load", "record": " " * (incoming.RECORD.length + 2)},
     {"do": "load", "record": '{"format": "cardgames/1", "game": "goat", "deals": [{"deck": ["G"]}]}'},
     {"do": "load", "record": '{"format": "cardgames/1", "game": "goat", "seed": 1, "deals": [{"moves": ["R99"]}]}'},
 ]

@@ -8,7 +8,6 @@ The fragment is the version of the link format, a full stop, and the record as c
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import re
 import zlib
@@ -16,10 +15,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgames.core import BadRecord, quote
+from cardgames.records import incoming
 
 VERSION = "1"
-LONGEST = 1 << 20
-"""The longest record that a link may hold, in bytes."""
 
 _LINK = r"\s*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*)\s*"
 
@@ -50,6 +48,8 @@ def opened(link: str, kind: str) -> str:
     found = re.fullmatch(_LINK % kind, link) if is_link(link, kind) else None
     if not found:
         raise BadRecord(f"This is no link to a {kind}.")
+    if len(link) > incoming.LONGEST_LINK:
+        raise BadRecord("The link is too long to be opened.")
     changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")
     version, _, packed = found[1].partition(".")
     if not re.fullmatch("[0-9]+", version):
@@ -58,13 +58,10 @@ def opened(link: str, kind: str) -> str:
         raise BadRecord(f"The link is of version {quote(version)}; this program reads version {VERSION}.")
     if not re.fullmatch(r"[A-Za-z0-9_-]+", packed):
         raise changed
-    opened = zlib.decompressobj()
     try:
-        text = opened.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LONGEST)
-        if len(text) == LONGEST and not opened.eof:
-            raise BadRecord(f"The link is broken: it holds more than a {kind}.")
-        if not opened.eof or opened.unused_data:
-            raise changed
-        return text.decode()
-    except (zlib.error, binascii.Error, UnicodeDecodeError):
+        text = incoming.unpacked(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), incoming.LONGEST_IN_LINK)
+        if text is not None:
+            return text.decode()
+    except ValueError:
         raise changed from None
+    raise BadRecord(f"The link is broken: it holds more than a {kind}.")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
 from cardgames.core.errors import check_seed, kind
 from cardgames.core.game import no_words
 from cardgames.games import LIST, every, rules_of
-from cardgames.records import link
+from cardgames.records import incoming, link
 
 FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
 DEAL_FIELDS = ("deck", "moves")
@@ -20,23 +20,10 @@ def read(text: str | bytes) -> dict[str, Any]:
     """JSON text, or a link, to a record, not yet replayed. Raises BadRecord on anything that is not one JSON object."""
     if not isinstance(text, (str, bytes)):
         raise BadRecord(f"A record is an object or its JSON text, not {kind(text)}.")
-    try:
-        text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        if "#game=" in text[:2000] and link.is_link(text):
-            text = link.read(text)
-        record = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
-    except BadRecord:
-        raise
-    except UnicodeDecodeError:
-        raise BadRecord("The record is not UTF-8 text.") from None
-    except RecursionError:
-        raise BadRecord("The record is nested too deeply.") from None
-    except json.JSONDecodeError as wrong:
-        where = f"line {wrong.lineno}, column {wrong.colno}"
-        told = f"The record is not JSON, the form in which games are saved: it cannot be read from {where} on."
-        raise BadRecord(told) from None
-    except ValueError:
-        raise BadRecord("The record holds a number that is too long.") from None
+    text = incoming.text_of(text, "record", incoming.RECORD.length)
+    if "#game=" in text[:2000] and link.is_link(text):
+        text = link.read(text)
+    record = incoming.record(text)
     if not isinstance(record, dict):
         raise BadRecord(f"A record is a JSON object, not {kind(record)}.")
     return record
@@ -87,6 +74,8 @@ def replay(
     deals = record.get("deals", [])
     if not isinstance(deals, (list, tuple)):
         raise BadRecord(f"The deals of a record are a list, not {kind(deals)}.")
+    if len(deals) > incoming.MOST_DEALS:
+        raise BadRecord(f"A record has at most {incoming.MOST_DEALS} deals.")
     game = Game(rules(record["game"], options), record.get("dealer", "A"), seed, words)
     game.deals_on = False
     for number, deal in enumerate(deals):
@@ -162,14 +151,3 @@ def _schema_of(game: type[Rules]) -> dict[str, Any]:
             "deals": {"type": "array", "items": deal},
         },
     }
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise BadRecord("The record gives the same field twice.")
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise BadRecord(f"The record is not JSON: {name} is no number.")

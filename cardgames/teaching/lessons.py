@@ -21,7 +21,6 @@ The deck and the moves may also stand in lists, as in a record: `moves = ["searc
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -30,13 +29,11 @@ from typing import Any
 from cardgames.core import BadRecord, Game, IllegalMove, quote
 from cardgames.core.errors import kind
 from cardgames.games import LIST, rules_of
-from cardgames.records import link
+from cardgames.records import incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 
 ANY = "*"
-LONGEST = 200_000
-"""The longest text of a lesson, in characters."""
 MOST = 60
 """So many steps at the most."""
 
@@ -98,12 +95,7 @@ def read(text: str) -> Lesson:
     text = text.removeprefix("\ufeff")  # as some editors begin a file
     if link.is_link(text, "lesson"):
         text = link.opened(text, "lesson")
-    if len(text) > LONGEST:
-        raise BadRecord(f"A lesson has at most {LONGEST} characters.")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise BadRecord(f"The lesson is not written in TOML: {wrong}.") from None
+    data = incoming.lesson(text)
     _known(data, {"title": str, "game": str, "about": str, "step": list}, "The lesson")
     if not 1 <= len(data["step"]) <= MOST:
         raise BadRecord(f"A lesson has 1 to {MOST} steps.")
@@ -182,6 +174,9 @@ def _check(step: Step, name: str) -> None:
         game: Game = records.replay(step.record)
     except BadRecord as wrong:
         raise BadRecord(f"{name}: {wrong}") from None
+    if step.seat not in game.seats:
+        seats = f"{game.seats[0]} to {game.seats[-1]}"
+        raise BadRecord(f"{name}: There is no seat {quote(step.seat)}; the seats are {seats}.")
     if game.to_move != step.seat:
         raise BadRecord(f"{name} asks {step.seat} for a move, but {game.to_move or 'nobody'} is to move.")
     if not step.wanted:

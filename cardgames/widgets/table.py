@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
-from cardgames.records import link
+from cardgames.records import incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import scene
@@ -28,7 +28,6 @@ else:  # a page of the site
     from cardgames.widgets import anywidget_shim as traitlets
 
 HERE = Path(__file__).parent
-LONGEST_RECORD = 2_000_000
 LARGEST_SEED = 10**15
 """The largest number that a reader may ask for by it; a browser still has such a number whole."""
 
@@ -205,8 +204,6 @@ class Table(anywidget.AnyWidget):
 
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
-        if isinstance(record, str) and len(record) > LONGEST_RECORD:
-            raise BadRecord(f"A record has at most {LONGEST_RECORD} characters.")
         self._take(playing.replay(record))
         self._stepping = self._game.to_move not in self._open
         self._draw()
@@ -444,7 +441,7 @@ class Table(anywidget.AnyWidget):
             case "link":
                 self.send({"link": self.link()})
             case "load":
-                self.load(self._given(message, "record", LONGEST_RECORD + 1))
+                self.load(self._given(message, "record", incoming.RECORD.length + 1))
                 self._message = {"text": self._words("record-loaded", n=len(self._movers)), "clause": ""}
             case "step":
                 self.step(message.get("to", 0))
