@@ -5,7 +5,20 @@ import { words } from "./words.js";
 const SHAPES = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan", "title", "desc", "defs", "lineargradient", "radialgradient", "stop", "clippath", "use"];
 const WORDS = ["a", "abbr", "b", "blockquote", "br", "caption", "code", "col", "colgroup", "dd", "del", "details", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var"];
 const KEPT = new Set([...SHAPES, ...WORDS]);
-const HARMLESS = new Set(["#", "/", "."]);
+const ADDRESSES = /^(?:href|xlink:href|src|action|background|cite|longdesc|ping|poster|usemap)$/i;
+const BEGINNING = /^(?:[#/.]|https?:\/\/)/i;
+const TURNED = /[\\\u0000-\u0020]/; // a browser takes it for something else, or leaves it out
+
+/** Whether an address leads to a place of this site, and looks as it does. */
+function within(address) {
+  if (!BEGINNING.test(address) || TURNED.test(address)) return false;
+  try {
+    const { protocol, origin, username, password } = new URL(address, document.baseURI);
+    return /^https?:$/.test(protocol) && origin === location.origin && !username && !password;
+  } catch {
+    return false;
+  }
+}
 
 /** Take over a parsed element with everything that only shows something; the rest is dropped. */
 function harmless(element) {
@@ -14,10 +27,8 @@ function harmless(element) {
     else child.remove();
   }
   for (const { name, value } of [...element.attributes]) {
-    const address = /^(?:href|xlink:href|src)$/i.test(name);
-    const inside = HARMLESS.has(value[0]) && !value.startsWith("//");
     const drawn = name === "src" && /^data:image\//i.test(value);
-    if (/^on/i.test(name) || (address && !inside && !drawn) || /^(?:id|formaction|srcdoc|srcset)$/i.test(name)) element.removeAttribute(name);
+    if (/^on/i.test(name) || /^(?:id|formaction|srcdoc|srcset)$/i.test(name) || (ADDRESSES.test(name) && !drawn && !within(value))) element.removeAttribute(name);
   }
   return element;
 }
