@@ -10,6 +10,22 @@ const workers = navigator.serviceWorker;
 const PATIENCE = 3000; // milliseconds that a new version may take to come into use
 const MOST = 7; // times that it is asked to, after one wish of the reader's
 const TRIES = "cardgames-tries"; // in the store of the session
+const tries = {
+  get number() {
+    try {
+      return Number(sessionStorage.getItem(TRIES));
+    } catch {
+      return 0;
+    }
+  },
+  set number(value) {
+    try {
+      sessionStorage.setItem(TRIES, value);
+    } catch {
+      // nothing is asked twice then
+    }
+  },
+};
 const mounted = new Set();
 const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed, waits where it is held back
 const next = new Set(); // parts that are to be kept as soon as the site is
@@ -147,7 +163,7 @@ async function fetchVersion() {
 /** Put the new version in use, as the reader asks, and show this page anew in any case. */
 function update() {
   asked = true;
-  sessionStorage.removeItem(TRIES);
+  tries.number = 0;
   use();
 }
 
@@ -156,16 +172,15 @@ function update() {
  * is loaded anew wakes it, as soon as the others are quiet.
  */
 function use() {
-  sessionStorage.setItem(TRIES, 1 + Number(sessionStorage.getItem(TRIES)));
+  tries.number += 1;
   registration.waiting.postMessage({ do: "use" });
   setTimeout(() => mayReload() && location.reload(), PATIENCE);
 }
 
 /** Go on with what the reader asked for before this page was loaded anew. */
 function goOn() {
-  const tries = Number(sessionStorage.getItem(TRIES));
-  if (tries && tries < MOST && registration.waiting) use();
-  else sessionStorage.removeItem(TRIES);
+  if (tries.number && tries.number < MOST && registration.waiting) use();
+  else if (tries.number) tries.number = 0;
 }
 
 /** Whether nothing is lost where this page is loaded anew: neither a game nor what was written in a cell. */

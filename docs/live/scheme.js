@@ -16,8 +16,24 @@
     });
     return color;
   }
-  const at = __md_get("__palette")?.index ?? inputs.findIndex((input) => matchMedia(input.dataset.mdColorMedia).matches);
-  choose(inputs[at] ? at : 0);
+  /** What the reader chose, as far as it was kept and can be read. */
+  function chosen() {
+    try {
+      return inputs.findIndex((_, each) => each === __md_get("__palette").index);
+    } catch {
+      return -1;
+    }
+  }
+  /** Keep it, where that is allowed. */
+  function keep(chosen) {
+    try {
+      __md_set("__palette", chosen);
+    } catch {
+      // it then lasts as long as the page
+    }
+  }
+  const at = chosen();
+  choose(at < 0 ? Math.max(0, inputs.findIndex((input) => matchMedia(input.dataset.mdColorMedia).matches)) : at);
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
@@ -26,6 +42,6 @@
     next.focus();
   });
   inputs.forEach((input, each) => {
-    input.addEventListener("change", () => __md_set("__palette", { index: each, color: choose(each) }));
+    input.addEventListener("change", () => keep({ index: each, color: choose(each) }));
   });
 })();

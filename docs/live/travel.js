@@ -48,13 +48,22 @@ async function go(url, { leave, arrive }) {
   }
   shown = url.pathname;
   arrive();
-  const target = document.getElementById(decodeURIComponent(url.hash.slice(1)));
+  const target = place(url.hash);
   const y = history.state?.y;
   if (target && !y) location.replace(url.hash); // which makes it the :target too, so that it comes to lie below the head
   else scrollTo(0, y ?? 0);
-  const place = target ?? document.querySelector("article h1") ?? document.querySelector("main");
-  if (place?.tabIndex === -1) place.setAttribute("tabindex", "-1"); // the keyboard and a screen reader go on here
-  place?.focus({ preventScroll: true });
+  const goesOn = target ?? document.querySelector("article h1") ?? document.querySelector("main");
+  if (goesOn?.tabIndex === -1) goesOn.setAttribute("tabindex", "-1"); // the keyboard and a screen reader go on here
+  goesOn?.focus({ preventScroll: true });
+}
+
+/** The element that the end of an address names, if there is one. */
+function place(end) {
+  try {
+    return document.getElementById(decodeURIComponent(end.slice(1)));
+  } catch {
+    return null; // it is no name
+  }
 }
 
 /** The words of a language, fetched when a page of it is gone to from one of another. */
