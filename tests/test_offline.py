@@ -293,11 +293,9 @@ def test_nothing_is_kept_before_it_is_wanted(context: BrowserContext, host: Host
 
 
 @in_the_whole_browser
-def test_who_has_played_plays_on_without_a_network(context: BrowserContext, host: Host) -> None:
+def test_who_keeps_the_site_plays_on_without_a_network(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
-    page.goto(host.address + PLAY)
-    start(page)
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    keep(page, host.address + PLAY)
     context.set_offline(True)
     host.asked.clear()
     page.reload()
@@ -325,25 +323,53 @@ COUNTED = {
 }
 
 
-PLAYS = "globalThis.plays = 0; document.addEventListener('cardgames:played', () => { plays += 1 })"
-
-
 def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}goat/")
-    page.evaluate(PLAYS)
     wanted = page.get_by_role("button", name=re.compile(r"^Make available offline \(\d+ MB\)$"))
-    for begun, (place, (kind, told)) in enumerate(zip(("Play", "Learn", "Questions"), COUNTED.items(), strict=True), 1):
+    for place, (kind, told) in zip(("Play", "Learn", "Questions"), COUNTED.items(), strict=True):
         page.evaluate(told)
         page.get_by_role("link", name=place, exact=True).first.click()  # and one Python goes on
         expect(page.get_by_role("heading", level=1)).not_to_have_text("Goat#")
         page.locator('[data-cardgames="start"]').click()
-        page.wait_for_function("(begun) => plays === begun", arg=begun)
+        expect(page.locator('.play-table [data-ready="true"]')).to_be_visible()
         page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")  # when it would be begun
         assert workers(page) == [], kind
         expect(wanted).to_be_visible()
     wanted.click()
     expect(state(page)).to_have_text(KEPT, timeout=LONG)
+
+
+def test_on_a_computer_too_the_site_is_kept_only_when_it_is_wanted(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(host.address + PLAY)
+    start(page)
+    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
+    page.locator("[data-move]").first.click()
+    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    assert workers(page) == []
+    assert caches(page) == []
+    assert offline.WORKER not in host.asked
+
+
+def test_what_was_taken_away_is_told_and_fetched_again(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    keep(page, f"{host.address}offline/")
+    page.evaluate("""async () => {
+        for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const { url } of await cache.keys()) if (url.endsWith(".wasm")) await cache.delete(url);
+        }
+    }""")
+    page.reload()
+    expect(state(page)).to_contain_text("Only a part of these pages is available offline")
+    host.asked.clear()
+    page.locator('article [data-part="site"]').get_by_role("button", name="Fetch what is missing").click()
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    assert len([path for path in host.asked if path.endswith(".wasm")]) == 1
+    context.set_offline(True)
+    page.goto(host.address + PLAY)
+    start(page)
 
 
 RULEBOOK = "goat/goat-1916.toml"
@@ -785,8 +811,8 @@ def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(context: BrowserCo
         errors = errors_of(page)
         page.add_init_script(lacking)
         page.goto(site_address + PLAY)
-        if lacking == LACKING[-1]:  # found out when the site would be kept; a table that has neither is started above
-            start(page)
+        if lacking == LACKING[-1]:  # found out when the site is to be kept; a table that has neither is started above
+            page.get_by_role("button", name="Make available offline").click()
         else:
             expect(page.locator('[data-cardgames="start"]')).to_be_visible()
         expect(state(page)).to_contain_text(NOTHING)

@@ -1,7 +1,7 @@
 // The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
 import { button, make } from "./make.js";
 import * as python from "./python.js";
-import { ASKED, Shelf, onComputer, spare } from "./saved.js";
+import { ASKED, Shelf, onComputer } from "./saved.js";
 import { words } from "./words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -27,7 +27,7 @@ const tries = {
   },
 };
 const mounted = new Set();
-const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, done and of while it is fetched, wrong where that failed, waits where it is held back
+const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, lacks where some of it was taken away, done and of while it is fetched, wrong where that failed, waits where it is held back
 const next = new Set(); // parts that are to be kept as soon as the site is
 let registration = null;
 let controlled = Boolean(workers?.controller);
@@ -55,8 +55,8 @@ export function mount(root) {
 }
 
 const TOLD = {
-  rest: { kept: "rest-offline", soon: "rest-soon", not: "rest-not-offline", make: "rest-make" },
-  lite: { kept: "lite-offline", soon: "lite-soon", not: "lite-not-offline", make: "lite-make" },
+  rest: { kept: "rest-offline", lacks: "rest-part", soon: "rest-soon", not: "rest-not-offline", make: "rest-make" },
+  lite: { kept: "lite-offline", lacks: "lite-part", soon: "lite-soon", not: "lite-not-offline", make: "lite-make" },
 };
 
 function show() {
@@ -78,10 +78,12 @@ function show() {
 }
 
 function siteShown(reason, { size }) {
-  const { kept, done, of, wrong, waits } = now.site;
+  const { kept, lacks, done, of, wrong, waits } = now.site;
   if (reason) return { says: reason };
   if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
   if (kept && registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
+  if (lacks && of) return { says: words("offline-soon"), done, of };
+  if (lacks) return { says: words("offline-part"), does: [words("fetch-missing"), keep] };
   if (kept && of) return { says: words("version-fetched"), done, of };
   if (kept && wrong) return { says: words("version-failed"), does: [words("try-again"), fetchVersion] };
   if (kept && waits) return { says: words("version-waits"), does: [words("fetch-version"), fetchVersion] };
@@ -93,13 +95,14 @@ function siteShown(reason, { size }) {
 
 /** A part that is kept only when it is asked for. */
 function askedShown(reason, { part, size }) {
-  const { kept, done, of, wrong } = now[part];
+  const { kept, lacks, done, of, wrong } = now[part];
   const told = TOLD[part];
   const wish = () => keepToo(part);
   if (reason) return { says: reason };
-  if (kept) return { says: words(told.kept) };
+  if (kept && !lacks) return { says: words(told.kept) };
   if (of) return { says: words(told.soon), done, of };
   if (wrong) return { says: words(told.not, { why: wrong }), does: [words("try-again"), wish] };
+  if (lacks) return { says: words(told.lacks), does: [words("fetch-missing"), wish] };
   return { does: [words(told.make, { size }), wish] };
 }
 
@@ -218,8 +221,8 @@ function watch() {
 async function look() {
   const version = registration?.active ? await shelf.version() : "";
   for (const part of ["site", ...ASKED]) {
-    const kept = Boolean(await shelf.files(part, version));
-    now[part] = { ...now[part], kept };
+    const holds = await shelf.holds(part, version);
+    now[part] = { ...now[part], kept: Boolean(holds), lacks: holds === "part" };
   }
   if (now.site.kept) {
     shelf.see(onComputer()).catch(() => {});
@@ -268,8 +271,5 @@ if (!trouble()) {
   begin();
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) registration?.update().catch(() => {});
-  });
-  document.addEventListener("cardgames:played", () => {
-    if (!registration && !now.site.wrong && spare(onComputer())) (globalThis.requestIdleCallback ?? setTimeout)(() => registration ?? register());
   });
 }

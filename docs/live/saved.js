@@ -51,6 +51,19 @@ export class Shelf {
     return list ? (await list.json())[part] : null;
   }
 
+  /** What is on the device of a part of a version: "" for nothing, "whole", or "part" where some was taken away. */
+  async holds(part, version) {
+    const files = await this.files(part, version);
+    if (!files) return "";
+    try {
+      const cache = await caches.open(this.name(part, version));
+      const there = new Set((await cache.keys()).map(({ url }) => this.path(url)));
+      return Object.keys(files).every((path) => there.has(path)) ? "whole" : "part";
+    } catch {
+      return "part";
+    }
+  }
+
   /** The version in use, or "". */
   async version() {
     const told = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
