@@ -15,6 +15,7 @@ class View {
   constructor(send) {
     this.send = send;
     this.bar = make("div", { class: "cg-bar" });
+    this.worth = make("p", { class: "cg-soft cq-worth", hidden: "" }, words("exam-worth"));
     this.marks = make("ol", { class: "cq-marks", "aria-label": words("questions") });
     this.message = make("p", { class: "cq-message", role: "alert" });
     this.body = make("div", { class: "cq-question" });
@@ -22,7 +23,7 @@ class View {
     this.steps = make("div", { class: "cg-bar cg-lead" });
     this.tally = make("span", { class: "cg-tally", role: "status" });
     this.paper = make("div", { class: "cq-paper" });
-    this.root = make("div", { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" }, this.bar, this.marks, this.message, this.body, this.answer, this.steps, this.paper);
+    this.root = make("div", { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" }, this.bar, this.worth, this.marks, this.message, this.body, this.answer, this.steps, this.paper);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.vote = new Vote();
     this.stage = new Stage(this.root, (event, lead) => this.lead(event, lead), () => this.draw(this.shown));
@@ -79,6 +80,7 @@ class View {
     this.root.dataset.at = shown.at;
     this.root.dataset.over = String(shown.over);
     this.drawBar();
+    this.worth.hidden = !shown.exam || shown.over;
     this.drawMarks();
     this.message.textContent = shown.message;
     this.message.hidden = !shown.message;
