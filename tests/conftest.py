@@ -33,6 +33,7 @@ OF_THE_SITE = (
     "test_lite",
     "test_offline",
     "test_live",
+    "test_page_faults",
     "test_zoom",
     "test_site_build",
     "test_firefox",

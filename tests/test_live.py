@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Iterator
@@ -354,12 +355,19 @@ def test_what_a_cell_shows_cannot_act(seen: Watched, site_address: str) -> None:
     hostile = (
         "<b id=bold>shown</b><script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">"
         '<a href="javascript:document.title = \'taken\'">away</a><iframe src="/"></iframe><img src=//other.test/x.png>'
+        r'<a href="/\other.test">a</a><a href="/&#9;/other.test">b</a><a href="./..//\other.test">c</a>'
+        '<a href="&#1;//other.test">d</a><a href=" //other.test">e</a><a href="http://other.test">f</a>'
+        '<svg><a xlink:href="/\\other.test"><text>g</text></a></svg><blockquote cite="//other.test">h</blockquote>'
+        '<p><a class="own" href="../goat/#goat.play.1">own</a></p>'
     )
     typed(page, cell(page, 1), f"from IPython.display import HTML\nHTML({hostile!r})")
     page.keyboard.press("Shift+Enter")
     out = cell(page, 1).locator(".cell-out")
     expect(out.locator("b")).to_have_text("shown")
-    assert out.locator("script, iframe, [src], [href], [onerror], [id]").count() == 0
+    assert (
+        out.locator("script, iframe, [src], [href]:not(.own), [*|href]:not(.own), [cite], [onerror], [id]").count() == 0
+    )
+    expect(out.locator(".own")).to_have_attribute("href", "../goat/#goat.play.1")
     assert page.title() != "taken"
     assert all("inline event handler" in error for error in seen.errors), "the policy is the second lock"
     seen.errors.clear()
@@ -461,6 +469,56 @@ def test_python_that_cannot_be_fetched_can_be_tried_again(browser: Browser, site
         page.locator('[data-cardgames="start"]').click()
         ready(page)
         assert seen.outside == []
+
+
+@pytest.mark.parametrize("saving", [False, True])
+def test_nothing_is_asked_for_twice_or_where_data_are_saved(seen: Watched, site_address: str, saving: bool) -> None:
+    page = seen.page
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    connection = json.dumps({"saveData": saving})
+    page.add_init_script(f"Object.defineProperty(navigator, 'connection', {{ value: {connection} }})")
+    with page.expect_worker(lambda worker: "/assets/live/" in worker.url) as begun:
+        laid(page, site_address + PLAY)
+    begun.value.evaluate("new Promise((resolve) => setTimeout(resolve, 2500))")  # after the timer of its own
+    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "first.zip", "worker.js", "host.js"):
+        assert asked.count(name) == 1, name
+    assert asked.count("rest.zip") == (0 if saving else 1)
+
+
+BAD_STORES = (
+    "localStorage.setItem(`${new URL('../../', location).pathname}.__palette`, '{')",
+    "localStorage.setItem(`${new URL('../../', location).pathname}.__palette`, '{\"index\": \"constructor\"}')",
+    "localStorage.setItem(`${new URL('../../', location).pathname}.__palette`, 'null')",
+    """for (const store of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, store, {
+        get() { throw new DOMException("denied", "SecurityError"); },
+    })""",
+)
+
+
+@pytest.mark.parametrize("store", BAD_STORES)
+def test_a_bad_or_denied_store_is_harmless(seen: Watched, site_address: str, store: str) -> None:
+    page = seen.page
+    page.add_init_script(store)
+    laid(page, site_address + PLAY)
+    page.locator('[data-md-component="palette"] label:not([hidden])').click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page.locator("[data-move]").first.click()
+    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    page.get_by_role("textbox", name="Search").click()
+    page.get_by_role("textbox", name="Search").fill("Goat")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+
+
+def test_what_a_link_and_an_exam_are_worth_is_said_beside_them(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    laid(page, site_address + PLAY)
+    expect(page.locator('[data-do="link"] + *')).to_have_text("The link holds all hands.")
+    page.goto(f"{site_address}goat/quiz/#sheet=goat.7.3.exam")
+    worth = page.locator(".cq-worth")
+    expect(worth).to_contain_text("hides nothing")
+    page.locator('[data-control="exam"]').uncheck()
+    expect(worth).to_be_hidden()
 
 
 def test_every_page_has_a_strict_policy(seen: Watched, site_address: str) -> None:

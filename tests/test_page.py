@@ -17,7 +17,7 @@ import pytest
 
 import cardgames
 from cardgames.browser import cells, display
-from cardgames.browser.late_import import Late
+from cardgames.browser.late_import import Late, NotFetched
 from cardgames.records import link
 from cardgames.widgets import anywidget_shim as page
 
@@ -413,3 +413,52 @@ print(json.dumps([sorted(first), sorted({*sys.modules} - first)]))
     assert not {f"cardgames.{name}" for name in ("study", "teaching", "players.sampling")} & first
     assert not {f"cardgames.games.{name}" for name in ("golph", "nations", "militac", "kozel")} & first
     assert not {name for name in later if name.startswith("cardgames")}
+
+
+# ------------------------------------------------------------------------------------------------ what breaks
+
+
+FAULTS = [ZeroDivisionError("x"), RecursionError("deep"), MemoryError(), SystemExit(1), NotFetched("no network")]
+
+
+@pytest.mark.parametrize("wrong", FAULTS, ids=lambda wrong: type(wrong).__name__)
+@pytest.mark.parametrize("op", ["page", "run", "table", "compare", "lesson", "quiz", "msg", "update", "close"])
+def test_what_breaks_is_told_to_whom_it_concerns(
+    visit: Any, visit_module: ModuleType, said: Said, monkeypatch: pytest.MonkeyPatch, op: str, wrong: BaseException
+) -> None:
+    def broken(*_: object) -> None:
+        raise wrong
+
+    monkeypatch.setitem(visit_module.ASKED, op, broken)
+    where = {} if op == "page" else {"id": "model-7"} if op in {"msg", "update", "close"} else {"slot": "slot-7"}
+    visit.receive(json.dumps({"op": op, **where, "code": "1"}))
+    why = f"{op}: {type(wrong).__name__}: {wrong}"
+    assert said == [{"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}]
+
+
+def test_every_kind_of_message_can_break(visit_module: ModuleType) -> None:
+    (told,) = (mark for mark in test_what_breaks_is_told_to_whom_it_concerns.pytestmark if mark.args[0] == "op")
+    assert {*told.args[1]} == visit_module.ASKED.keys()
+
+
+def test_a_cell_that_breaks_while_it_waits_is_told_to_it_alone(visit: Any, said: Said) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("planted")
+
+    visit.cells.run = broken
+    asyncio.run(visit.receive(json.dumps({"op": "run", "slot": "slot-3", "name": "Cell 1", "code": "1"})))
+    assert said == [{"op": "broke", "slot": "slot-3", "why": "run: RuntimeError: planted", "late": False}]
+
+
+def test_a_widget_that_breaks_goes_on_with_the_next_message(
+    visit: Any, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = lay(visit, said)
+    with monkeypatch.context() as planted:
+        planted.setattr(type(table), "push", lambda *_: 1 / 0)
+        tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
+    assert said[-1]["op"] == "broke"
+    assert said[-1]["id"] == table.model_id
+    said.clear()
+    tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
+    assert said[-1]["op"] == "change"

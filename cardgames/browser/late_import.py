@@ -11,6 +11,10 @@ from types import ModuleType
 PACKAGE = __name__.partition(".")[0]
 
 
+class NotFetched(ImportError):
+    """What comes late could not be fetched."""
+
+
 class Late(MetaPathFinder):
     """Asked for a module of ours that is not there, it has all the rest brought, once, and looks again.
 
@@ -28,13 +32,13 @@ class Late(MetaPathFinder):
         path: Sequence[str] | None = None,
         target: ModuleType | None = None,  # noqa: ARG002 - it is handed to every finder
     ) -> ModuleSpec | None:
-        """Where a module of ours is that came late; None for every other. Raises ImportError where none can come."""
+        """Where a module of ours is that came late; None for every other. Raises NotFetched where none can come."""
         if self.whole or not name.startswith(f"{PACKAGE}."):
             return None
         try:
             self.have_all()
         except Exception as wrong:  # noqa: BLE001 - a browser has its own kinds, which are not known here
-            raise ImportError(f"The rest of the games could not be fetched: {wrong}", name=name) from None
+            raise NotFetched(f"The rest of the games could not be fetched: {wrong}", name=name) from None
         return PathFinder.find_spec(name, path)
 
     def have_all(self) -> None:

@@ -10,17 +10,21 @@
                                                       what a sheet has `kept` beside it, that goes on
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
-What comes back is told in `cells` and `page`.
+What comes back is told in `cells` and `page`, and beside that, where something is wrong with the program itself:
+
+    {"op": "broke", "slot" or "id", "why", "late"}    that could not be carried out; `late` says that a part of the
+                                                      package could not be fetched
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cardgames import words
 from cardgames.browser.cells import Cells, lend_ipython
+from cardgames.browser.late_import import NotFetched
 from cardgames.core import BadRecord
 from cardgames.widgets import anywidget_shim as page
 from cardgames.widgets.table import Table
@@ -28,6 +32,8 @@ from cardgames.widgets.table import Table
 if TYPE_CHECKING:
     from cardgames.widgets.compare import Compare
 
+LONGEST_REASON = 500
+"""What went wrong is told in so many characters at most."""
 FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
 
@@ -46,21 +52,42 @@ class Visit:
         self.cells = Cells(post)
 
     def receive(self, text: str) -> Awaitable[None] | None:
-        """Carry out what the page asks."""
-        message = json.loads(text)
-        match message["op"]:
-            case "run":
-                return self.cells.run(message["slot"], message["name"], message["code"])
-            case "page":
-                self.cells = Cells(self.post)
-                words.spoken = message["language"]
-            case "table" | "compare" | "quiz" | "lesson":
-                self.lay(message)
-            case _:
-                widget = page.shown(message["id"])
-                if widget is not None:
-                    widget.receive(message)
-        return None
+        """Carry out what the page asks. What goes wrong is told to the place, or the widget, that it was asked for."""
+        message: dict[str, Any] = json.loads(text)
+        try:
+            going = ASKED[message["op"]](self, message)
+        except BaseException as wrong:  # noqa: BLE001 - a page has nobody else to tell
+            self.tell_broken(message, wrong)
+            return None
+        return None if going is None else self.finish(message, going)
+
+    async def finish(self, message: Mapping[str, Any], going: Awaitable[None]) -> None:
+        """Wait for what was begun; what goes wrong is told likewise."""
+        try:
+            await going
+        except BaseException as wrong:  # noqa: BLE001
+            self.tell_broken(message, wrong)
+
+    def tell_broken(self, message: Mapping[str, Any], wrong: BaseException) -> None:
+        """Say that a message could not be carried out, in one line and to whom it concerns."""
+        where = {key: message[key] for key in ("slot", "id") if key in message}
+        why = f"{message['op']}: {type(wrong).__name__}: {wrong}"[:LONGEST_REASON]
+        self.post(json.dumps({"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}))
+
+    def run(self, message: Mapping[str, Any]) -> Awaitable[None]:
+        """Run a cell."""
+        return self.cells.run(message["slot"], message["name"], message["code"])
+
+    def turn(self, message: Mapping[str, Any]) -> None:
+        """Another page is read."""
+        self.cells = Cells(self.post)
+        words.spoken = message["language"]
+
+    def pass_on(self, message: Mapping[str, Any]) -> None:
+        """Give a message to the widget that it is for, if that is shown."""
+        widget = page.shown(message["id"])
+        if widget is not None:
+            widget.receive(message)
 
     def lay(self, message: dict[str, Any]) -> None:
         """Lay a table, or say what is wrong with the record that it should show. What it needs is loaded only now."""
@@ -90,6 +117,15 @@ class Visit:
         except BadRecord as wrong:
             error = {"text": str(wrong), "places": []}
         self.post(json.dumps({"op": "done", "slot": message["slot"], "error": error}))
+
+
+ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
+    "page": Visit.turn,
+    "run": Visit.run,
+    **dict.fromkeys(("table", "compare", "lesson", "quiz"), Visit.lay),
+    **dict.fromkeys(("msg", "update", "close"), Visit.pass_on),
+}
+"""What carries out each kind of message."""
 
 
 def first_table(game: str, language: str = "") -> Table:

@@ -1,8 +1,9 @@
 // Code on a page that can be run and changed. Without this module it is plain code above what it gave when it was built.
 import { button, make } from "./make.js";
-import { outputs, told } from "./outputs.js";
+import { failed, outputs, told } from "./outputs.js";
 import * as python from "./python.js";
 import { words } from "./words.js";
+import * as widgets from "./widgets.js";
 
 let cells = []; // of the page that is shown
 
@@ -34,6 +35,7 @@ class Cell {
     this.note = make("span", { class: "cell-state", role: "status" });
     const bar = make("div", { class: "cell-bar" }, this.runs, this.stops, this.edits, this.resets, this.note);
     this.given.before(bar);
+    this.given.addEventListener("cardgames:fault", ({ detail }) => this.fault(detail));
     bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
     for (const still of this.given.querySelectorAll('[data-cardgames="still"]')) {
       still.prepend(button(words("play-here"), () => this.run(), { "data-do": "play", class: "live-button live-main" }));
@@ -69,17 +71,18 @@ class Cell {
     let error;
     try {
       await python.start();
-      python.close(this.given);
+      widgets.close(this.given);
       this.given.replaceChildren();
       this.resets.hidden = false;
       error = await python.ask({ op: "run", name: this.name, code: this.text() }, outputs(this.given));
     } catch (wrong) {
-      error = { text: wrong.message, places: [] };
+      error = { text: wrong.message, places: [], broke: true };
     }
     unwatch();
     this.busy = false;
     this.ran = !error;
-    if (error) this.given.append(told(error));
+    if (error?.dead) this.gone();
+    if (error) this.given.append(error.broke ? failed(error.dead ? `${error.text} ${words("cells-gone")}` : error.text, () => this.run()) : told(error));
     const back = document.activeElement === this.stops;
     this.stops.hidden = true;
     this.runs.removeAttribute("aria-disabled");
@@ -88,8 +91,28 @@ class Cell {
     return !error;
   }
 
-  stop() {
+  /** Python is gone, and with it what the cells had made. */
+  gone() {
     for (const cell of this.cells) cell.ran = false;
+  }
+
+  /** Something is wrong with the table below this cell, or Python has died of it, or does not answer. */
+  fault({ late, dead, slow }) {
+    if (dead) this.gone();
+    if (this.busy) return; // the cell tells it
+    this.given.querySelector('[data-cardgames="failed"]')?.remove();
+    const what = slow ? "fault-slow" : late ? "fault-late" : dead ? "fault" : "fault-once";
+    const further = dead ? "cells-gone" : slow || late ? "" : "go-on";
+    const notice = failed(`${words(what)} ${further && words(further)}`.trim(), () => {
+      if (python.isSilent()) this.stop();
+      this.run();
+    });
+    this.given.append(notice);
+    notice.scrollIntoView({ block: "nearest" });
+  }
+
+  stop() {
+    this.gone();
     for (const element of python.stop()) element.replaceChildren(make("p", { class: "cell-note" }, words("table-ended")));
   }
 
@@ -118,7 +141,7 @@ class Cell {
   /** Back to the code and the output of the page. */
   reset() {
     if (this.busy) return;
-    python.close(this.given);
+    widgets.close(this.given);
     this.given.replaceChildren(...this.built);
     if (this.editor) {
       this.place.replaceWith(this.shown);

@@ -1,5 +1,5 @@
 // What a cell gives, below the cell: text, pictures, HTML without anything that acts, and errors with the reader's line.
-import { make } from "./make.js";
+import { button, make } from "./make.js";
 import { words } from "./words.js";
 
 const SHAPES = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan", "title", "desc", "defs", "lineargradient", "radialgradient", "stop", "clippath", "use"];
@@ -56,6 +56,12 @@ export function told({ text, places, stopped, missing }) {
   box.append(make("p", { class: "cell-wrong" }, text));
   if (missing) box.append(make("p", {}, `${words("missing-package")} `, ...elsewhere()));
   return box;
+}
+
+/** What is no fault of the reader's: a sentence, and a button that begins again. */
+export function failed(text, anew) {
+  const act = button(words("start-anew"), anew, { "data-do": "anew" });
+  return make("div", { class: "cell-note", role: "alert", "data-cardgames": "failed" }, make("p", {}, text), act);
 }
 
 /** The way to the same notebook in JupyterLite, where the page has one. */

@@ -1,21 +1,23 @@
-// The one Python of a visit: started when it is first wanted, kept from page to page, restarted where a reader stops it.
-import compare from "./compare.js";
-import { Model } from "./model.js";
-import quiz from "./quiz.js";
-import draw from "./table.js";
+// The one Python of a visit: started when it is first wanted, kept from page to page, restarted where a reader stops it or
+// where it has died. What it shows is in `widgets.js`.
+import { onComputer, spare } from "./saved.js";
+import * as widgets from "./widgets.js";
 import { language, words } from "./words.js";
 
-const FRONTS = { table: draw, compare, quiz }; // the front ends that Python may name
 const site = new URL("../../../", import.meta.url).href;
+
+const PATIENCE = 20_000; // milliseconds without an answer, after which the reader need not go on waiting
 
 let worker = null;
 let ready = null;
 let giveUp = () => {};
 let stage = { at: 0, of: 4, says: "" };
-const models = new Map();
-const kept = new Map(); // by the name of a place: the widget that a reader left there
+let told = []; // what Python was told and has not yet done
+let patience;
+let silent = false;
 const slots = new Map();
 const watchers = new Set();
+widgets.connect(tell);
 
 /** Why Python cannot run here at all, and what to do about it; null where it can. */
 export function trouble() {
@@ -40,126 +42,107 @@ export function start() {
   let modules = false;
   const options = { get type() { modules = true; return "module"; } }; // an old browser never asks for the type
   ready = new Promise((resolve, reject) => {
-    const fail = (says) => {
+    let begun;
+    try {
+      begun = new Worker(new URL("./worker.js", import.meta.url), options);
+    } catch {
+      return reject(new Error(words("trouble-start")));
+    }
+    let isReady = false;
+    const fail = (says, why) => {
+      if (worker !== begun) return; // it has been ended
+      if (isReady) return lost(why);
       end();
       reject(new Error(says));
     };
+    const hearing = { ...HEARD, ready() { isReady = true; resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
     giveUp = reject;
-    worker = new Worker(new URL("./worker.js", import.meta.url), options);
+    worker = begun;
     if (!modules) return fail(words("trouble-old"));
     worker.onerror = (event) => {
       event.preventDefault?.();
-      fail(words("trouble-start"));
+      fail(words("trouble-start"), event.message);
     };
+    worker.onmessageerror = () => fail(words("trouble-start"), "messageerror");
     worker.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.op === "ready") resolve();
-      else if (message.op === "failed") fail(words("trouble-start-why", { why: message.text.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? message.text.split("\n")[0] }));
-      else hear(message);
+      try {
+        const message = JSON.parse(data);
+        hearing[message.op](message);
+      } catch (error) {
+        fail(words("trouble-start"), error);
+      }
     };
-    worker.postMessage(JSON.stringify({ site, language: language() }));
+    worker.postMessage(JSON.stringify({ site, language: language(), spare: spare(onComputer()) }));
   });
-  ready.catch(() => {});
+  ready.catch(() => {
+    if (!worker) ready = null; // it may be tried again
+  });
   return ready;
 }
 
+/** The line of an error of Python's that says what went wrong. */
+const reasonIn = (why) => why.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? why.split("\n")[0];
+
 function tell(message) {
-  worker?.postMessage(JSON.stringify(message));
+  if (!worker) return;
+  worker.postMessage(JSON.stringify(message));
+  told.push(message.op);
+  if (told.length === 1) expect();
 }
 
-function hear(message) {
-  if (message.op === "stage") {
+const passOn = (message) => slots.get(message.slot)?.[message.op]?.(message);
+
+/** What Python tells, by its kind. */
+const HEARD = {
+  ...widgets.hear,
+  stage(message) {
     stage = message;
     for (const watcher of [...watchers]) watcher(stage);
-  } else if (message.op === "update") models.get(message.id)?.model.update(message.state);
-  else if (message.op === "change") models.get(message.id)?.model.change(message.name, message.parts, message.more);
-  else if (message.op === "msg") models.get(message.id)?.model.hear(message.content);
-  else if (message.op === "open") open(message);
-  else if (message.op === "broke") for (const slot of [...slots.values()]) slot.done({ text: message.text, places: [] });
-  else slots.get(message.slot)?.[message.op]?.(message);
+  },
+  open: (message) => widgets.open(message, slots.get(message.slot)?.place()),
+  answered() {
+    told.shift();
+    expect();
+    if (silent) document.dispatchEvent(new Event("cardgames:answers"));
+    silent = false;
+  },
+  out: passOn,
+  show: passOn,
+  done: passOn,
+  broke({ slot, id, why, late }) {
+    if (slot === undefined && id === undefined) return lost(why);
+    console.warn(why);
+    slots.get(slot)?.broke({ late });
+    widgets.fault(id, { late, dead: false });
+  },
+};
+
+/** Python has died, or says what nobody understands: it ends, and whoever waits for it, or shows what it told, hears of it. */
+function lost(why) {
+  console.warn(why);
+  const gone = widgets.clear();
+  const asked = [...slots.values()];
+  slots.clear();
+  end();
+  for (const slot of asked) slot.broke({ dead: true });
+  for (const element of gone) widgets.tellOf(element, { late: false, dead: true });
 }
 
-/** Show a widget in the place that a slot offers. */
-function open({ slot, id, front, state }) {
-  const element = slots.get(slot)?.place();
-  if (!element || !Object.hasOwn(FRONTS, front)) return;
-  if (!models.has(id)) models.set(id, { front, model: new Model(id, state, tell), views: new Map() });
-  models.get(id).model.update(state);
-  show(id, element);
+/** It is long since Python was told something, and there is no answer: say so where one waits for it. It may still come. */
+function notAnswering() {
+  silent = true;
+  for (const slot of [...slots.values()]) slot.slow?.();
+  for (const element of widgets.elements()) widgets.tellOf(element, { slow: true });
 }
 
-function show(id, element) {
-  const { front, model, views } = models.get(id);
-  views.set(element, FRONTS[front].render({ model, el: element }));
+/** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that. */
+function expect() {
+  clearTimeout(patience);
+  if (told.length && told[0] !== "run") patience = setTimeout(notAnswering, PATIENCE);
 }
 
-/** Keep the widget of an element, under the name of the place, for a reader who comes back to it. */
-export function keep(element, name) {
-  for (const [id, { views }] of models) {
-    if (!views.has(element)) continue;
-    views.get(element)?.();
-    views.delete(element);
-    kept.set(name, id);
-  }
-}
-
-/** Show the widget that was kept under this name, once, in the language of the page; says whether there was one. */
-export function back(element, name) {
-  const id = kept.get(name);
-  kept.delete(name);
-  if (!id) return false;
-  const { model } = models.get(id);
-  if (model.get("words").language !== language()) model.send({ do: "speak", language: language() });
-  show(id, element);
-  return true;
-}
-
-/** Take away the widgets that are shown inside an element. */
-export function close(inside) {
-  for (const [id, { views }] of models) {
-    const shown = views.size;
-    for (const [element, shut] of views) {
-      if (!inside.contains(element)) continue;
-      shut?.();
-      views.delete(element);
-    }
-    if (shown && !views.size) {
-      models.delete(id);
-      tell({ op: "close", id });
-    }
-  }
-}
-
-/** The model of the widget that is shown inside an element, if there is one. */
-function modelIn(inside) {
-  for (const { model, views } of models.values()) if ([...views.keys()].some((element) => inside.contains(element))) return model;
-  return null;
-}
-
-/** What such a widget shows: a table its scene, a sheet its question. */
-const shownBy = (model) => model?.get("scene") ?? model?.get("shown");
-export const shown = (inside) => shownBy(modelIn(inside)) ?? {};
-
-/** Send a widget that is shown inside an element a message, as its front end would; says whether there is one. */
-export function send(inside, content) {
-  const model = modelIn(inside);
-  model?.send(content);
-  return model !== null;
-}
-
-/** Call a function with what the widget that is shown inside an element shows, at every change, and another with what it says; gives what ends that. */
-export function listen(inside, onScene, onMessage) {
-  const model = modelIn(inside);
-  if (!model) return () => {};
-  const changes = ["change:scene", "change:shown"];
-  const changed = () => onScene(shownBy(model));
-  for (const change of changes) model.on(change, changed);
-  model.on("msg:custom", onMessage);
-  return () => {
-    for (const change of changes) model.off(change, changed);
-    model.off("msg:custom", onMessage);
-  };
-}
+/** Whether Python has not answered for long: it may have died without a word. */
+export const isSilent = () => silent;
 
 let number = 0;
 
@@ -168,56 +151,42 @@ export async function ask(message, into) {
   await start();
   const slot = `slot-${++number}`;
   return new Promise((resolve) => {
+    const end = (error) => {
+      slots.delete(slot);
+      resolve(error);
+    };
     slots.set(slot, {
       ...into,
-      done({ error = null }) {
-        slots.delete(slot);
-        resolve(error);
-      },
-      stopped() {
-        resolve({ text: words("python-stopped"), places: [], stopped: true });
-      },
+      done: ({ error = null }) => end(error),
+      broke: ({ late = false, dead = false }) => end({ text: words(late ? "fault-late" : "fault"), places: [], broke: true, late, dead }),
+      stopped: () => end({ text: words("python-stopped"), places: [], stopped: true }),
     });
     tell({ ...message, slot });
   });
 }
 
-/** Another page is read, perhaps in another language: of the last one, and of those before it, nothing is needed any more but what is kept. */
+/** Another page is read, perhaps in another language: nothing of the last one is needed any more but what is kept. */
 export function turn() {
-  const staying = new Set(kept.values());
-  for (const [id, { views }] of models) {
-    if (staying.has(id)) continue;
-    for (const shut of views.values()) shut?.();
-    models.delete(id);
-    tell({ op: "close", id });
-  }
-  for (const slot of slots.values()) slot.stopped?.();
-  slots.clear();
+  widgets.turn();
+  for (const slot of [...slots.values()]) slot.stopped();
   tell({ op: "page", language: language() });
 }
 
 function end() {
   worker?.terminate();
   worker = ready = null;
-  kept.clear();
+  told = [];
+  clearTimeout(patience);
+  silent = false;
   stage = { at: 0, of: 4, says: "" };
 }
 
 /** End Python at once, whatever it does, and start it again; gives the elements whose widgets are gone. */
 export function stop() {
-  const gone = [];
-  for (const { views } of models.values()) {
-    for (const [element, shut] of views) {
-      shut?.();
-      gone.push(element);
-    }
-  }
-  models.clear();
+  const gone = widgets.clear();
   giveUp(new Error(words("python-stopped-early")));
   end();
-  const asked = [...slots.values()];
-  slots.clear();
-  for (const slot of asked) slot.stopped?.();
+  for (const slot of [...slots.values()]) slot.stopped();
   start().catch(() => {});
   return gone;
 }

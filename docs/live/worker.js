@@ -1,7 +1,8 @@
 // Python itself, in a worker: nothing that it does can hold up the page, and the page can end it at any time.
 //
-// The page's first message is the address of the site and the reader's language; every other is for Python. All of it is
-// JSON, and so is all that goes back. What the reader is told is told by the keys of the words.
+// The page's first message is the address of the site, the reader's language, and whether data may be fetched unasked; every
+// other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of the
+// words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
 /* global CORE, STDLIB */
 
 const FIRST = "first.zip"; // what the first table of a visit needs
@@ -30,7 +31,7 @@ function hand(address, program) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = (asked, ...how) => {
-    if (asked !== address) return fetch(asked, ...how);
+    if (String(asked?.url ?? asked) !== address) return fetch(asked, ...how);
     globalThis.fetch = fetch;
     return Promise.resolve(new Response());
   };
@@ -118,6 +119,16 @@ async function prepare() {
   }
 }
 
+/** A cell may read any file of the package. Where the rest cannot be fetched, a cell that needs it is told so by Python. */
+async function allOfIt() {
+  await prepare();
+  try {
+    late.have_all();
+  } catch {
+    // an import asks for it again
+  }
+}
+
 const known = new Set(); // the languages whose words Python has
 let rest = null;
 let late;
@@ -126,32 +137,48 @@ let last = Promise.resolve();
 
 async function answer(data) {
   if (visit === undefined) {
-    visit = await begin(JSON.parse(data));
-    setTimeout(prepare, SOON);
+    const first = JSON.parse(data);
+    visit = await begin(first);
+    if (first.spare) setTimeout(prepare, SOON);
     return;
   }
   const { op, language } = JSON.parse(data);
   if (op === "page" && !known.has(language)) learn(python.FS, language, await spoken(language));
-  if (!late.whole && op === "run") {
-    await prepare(); // a cell may read any file of the package
-    late.have_all();
-  }
+  if (!late.whole && op === "run") await allOfIt();
   const going = visit.receive(data); // undefined, or a coroutine
-  if (going === undefined) return;
   try {
     await going;
   } finally {
-    going.destroy?.();
+    going?.destroy?.();
+  }
+  postMessage(JSON.stringify({ op: "answered" }));
+}
+
+/** Whether Python has been started, and is no longer of any use: all of it then refuses. */
+function dead() {
+  try {
+    return visit !== undefined && python.runPython("1") !== 1;
+  } catch {
+    return true;
   }
 }
 
-// Pyodide does not always pass on what went wrong while it was fetched.
-addEventListener("unhandledrejection", ({ reason }) => {
-  if (visit === undefined) postMessage(JSON.stringify({ op: "failed", text: String(reason?.message ?? reason) }));
+function fail(error) {
+  postMessage(JSON.stringify({ op: visit === undefined ? "failed" : "broke", why: String(error?.message ?? error) }));
+}
+
+// Pyodide does not always pass on what went wrong while it was fetched, nor what a task of its own died of.
+addEventListener("unhandledrejection", (event) => {
+  if (visit !== undefined && !dead()) return;
+  event.preventDefault();
+  fail(event.reason);
+});
+addEventListener("error", (event) => {
+  if (visit === undefined) return; // the page hears of it as well
+  event.preventDefault();
+  if (dead()) fail(event.error ?? event.message);
 });
 
 onmessage = ({ data }) => {
-  last = last.then(() => answer(data)).catch((error) => {
-    postMessage(JSON.stringify({ op: visit === undefined ? "failed" : "broke", text: String(error?.message ?? error) }));
-  });
+  last = last.then(() => answer(data)).catch(fail);
 };

@@ -1,0 +1,465 @@
+"""Whatever goes wrong between a page and its Python ends in a sentence, and one press makes the page alive again.
+
+An error is planted at every message that page and worker exchange. Which there are is read from the code itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Worker, expect
+
+from browser import Watched, watched
+from cardgames.words import ENGLISH, load
+
+ROOT = Path(__file__).resolve().parents[1]
+PLAY = "golph/play/"
+FAILED = '[data-cardgames="failed"]'
+DEEP = "#game=1.eNrtwTENAAAAAqCgzv41rOEBJAAAwLsCAAD3BkhrbLk"
+"""A link of 51 characters: 3,000 lists, one in the other."""
+TO_PYTHON = {
+    "page": "cards/",
+    "run": "records/",
+    "table": PLAY,
+    "lesson": "goat/learn/",
+    "quiz": "goat/quiz/",
+    "compare": "compare/",
+    "msg": PLAY,
+    "update": PLAY,
+    "close": PLAY,
+}
+"""Every kind of message to Python, and a page that sends it."""
+OPENED = ("table", "lesson", "quiz", "compare")
+TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "change", "msg", "out", "show", "done", "broke"}
+FAULTS = {
+    "an error": "raise ZeroDivisionError('planted')",
+    "fatal": "import json; json.loads('[' * 100_000)",
+}
+"""What a handler may do: the last overflows the browser's own stack, which Pyodide does not survive."""
+
+
+def says(key: str, language: str = ENGLISH, **values: object) -> str:
+    """A sentence of the live pages."""
+    return load(language).filled(dict(load(language).part("live"))[key], values)
+
+
+# ------------------------------------------------------------------------------------------------ the protocol
+
+
+def sent(folder: str, pattern: str, spelt: str) -> set[tuple[str, ...]]:
+    """The kinds of messages that the files of a folder write down."""
+    return {kind for path in (ROOT / folder).glob(pattern) for kind in re.findall(spelt, path.read_text("utf-8"))}
+
+
+def test_every_kind_of_message_has_a_fault_planted() -> None:
+    from cardgames.widgets import visit
+
+    pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site").glob("*.py"))
+    to_python = sent("docs/live", "*.js", r'tell\(\{ op: "(\w+)"|ask\(\{ op: "(\w+)"|this\.#tell\(\{ op: "(\w+)"')
+    told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'data-op="(\w+)"', pages)}
+    assert told == visit.ASKED.keys() == TO_PYTHON.keys()
+    by_worker = set(re.findall(r'op: (?:visit === undefined \? )?"(\w+)"(?: : "(\w+)")?', text("docs/live/worker.js")))
+    by_python = sent("cardgames/widgets", "*.py", r'(?:post\(json\.dumps\(\{|= \{)"op": "(\w+)"|send\(\s*op="(\w+)"')
+    by_python |= {(kind,) for kind in re.findall(r'\{"op": "(\w+)"', text("cardgames/widgets/page.py"))}
+    found = {kind for kinds in by_worker | by_python for kind in kinds if kind} - {"close"}
+    assert found == TO_PAGE
+
+
+def text(path: str) -> str:
+    return (ROOT / path).read_text("utf-8")
+
+
+# ------------------------------------------------------------------------------------------------ a reader
+
+
+WORKERS = """
+    globalThis.heard = [];
+    globalThis.Worker = class extends Worker {
+        constructor(...how) {
+            super(...how);
+            globalThis.heard = [];
+            globalThis.pythonsOwn = this;
+            const { heard } = globalThis;
+            this.addEventListener("message", ({ data }) => heard.push(data));
+        }
+    };
+"""
+"""Lets a test send what no page has a button for."""
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A page whose console may tell of what was planted; no other host is asked, and nothing is thrown on the page."""
+    with watched(browser) as seen:
+        thrown: list[str] = []
+        seen.page.on("pageerror", lambda error: thrown.append(str(error)))
+        seen.page.add_init_script(WORKERS)
+        yield seen
+        assert seen.outside == []
+        assert thrown == []
+
+
+def start(page: Page) -> Locator:
+    """The button that begins, and begins anew."""
+    return page.locator('[data-cardgames="start"]')
+
+
+def ready(page: Page) -> Locator:
+    place = page.locator('.play-table [data-ready="true"]').first
+    expect(place).to_be_attached()
+    return place
+
+
+LINES = ".cg-lines [data-clause]"
+
+
+def moved(page: Page) -> int:
+    """A card is played, and the table shows it; gives how many lines of what happened there were before."""
+    lines = page.locator(LINES)
+    expect(page.locator("[data-move]").first).to_be_visible()
+    before = lines.count()
+    page.locator("[data-move]").first.click()
+    expect(lines).not_to_have_count(before)
+    return before
+
+
+READY = """async () => {
+    const ready = () => heard.some((told) => JSON.parse(told).op === "ready");
+    while (!ready()) await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
+
+
+def python_of(page: Page) -> Worker:
+    """The worker in which Python is ready."""
+    page.evaluate(READY)
+    return next(worker for worker in reversed(page.workers) if "/assets/live/" in worker.url)
+
+
+def plant(page: Page, op: str, fault: str, *, stays: bool = False) -> None:
+    """Let what carries out this kind of message go wrong, the next time or every time."""
+    once = "" if stays else f"visit.ASKED[{op!r}] = whole"
+    python_of(page).evaluate(
+        "code => { python.runPython(code); }",
+        f"""
+from cardgames.widgets import visit
+whole = visit.ASKED[{op!r}]
+def planted(*_):
+    {once or "pass"}
+    {FAULTS[fault]}
+visit.ASKED[{op!r}] = planted
+""",
+    )
+
+
+def failed(seen: Watched) -> Locator:
+    """What stands there when something failed: in words, for every reader, and with a way out."""
+    notice = seen.page.locator(FAILED)
+    expect(notice.locator('[data-do="anew"]')).to_be_visible()
+    told = notice.inner_text()
+    assert re.search(r"[.] ?", told)
+    assert not re.search(r"Error|Traceback|planted|File \"", told)
+    assert seen.violations(FAILED) == []
+    return notice
+
+
+def anew(page: Page) -> None:
+    """One press."""
+    page.locator(f'{FAILED} [data-do="anew"]').click()
+
+
+# ------------------------------------------------------------------------------------------------ to Python
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("op", OPENED)
+def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: str, op: str, fault: str) -> None:
+    page = seen.page
+    page.goto(site_address + TO_PYTHON[op])
+    start(page).hover()
+    plant(page, op, fault, stays=True)
+    start(page).click()
+    expect(failed(seen)).to_contain_text(says("fault"))
+    anew(page)
+    ready(page)
+    expect(page.locator(FAILED)).to_have_count(0)
+
+
+KEPT = """async () => {
+    const kept = () => sessionStorage.getItem("cardgames table golph") ?? "null";
+    while (kept() === "null") await new Promise(requestAnimationFrame);
+}"""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_move_that_breaks_the_game_leaves_the_game_before_it(seen: Watched, site_address: str, fault: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    moved(page)
+    page.evaluate(KEPT)
+    log = page.locator(".cg-lines").inner_text()
+    plant(page, "msg", fault)
+    page.locator("[data-move]").first.click()
+    expect(failed(seen)).to_contain_text(says("game-kept"))
+    expect(page.locator(FAILED)).to_contain_text(says("fault" if fault == "fatal" else "fault-once"))
+    anew(page)
+    ready(page)
+    expect(page.locator(FAILED)).to_have_count(0)
+    assert page.locator(".cg-lines").inner_text() == log
+    moved(page)
+
+
+def test_after_a_fault_that_python_survives_the_reader_may_go_on(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    expect(page.locator("[data-move]").first).to_be_visible()
+    plant(page, "msg", "an error")
+    page.locator("[data-move]").first.click()
+    expect(failed(seen)).to_contain_text(says("fault-once"))
+    moved(page)
+    expect(page.locator(FAILED)).to_have_count(0)
+    expect(start(page)).to_be_hidden()
+
+
+TELL = """op => {
+    const { id } = heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === "open");
+    pythonsOwn.postMessage(JSON.stringify({ op, id, state: {} }));
+}"""
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("op", ["update", "close"])
+def test_any_other_message_of_a_table_likewise(seen: Watched, site_address: str, op: str, fault: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    plant(page, op, fault)
+    page.evaluate(TELL, op)
+    failed(seen)
+    anew(page)
+    ready(page)
+    expect(page.locator(FAILED)).to_have_count(0)
+    moved(page)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_cell_runs_anew(seen: Watched, site_address: str, fault: str) -> None:
+    page = seen.page
+    page.goto(site_address + TO_PYTHON["run"])
+    cell = page.locator('[data-cardgames="cell"]').first
+    cell.locator('[data-do="run"]').click()
+    expect(cell.locator(".cell-state")).to_have_text(says("done"))
+    plant(page, "run", fault)
+    cell.locator('[data-do="run"]').click()
+    expect(failed(seen)).to_contain_text(says("fault"))
+    anew(page)
+    expect(cell.locator(".cell-state")).to_have_text(says("done"))
+    expect(page.locator(FAILED)).to_have_count(0)
+
+
+def test_a_table_below_a_cell_is_laid_anew(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}goat/study/")
+    page.locator('[data-cardgames="still"] [data-do="play"]').first.click()
+    table = page.locator('[data-cardgames="table"][data-ready="true"]')
+    expect(table).to_have_count(1)
+    plant(page, "msg", "fatal")
+    table.locator("[data-move]").first.click()
+    expect(failed(seen)).to_contain_text(says("cells-gone"))
+    anew(page)
+    expect(table).to_have_count(1)
+    expect(page.locator(FAILED)).to_have_count(0)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_another_page_is_alive_all_the_same(seen: Watched, site_address: str, fault: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    plant(page, "page", fault)
+    page.get_by_role("link", name="Learn", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Golph, move by move")
+    start(page).click()
+    ready(page)
+    expect(page.locator(FAILED)).to_have_count(0)
+
+
+# ------------------------------------------------------------------------------------------------ to the page
+
+
+SHAPES = (
+    "{}",
+    '{"id": ID, "slot": "slot-1", "state": null, "content": null, "name": "scene", "parts": 5, "more": {"no": []}}',
+)
+
+
+POST = "(() => { const told = JSON.stringify(%s); postMessage(told); return told; })()"
+
+
+def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    said = [f"{{...{shape}, op: {json.dumps(op)}}}" for op in sorted(TO_PAGE) for shape in SHAPES]
+    ended = Counter[str]()
+    for each in [*said, "null", "5", '{op: "no such thing"}']:
+        shown = page.evaluate("heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === 'open').id")
+        told = python_of(page).evaluate(POST % each.replace("ID", json.dumps(shown)))
+        page.evaluate("async told => { while (heard.at(-1) !== told) await new Promise(requestAnimationFrame) }", told)
+        if page.locator(FAILED).count():
+            failed(seen)
+            anew(page)
+            ready(page)
+            ended[each] += 1
+        before = moved(page)
+        page.locator('[data-do="undo"]').click()
+        expect(page.locator(LINES)).to_have_count(before)
+    assert len(ended) > 5
+
+
+def test_what_is_no_json_ends_in_words(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    python_of(page).evaluate("postMessage('NaN')")
+    failed(seen)
+    anew(page)
+    ready(page)
+    moved(page)
+
+
+def test_a_worker_that_dies_without_a_word_need_not_be_waited_for(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.clock.install()
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    python_of(page).evaluate("close()")
+    page.locator("[data-move]").first.click()
+    page.clock.fast_forward(60_000)
+    expect(failed(seen)).to_contain_text(says("fault-slow"))
+    anew(page)
+    ready(page)
+    moved(page)
+
+
+def test_a_start_that_fails_is_told_and_begun_anew(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.route("**/first.zip", lambda route: route.abort())
+    page.goto(site_address + PLAY)
+    start(page).click()
+    expect(page.locator(FAILED)).to_contain_text("Check the connection")
+    page.unroute("**/first.zip")
+    anew(page)
+    ready(page)
+
+
+# ------------------------------------------------------------------------------------------------ links
+
+
+def hostile(kind: str) -> str:
+    """A link that holds many lists, one in the other."""
+    packed = zlib.compress(b"[" * 3000 + b"]" * 3000, 9)
+    return f"#{kind}=1.{urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+@pytest.mark.parametrize(
+    ("path", "link"),
+    [
+        (PLAY, DEEP),
+        (PLAY, "#game=1.eNqr"),
+        (PLAY, "#game=1.%E0%A4"),
+        (PLAY, "#gaem=1.eNqr"),
+        ("goat/learn/", hostile("lesson")),
+        ("goat/learn/", hostile("game")),
+        ("goat/quiz/", "#sheet=goat.1.99999999999999999999"),
+        ("compare/", DEEP),
+        ("compare/", "#golph.tr.2-that-is-nowhere"),
+    ],
+)
+def test_a_bad_link_is_answered_by_a_sentence(seen: Watched, site_address: str, path: str, link: str) -> None:
+    page = seen.page
+    page.goto(site_address + path + link)
+    failed(seen)
+    assert page.evaluate("location.hash") == ""
+    anew(page)
+    ready(page)
+    expect(page.locator(FAILED)).to_have_count(0)
+    page.reload()
+    expect(start(page)).to_be_visible()
+    expect(page.locator(FAILED)).to_have_count(0)
+
+
+@pytest.mark.parametrize("link", [DEEP, "#game=1.eNqr"])
+def test_in_mid_game_a_bad_link_is_refused_and_the_game_goes_on(seen: Watched, site_address: str, link: str) -> None:
+    page = seen.page
+    page.goto(site_address + PLAY)
+    start(page).click()
+    ready(page)
+    moved(page)
+    page.evaluate(KEPT)
+    log = page.locator(".cg-lines").inner_text()
+    page.evaluate("link => { location.hash = link }", link)
+    refused = page.locator(f"{FAILED}, .cg-message:not(:empty)").first
+    expect(refused).to_contain_text(re.compile(r"\w+ \w+.*\."))
+    if page.locator(FAILED).count():
+        expect(failed(seen)).to_contain_text(says("fault-link"))
+        assert page.evaluate("location.hash") == ""
+        anew(page)
+        ready(page)
+    assert page.locator(".cg-lines").inner_text() == log
+    moved(page)
+
+
+@pytest.mark.parametrize(
+    "kept", ["5", '{"record": 7, "hash": "", "seat": []}', '{"hash": "", "op": "run", "record": "x"}']
+)
+def test_what_was_kept_and_cannot_be_read_keeps_nobody_out(seen: Watched, site_address: str, kept: str) -> None:
+    page = seen.page
+    page.add_init_script(f"sessionStorage.setItem('cardgames table golph', {json.dumps(kept)})")
+    page.goto(site_address + PLAY)
+    start(page).click()
+    if kept != "5":
+        failed(seen)
+        anew(page)
+    ready(page)
+    moved(page)
+
+
+# ------------------------------------------------------------------------------------------------ every reader
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1280, "light")])
+def test_it_is_for_every_reader(browser: Browser, site_address: str, width: int, scheme: str) -> None:
+    with watched(browser, width, scheme) as seen:
+        page = seen.page
+        page.add_init_script(WORKERS)
+        page.goto(f"{site_address}ru/kozel/play/")
+        start(page).click()
+        ready(page)
+        plant(page, "msg", "fatal")
+        page.locator("[data-move]").first.press("Enter")
+        notice = page.locator(FAILED)
+        expect(notice).to_contain_text(says("fault", "ru"))
+        expect(notice.locator('[data-do="anew"]')).to_be_focused()
+        expect(notice.locator('[data-do="anew"]')).to_have_text(says("start-anew", "ru"))
+        assert seen.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.keyboard.press("Enter")
+        ready(page)
+        expect(page.locator('[data-cardgames="table"]')).to_be_focused()
+        assert seen.outside == []
