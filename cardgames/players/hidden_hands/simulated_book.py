@@ -37,9 +37,10 @@ class LazyView(View):
     """What the seat that is to move sees in a world: a `View` of which hardly a part is ever read."""
 
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
-        seat, legal, _ = choice
+        seat, legal, clause = choice
         known = self.__dict__
-        known["seat"], known["legal"], known["_asked"] = SEATS[seat], legal, (rules, match, t, choice)
+        known["seat"], known["legal"], known["clause"] = SEATS[seat], legal, clause
+        known["_asked"] = rules, match, t, choice
         known["before"] = tuple(map(finished_tricks, t.before))
 
     def _whole(self) -> View:
