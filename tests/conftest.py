@@ -41,6 +41,7 @@ OF_THE_SITE = (
     "test_compare_page",
     "test_kozel_matches",
     "test_learning_pages",
+    "test_colophon",
     "test_translated",
     "test_runner",
 )

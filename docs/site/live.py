@@ -33,6 +33,8 @@ PLAIN = ("around.js", "folded.js", "unable.js")
 FRONTS = tuple(sorted((places.ROOT / "cardgames" / "widgets").glob("*.js")))
 WORDS = "cardgames/words/"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
+META = "meta.json"
+"""Where esbuild tells what it took in; it stays in the cache."""
 
 
 @cache
@@ -130,6 +132,7 @@ def modules() -> Path:
             f"--define:STDLIB={json.dumps(standard_library_name())}",
             f"--define:CORE={json.dumps(f'../../../{pyodide.PLACE}/')}",
             f"--outdir={into}",
+            f"--metafile={into / META}",
         ]
         kept.run(command, into, "The modules of the pages could not be put together: the lines above say why.")
         for name in PLAIN:
@@ -174,7 +177,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     core = pyodide.publish(site)
     shutil.copyfile(standard_library(), core / standard_library_name())
     place = site / folder()
-    shutil.copytree(modules(), place, dirs_exist_ok=True)
+    shutil.copytree(modules(), place, ignore=shutil.ignore_patterns(META), dirs_exist_ok=True)
     for name in PARTS:
         shutil.copyfile(games().with_name(name), place / name)
     (place / "lock.json").write_text(lock(), "utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -79,8 +80,9 @@ def told_apart(script: str) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Leave of the theme's script the search, and let it find what it should."""
+    """Leave of the theme's script the search, in our languages alone, and let it find what it should."""
     scripts = Path(config.site_dir, "assets", "javascripts")
+    shutil.rmtree(scripts / "lunr", ignore_errors=True)
     for pattern, mend in (("bundle.*.min.js", searching), ("workers/search.*.min.js", told_apart)):
         (script,) = scripts.glob(pattern)
         script.write_text(mend(script.read_text("utf-8")), "utf-8")

@@ -30,10 +30,10 @@ WORKER = "service-worker.js"
 ABOUT = "offline.md"
 """The page about it."""
 SOURCES = ("service.js", "service-lite.js")
-UNREAD = re.compile(r".*\.map|assets/javascripts/lunr/.*|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
+UNREAD = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
-REST = re.compile(r"reference/.*|.*\.(?:pdf|ipynb|toml)|(?!assets/)[\w-]+/[\w.-]+\.svg")
-"""What is kept only when it is asked for: the code, what is printed or downloaded, and the pictures of examples.
+REST = re.compile(r"reference/.*|licences/.*|colophon/.*\.json|.*\.(?:pdf|ipynb|toml)|(?!assets/)[\w-]+/[\w.-]+\.svg")
+"""What is kept only when it is asked for: the code, what is printed or downloaded, licences, and pictures of examples.
 
 A page draws its examples itself; their pictures are for browsers in which it cannot.
 """
@@ -57,6 +57,7 @@ def workers() -> Path:
             *("--bundle", "--format=iife", "--minify", "--target=es2022", "--legal-comments=none"),
             f"--define:MISSING={missing}",
             f"--outdir={into}",
+            f"--metafile={into / live.META}",
         ]
         kept.run(command, into, "The service workers could not be put together: the lines above say why.")
 

@@ -1,0 +1,345 @@
+"""The bill of materials: every package of which something is shipped, its version, its licence and the text of that.
+
+It is made from the packages themselves: what wheels and npm packages say, what the bundlers took in, what JupyterLite
+lists. Only where a package says nothing, bill.toml does; where it has no text, the text is that of the SPDX list.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from email.parser import HeaderParser
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.metadata import Distribution, distribution, distributions
+from pathlib import Path
+from typing import Any
+
+from fontTools.ttLib import TTFont
+from license_expression import ExpressionError, Licensing, get_spdx_licensing
+from mkdocs.exceptions import PluginError
+
+import cardgames
+import lite
+import live
+import offline
+import places
+import pyodide
+
+TOLD = Path(__file__).with_name("bill.toml")
+SPDX = "spdx-license-list"
+"""The npm package that has the texts."""
+
+GROUPS: dict[str, str] = {
+    "theme": r"assets/(?:javascripts|images|stylesheets)/.*|assets/styles\.css",
+    "live": r"assets/live/[0-9a-f]+/(?:[\w-]+\.js|lock\.json)|(?:lite/)?service-worker\.js",
+    "pyodide": r"assets/pyodide/.*",
+    "lite": r"lite/(?!files/|api/|static/).*",
+    "wheels": r"lite/static/python/.*",
+    "type": r"assets/type/.*|.*\.pdf",
+}
+"""The parts of the site in which there is something that others made, each with the files that it is."""
+OURS = (
+    r".*\.(?:html|svg|ipynb|toml)|assets/(?:icons/.*|goat-table\.png)|assets/live/[0-9a-f]+/(?:\w+\.zip|\w+\.json)"
+    r"|lite/(?:files|api)/.*|lite/static/site-\w+\.m?js|lite/static/python/(?:cardgames-.*\.whl|pyodide-lock\.json)"
+    r"|manifest\.webmanifest|objects\.inv|offline\.json|record\.schema\.json|search/search_index\.json"
+    r"|colophon/.*|licences/.*"
+)
+"""What we made ourselves, or what was made from that."""
+
+FROM_BUILDER = ("jupyterlite-core", "jupyterlite-pyodide-kernel", "jupyterlab-widgets", "anywidget")
+"""What JupyterLite is put together from; the rest of its builder only builds."""
+ICONS = {"material": "Apache-2.0", "octicons": "MIT", "fontawesome": "CC-BY-4.0"}
+"""The sets of pictures that the theme draws from, under the names of its folders."""
+NOTICE = re.compile(r"(?i)(?:^|/)(?:licen[cs]e|copying|notice)[^/]*(?<!\.py)$")
+"""The files in which packages keep their licence."""
+PACKAGE = re.compile(r"(?:node_modules|/vendor)/((?:@[^/]+/)?[^/]+)/")
+"""Where a path leads into an npm package, or into one of which there is a copy."""
+NAMES = {"Apache 2.0": "Apache-2.0", "MIT License": "MIT", "BSD 3-Clause License": "BSD-3-Clause"}
+"""Licences as packages call them that do not know the names of SPDX."""
+LONG = 100
+"""So many letters are no name of a licence but its text."""
+MARKS = {
+    "Mozilla Public License": "MPL-2.0",
+    "Apache License": "Apache-2.0",
+    "Permission is hereby granted, free of charge": "MIT",
+    "Neither the name of": "BSD-3-Clause",
+    "Redistributions in binary form": "BSD-2-Clause",
+}
+"""Words by which a licence is known where a package only has its text, the surest first."""
+BLANKS = re.compile(
+    r"(?im)^.*(?:<year>|<copyright holders?>|\bYEAR by AUTHOR).*$\n?|^copyright \(c\) 2004-2010 by internet.*\n?"
+)
+"""The line of a text of the SPDX list in which the holder is to be named."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A package of which something is shipped.
+
+    group: the part of the site, one of `GROUPS`. kind: pypi, npm or generic, as in the address of a package. licence:
+    an expression of SPDX. text: the licence, whole. own: whether the package came with it.
+    """
+
+    group: str
+    kind: str
+    name: str
+    version: str
+    licence: str
+    text: str
+    own: bool = True
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells it from every other."""
+        return self.kind, self.name, self.version
+
+
+# Licences
+
+
+@cache
+def licences() -> Licensing:
+    """The licences that SPDX knows, and how they are put together."""
+    return get_spdx_licensing()
+
+
+@cache
+def told() -> dict[str, Any]:
+    """What bill.toml says."""
+    return tomllib.loads(TOLD.read_text("utf-8"))
+
+
+def holder_of(name: str) -> str:
+    """The notice of a package's holders, as far as it is known."""
+    return next((notice for one, notice in told()["holders"].items() if fnmatchcase(name, one)), "")
+
+
+@cache
+def listed() -> Path:
+    """The texts of the SPDX list, a file each."""
+    return live.tools() / SPDX / "licenses"
+
+
+def spdx(licence: str, holder: str = "", more: str = "") -> str:
+    """The texts of a licence by the SPDX list, with the notice of whoever holds the rights. Raises PluginError."""
+    texts = []
+    for key in licences().license_keys(licence):
+        path = listed() / f"{key}.json"
+        if path.is_file():
+            text: str = json.loads(path.read_text("utf-8"))["licenseText"].strip()
+            texts.append(BLANKS.sub(f"{holder}\n" if holder else "", text, count=1))
+        elif not more:
+            raise PluginError(f"The SPDX list has no text of {key}, in {licence}.")
+    return "\n\n".join(
+        [*([holder] if holder and not any(holder in text for text in texts) else []), *texts, more]
+    ).strip()
+
+
+def expression(stated: Iterable[str | None], text: str) -> str:
+    """The first of what is stated that is an expression of SPDX; else what the text shows itself to be; else ""."""
+    for one in stated:
+        plain = (one or "").strip()
+        plain = NAMES.get(plain, plain)
+        if plain and len(plain) < LONG:
+            with contextlib.suppress(ExpressionError):
+                return str(licences().parse(plain, validate=True))
+    return next((licence for mark, licence in MARKS.items() if mark in " ".join(text.split())), "")
+
+
+def part(
+    group: str, kind: str, name: str, version: str, stated: Iterable[str | None], text: str, holder: str = ""
+) -> Part:
+    """A package as it says of itself; a text that it lacks is that of the SPDX list. Raises PluginError without any."""
+    licence = expression(stated, text)
+    if not licence:
+        raise PluginError(f"{name} {version} is shipped, and does not say under which licence: say it in {TOLD.name}.")
+    holder = holder or holder_of(name) or f"Copyright (c) the authors of {name}"
+    whole = text.strip() or spdx(licence, holder)
+    return Part(group, kind, name, version, licence, whole, bool(text.strip()))
+
+
+def joined(texts: Mapping[str, str]) -> str:
+    """Several files of a package as one text."""
+    if len(texts) == 1:
+        return next(iter(texts.values())).strip()
+    return "\n\n".join(f"==== {name} ====\n\n{text.strip()}" for name, text in texts.items())
+
+
+# Where it is shipped
+
+
+def everything() -> tuple[Part, ...]:
+    """All packages of which something is shipped, by the part of the site and by name, each once in each part."""
+    found: dict[tuple[str, ...], Part] = {}
+    for one in (*theme(), *pages(), *engine(), *laboratory(), *packages(), *letters()):
+        known = found.get((one.group, *one.key))
+        if known is None or (one.own and not known.own):
+            found[one.group, *one.key] = one
+    order = [*GROUPS]
+    return tuple(
+        sorted(borrowed(found.values()), key=lambda one: (order.index(one.group), one.name.lower(), one.version))
+    )
+
+
+def borrowed(parts: Iterable[Part]) -> list[Part]:
+    """The same, where a package without a text has it from another that is the same, or of the same project."""
+    known = [*parts]
+    texts = {one.key[:2]: one.text for one in known if one.own}
+    return [one if one.own else replace(one, text=texts.get(one.key[:2], one.text)) for one in known]
+
+
+def ourselves() -> str:
+    """Our own licence."""
+    return (places.ROOT / "LICENSE").read_text("utf-8").strip()
+
+
+def theme() -> Iterator[Part]:
+    """The theme, its pictures, and what its scripts and styles hold of others."""
+    for name in ("mkdocs-material", "mkdocstrings-python"):
+        yield of_distribution("theme", distribution(name))
+    of = distribution("mkdocs-material")
+    top = Path(str(of.locate_file("material/templates")))
+    within = f"as in mkdocs-material {of.version}"
+    for folder, licence in ICONS.items():
+        texts = [path.read_text("utf-8") for path in sorted((top / ".icons" / folder).glob("LICENSE*"))]
+        text = "\n\n".join([*texts, spdx(licence)])
+        yield Part("theme", "generic", f"{folder} icons", within, licence, text)
+    yield from mapped("theme", (top / "assets").rglob("*.map"), within)
+
+
+def mapped(group: str, maps: Iterable[Path], within: str) -> Iterator[Part]:
+    """The npm packages in what others bundled, as its source maps have them; these tell no versions."""
+    sources = {source for path in maps for source in json.loads(path.read_text("utf-8"))["sources"]}
+    for name in sorted({found[1] for found in map(PACKAGE.search, sources) if found}):
+        if name not in told()["bundled"]:
+            raise PluginError(f"The scripts of the {group} hold {name}: say under which licence in {TOLD.name}.")
+        yield part(group, "npm", name, within, [told()["bundled"][name]], "")
+
+
+def pages() -> Iterator[Part]:
+    """What esbuild took into the modules of the pages and into the service workers."""
+    taken = {name for meta in (live.modules() / live.META, offline.workers() / live.META) for name in bundled(meta)}
+    for name in sorted(taken):
+        yield of_npm("live", live.tools() / name)
+
+
+def bundled(meta: Path) -> set[str]:
+    """The npm packages of which something is in what esbuild made, as it told."""
+    inputs = json.loads(meta.read_text("utf-8"))["inputs"]
+    return {found[1] for found in map(PACKAGE.search, inputs) if found}
+
+
+def engine() -> Iterator[Part]:
+    """Python in the browser: Pyodide, CPython with its library, and the libraries that are compiled into it."""
+    package = json.loads((pyodide.core() / "package.json").read_text("utf-8"))
+    info = pyodide.packages()["info"]
+    yield part("pyodide", "npm", "pyodide", package["version"], [package["license"]], "")
+    yield from mapped("pyodide", pyodide.core().glob("*.mjs.map"), f"as in Pyodide {package['version']}")
+    holder = "Copyright (c) 2001 Python Software Foundation; All Rights Reserved"
+    yield part("pyodide", "generic", "cpython", info["python"], ["Python-2.0"], "", holder)
+    version = info["platform"].removeprefix("emscripten_").replace("_", ".")
+    yield part("pyodide", "generic", "emscripten", version, ["MIT"], "", "Copyright (c) 2010-2026 Emscripten authors")
+    program = (pyodide.core() / "pyodide.asm.wasm").read_bytes()
+    for one in told()["within-pyodide"]:
+        found = re.search(one["found"].encode(), program) if "found" in one else None
+        version = found[1].decode() if found else one.get("told", "as in Pyodide")
+        text = one.get("text") or spdx(one["licence"], one.get("holder", ""), one.get("more", ""))
+        yield Part("pyodide", "generic", one["name"], version, one["licence"], text.strip(), "text" in one)
+
+
+def laboratory() -> Iterator[Part]:
+    """JupyterLite and its extensions, by their own lists, and the Python packages that these came in."""
+    top = lite.application()
+    for path in sorted(top.rglob("third-party-licenses.json")):
+        for one in json.loads(path.read_text("utf-8"))["packages"]:
+            yield part(
+                "lite", "npm", one["name"], one["versionInfo"], [one["licenseId"]], one.get("extractedText") or ""
+            )
+    built = {one.metadata["Name"].lower().replace("_", "-"): one for one in distributions(path=[str(libraries())])}
+    for name in FROM_BUILDER:
+        yield of_distribution("lite", built[name])
+
+
+def libraries() -> Path:
+    """The packages in the environment that builds JupyterLite."""
+    (found,) = {path.parent for path in lite.builder().rglob("jupyterlite_core") if path.parent.name == "site-packages"}
+    return found
+
+
+def packages() -> Iterator[Part]:
+    """The Python packages that run in JupyterLite, from their wheels."""
+    for wheel in sorted(lite.packages().glob("*.whl")):
+        yield of_wheel("wheels", wheel)
+
+
+def letters() -> Iterator[Part]:
+    """The typeface of the headings, which is in what is printed, too."""
+    folder = places.ROOT / "docs" / "assets" / "type"
+    (text,) = (path.read_text("utf-8") for path in folder.glob("LICENSE*"))
+    with TTFont(io.BytesIO(min(folder.glob("*-latin-400-normal.woff2")).read_bytes())) as font:
+        version = str(font["name"].getDebugName(5)).removeprefix("Version ").partition(";")[0]
+    yield Part("type", "generic", "Old Standard TT", version, "OFL-1.1", text.strip())
+
+
+# Packages
+
+
+def of_distribution(group: str, one: Distribution) -> Part:
+    """An installed Python package."""
+    kept = {
+        path.name: path.read_text("utf-8")
+        for path in one.files or ()
+        if ".dist-info/" in str(path) and NOTICE.search(str(path))
+    }
+    return of_metadata(group, one.metadata, kept)
+
+
+def of_wheel(group: str, wheel: Path) -> Part:
+    """A Python package that is shipped as a wheel; what it holds of others has its licence in it, too."""
+    with zipfile.ZipFile(wheel) as opened:
+        (path,) = (name for name in opened.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
+        kept = {
+            name.rpartition(".dist-info/")[2].removeprefix("licenses/"): opened.read(name).decode("utf-8", "replace")
+            for name in sorted(opened.namelist(), key=lambda name: (".dist-info/" not in name, name))
+            if NOTICE.search(name)
+        }
+        return of_metadata(group, HeaderParser().parsestr(opened.read(path).decode("utf-8")), kept)
+
+
+def of_metadata(group: str, head: Any, kept: Mapping[str, str]) -> Part:
+    """A Python package by its metadata and the texts that it has."""
+    classifiers = head.get_all("Classifier") or []
+    stated = [head["License-Expression"], head["License"]]
+    stated += ["MIT" for one in classifiers if one == "License :: OSI Approved :: MIT License"]
+    return part(group, "pypi", head["Name"].lower(), head["Version"], stated, joined(kept) if kept else "")
+
+
+def of_npm(group: str, folder: Path) -> Part:
+    """An npm package."""
+    head = json.loads((folder / "package.json").read_text("utf-8"))
+    kept = {
+        path.name: path.read_text("utf-8")
+        for path in sorted(folder.iterdir())
+        if path.is_file() and NOTICE.search(path.name)
+    }
+    return part(group, "npm", head["name"], head["version"], [head.get("license")], joined(kept) if kept else "")
+
+
+# Files
+
+
+def unattributed(site: Path) -> list[str]:
+    """The files of a built site that are neither ours nor of a part of it that has something of others."""
+    known = re.compile("|".join([OURS, *GROUPS.values()]))
+    names = (path.relative_to(site).as_posix() for path in sorted(site.rglob("*")) if path.is_file())
+    return [name for name in names if not known.fullmatch(name)]
+
+
+VERSION = cardgames.__version__

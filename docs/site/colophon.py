@@ -1,0 +1,180 @@
+"""The colophon: under which licences the site and all that it is made of stand, as a page, as texts, and for machines.
+
+bill.py finds out what there is; this lays it out: `colophon/`, the texts in `licences/`, and `colophon/bom.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Iterable, Mapping
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from cyclonedx.contrib.license.factories import LicenseFactory
+from cyclonedx.model import ExternalReference, ExternalReferenceType, XsUri
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.output.json import JsonV1Dot6
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+from packageurl import PackageURL
+
+import bill
+import translated
+from bill import Part
+from cardgames.words import ENGLISH, Words, load
+
+PAGE = "colophon/index.md"
+TEXTS = "licences"
+"""The folder of the texts."""
+BOM = "colophon/bom.json"
+LISTS = "<!-- what is shipped -->"
+"""Where on the page the lists stand, which are known last."""
+OURS = "cardgames.txt"
+FOLDED = 40
+"""A list that is longer is folded."""
+FOOTER = re.compile(r'(<div class="md-footer-meta__inner md-grid">.*?)(</div>\s*</div>\s*</footer>)', re.DOTALL)
+"""The foot of a page."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page."""
+    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    return files
+
+
+def written(said: Words) -> str:
+    """The page in Markdown, without the lists."""
+    site = said.site
+    return "\n\n".join(
+        [
+            f"---\ntitle: {site('colophon-title')}\ndescription: {site('colophon-about')}\nhide: [toc]\n---",
+            f"# {site('colophon-title')}",
+            site("colophon-text"),
+            f"## {site('colophon-ours')} {{ #ours }}",
+            site("colophon-ours-text"),
+            f'<blockquote markdown="0">{paragraphs(bill.ourselves())}</blockquote>',
+            f'<div class="colophon" markdown="0">{LISTS}</div>',
+        ]
+    )
+
+
+def paragraphs(text: str) -> str:
+    """A plain text that fits any width."""
+    return "\n".join(f"<p>{escape(each.strip(), quote=False)}</p>" for each in text.split("\n\n"))
+
+
+@event_priority(-60)  # when the state of the offline copy has its place there
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Lead from the foot of every page to the colophon."""
+    said = words_of(page)
+    address = get_relative_url("colophon/", page.url)
+    language = f' hreflang="{ENGLISH}"' if said.language != ENGLISH else ""
+    link = f'<p class="colophon-link"><a href="{address}"{language}>{said.site("colophon-title")}</a></p>'
+    output, places = FOOTER.subn(lambda found: f"{found[1]}{link}{found[2]}", output)
+    if places != 1:
+        raise PluginError(f"{page.url} has {places} places at its foot for what docs/site/colophon.py puts there.")
+    return output
+
+
+def words_of(page: Page) -> Words:
+    """The words of a page's language."""
+    return load(translated.language(page))
+
+
+@event_priority(40)  # when all is there that is shipped, and before links are read
+def on_post_build(config: MkDocsConfig) -> None:
+    """Lay the texts and the bill beside the page, and the lists on it."""
+    site = Path(config.site_dir)
+    parts = bill.everything()
+    names = files(parts)
+    texts = site / TEXTS
+    texts.mkdir(exist_ok=True)
+    (texts / OURS).write_text(f"{bill.ourselves()}\n", "utf-8")
+    for text, name in names.items():
+        (texts / name).write_text(f"{text}\n", "utf-8")
+    (site / BOM).write_text(bom(parts, names), "utf-8")
+    page = (site / PAGE).with_suffix(".html")
+    page.write_text(page.read_text("utf-8").replace(LISTS, lists(parts, names, load(ENGLISH))), "utf-8")
+
+
+def files(parts: Iterable[Part]) -> dict[str, str]:
+    """The name of a file for each text, after the first package that has it."""
+    found: dict[str, str] = {}
+    for one in parts:
+        name = re.sub(r"[^a-z0-9]+", "-", f"{one.name}".lower()).strip("-")
+        used = {*found.values(), OURS}
+        names = (f"{name}{number}.txt" for number in ("", *(f"-{more}" for more in range(2, 99))))
+        found.setdefault(one.text, next(each for each in names if each not in used))
+    return found
+
+
+def lists(parts: Iterable[Part], names: Mapping[str, str], said: Words) -> str:
+    """What is shipped, a table for each part of the site; the long ones folded."""
+    shown = [f"<p>{said.site('colophon-star')}</p>"]
+    for group, found in groupby(parts, lambda one: one.group):
+        rows = [row(one, names[one.text]) for one in found]
+        head = "".join(
+            f'<th scope="col">{said.site(f"colophon-{name}")}</th>' for name in ("name", "version", "licence")
+        )
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+        table = f'<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{table}</div></div>'
+        if len(rows) > FOLDED:
+            table = f"<details><summary>{said.site('colophon-folded', n=len(rows))}</summary>{table}</details>"
+        title = said.site(f"colophon-group-{group}")
+        shown.append(f'<h2 id="{group}">{title}</h2><p>{said.site(f"colophon-group-{group}-text")}</p>{table}')
+    return "".join(shown)
+
+
+def row(one: Part, name: str) -> str:
+    """A package in a table; what is its own licence text, and what is that of the SPDX list, is marked."""
+    mark = "" if one.own else ' <sup class="colophon-spdx">*</sup>'
+    text = f'<a href="../{TEXTS}/{name}">{escape(one.licence)}</a>{mark}'
+    return f"<tr><td>{escape(one.name)}</td><td>{escape(one.version)}</td><td>{text}</td></tr>"
+
+
+def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
+    """The bill for machines: CycloneDX, the same for the same parts whenever it is made."""
+    made = LicenseFactory()
+    whole = Bom()
+    ours = Component(
+        name="cardgames", version=bill.VERSION, type=ComponentType.APPLICATION, bom_ref="cardgames",
+        licenses=[made.make_from_string("MIT")],
+    )  # fmt: skip
+    whole.metadata.component = ours
+    components: dict[tuple[str, ...], Component] = {}
+    for one in parts:
+        address = PackageURL.from_string(str(PackageURL(one.kind, *namespaced(one.name), version_of(one))))
+        text = ExternalReference(type=ExternalReferenceType.LICENSE, url=XsUri(f"../{TEXTS}/{names[one.text]}"))
+        components.setdefault(
+            one.key,
+            Component(
+                name=one.name, version=one.version, type=ComponentType.LIBRARY, purl=address, bom_ref="/".join(one.key),
+                licenses=[made.make_from_string(one.licence)], external_references=[text],
+            ),
+        )  # fmt: skip
+    whole.components.update(components.values())
+    whole.register_dependency(ours, components.values())
+    told = json.loads(JsonV1Dot6(whole).output_as_string())
+    del told["metadata"]["timestamp"]
+    del told["serialNumber"]
+    told["serialNumber"] = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(told, sort_keys=True)).urn
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+def namespaced(name: str) -> tuple[str | None, str]:
+    """The name of a package as its address has it, in two."""
+    space, slash, rest = name.rpartition("/")
+    return (space if slash else None), rest
+
+
+def version_of(one: Part) -> str | None:
+    """The version of a package, where it is known by itself and not by the one that it is in."""
+    return one.version if re.match(r"\d", one.version) else None
