@@ -7,6 +7,7 @@
     python3 run.py serve        the site that was built; to a whole room with --host 0.0.0.0
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
+    python3 run.py fuzz         records, links, lessons and messages changed in every way; --minutes N, and which kinds
     python3 run.py format       put the code into the house format
     python3 run.py setup        only make .venv
 
@@ -597,6 +598,12 @@ def bench(more: Sequence[str]) -> int:
     return max([run([venv_program("python"), path, *more]) for path in found], default=0)
 
 
+def fuzz(more: Sequence[str]) -> int:
+    """What comes from outside, changed in every way."""
+    setup()
+    return run([venv_program("python"), "-m", "fuzz", *more], environment(PYTHONPATH=str(ROOT / "tests")))
+
+
 COMMANDS = {
     "start": start,
     "setup": set_up,
@@ -606,6 +613,7 @@ COMMANDS = {
     "serve": serve_site,
     "lab": lab,
     "bench": bench,
+    "fuzz": fuzz,
     "format": put_in_format,
 }
 

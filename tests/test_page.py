@@ -431,7 +431,7 @@ def test_what_breaks_is_told_to_whom_it_concerns(
 
     monkeypatch.setitem(visit_module.ASKED, op, broken)
     where = {} if op == "page" else {"id": "model-7"} if op in {"msg", "update", "close"} else {"slot": "slot-7"}
-    visit.receive(json.dumps({"op": op, **where, "code": "1"}))
+    visit.receive(json.dumps({"op": op, **where, "name": "Cell 1", "code": "1", "language": "en"}))
     why = f"{op}: {type(wrong).__name__}: {wrong}"
     assert said == [{"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}]
 

@@ -26,6 +26,7 @@ from cardgames import words
 from cardgames.browser.cells import Cells, lend_ipython
 from cardgames.browser.late_import import NotFetched
 from cardgames.core import BadRecord
+from cardgames.records import incoming
 from cardgames.widgets import anywidget_shim as page
 from cardgames.widgets.table import Table
 
@@ -53,8 +54,9 @@ class Visit:
 
     def receive(self, text: str) -> Awaitable[None] | None:
         """Carry out what the page asks. What goes wrong is told to the place, or the widget, that it was asked for."""
-        message: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = {}
         try:
+            message = readable(text)
             going = ASKED[message["op"]](self, message)
         except BaseException as wrong:  # noqa: BLE001 - a page has nobody else to tell
             self.tell_broken(message, wrong)
@@ -71,7 +73,7 @@ class Visit:
     def tell_broken(self, message: Mapping[str, Any], wrong: BaseException) -> None:
         """Say that a message could not be carried out, in one line and to whom it concerns."""
         where = {key: message[key] for key in ("slot", "id") if key in message}
-        why = f"{message['op']}: {type(wrong).__name__}: {wrong}"[:LONGEST_REASON]
+        why = f"{message.get('op', 'a message')}: {type(wrong).__name__}: {wrong}"[:LONGEST_REASON]
         self.post(json.dumps({"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}))
 
     def run(self, message: Mapping[str, Any]) -> Awaitable[None]:
@@ -80,6 +82,7 @@ class Visit:
 
     def turn(self, message: Mapping[str, Any]) -> None:
         """Another page is read."""
+        words.load(message["language"])
         self.cells = Cells(self.post)
         words.spoken = message["language"]
 
@@ -93,11 +96,11 @@ class Visit:
         """Lay a table, or say what is wrong with the record that it should show. What it needs is loaded only now."""
         error = None
         try:
-            record = message.get("record")
+            record, game = message.get("record"), message.get("game", "")
             if message["op"] == "lesson":
                 from cardgames.widgets.lesson import Lesson
 
-                taught = Lesson(message["game"] if record is None else record)
+                taught = Lesson(game if record is None else record)
                 if "step" in message:
                     taught.take_up(message)
                 taught.open(message["slot"])
@@ -106,13 +109,13 @@ class Visit:
             elif message["op"] == "quiz":
                 from cardgames.widgets.quiz import Quiz
 
-                first = Quiz(message["game"], seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
+                first = Quiz(game, seed=FIRST_DEAL) if record is None else Quiz.from_link(record)
                 if "chosen" in message:
                     first.take_up(message)
                 first.open(message["slot"])
             else:
                 seat = message.get("seat") or "A"
-                table = first_table(message["game"]) if record is None else Table.from_link(record, seat=seat)
+                table = first_table(game) if record is None else Table.from_link(record, seat=seat)
                 table.open(message["slot"])
         except BadRecord as wrong:
             error = {"text": str(wrong), "places": []}
@@ -126,6 +129,19 @@ ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
     **dict.fromkeys(("msg", "update", "close"), Visit.pass_on),
 }
 """What carries out each kind of message."""
+
+NEEDED = {"page": ("language",), "run": ("slot", "name", "code"), **dict.fromkeys(("msg", "update", "close"), ("id",))}
+"""The texts that are in each kind of message; all others have a slot."""
+
+
+def readable(text: str) -> dict[str, Any]:
+    """A message of the page. Raises BadRecord where it cannot be one."""
+    message = incoming.message(text)
+    op = message.get("op") if isinstance(message, dict) else None
+    known = isinstance(op, str) and op in ASKED
+    if not known or not all(isinstance(message.get(name), str) for name in NEEDED.get(op, ("slot",))):
+        raise BadRecord("A message of the page cannot be read.")
+    return dict(message)
 
 
 def first_table(game: str, language: str = "") -> Table:

@@ -107,14 +107,16 @@ class AnyWidget:
         post(json.dumps({"op": "open", "slot": slot, "id": self.model_id, "front": self._front, "state": state}))
 
     def receive(self, message: Mapping[str, Any]) -> None:
-        """Take a message of the page."""
+        """Take a message of the page; one that cannot be meant for it changes nothing."""
         match message["op"]:
             case "msg":
                 for handler in self._handlers:
-                    handler(self, message["content"], [])
-            case "update":
-                for name in self._synced() & message["state"].keys():
-                    setattr(self, name, message["state"][name])
+                    handler(self, message.get("content"), [])
+            case "update" if isinstance(message.get("state"), Mapping):
+                state = message["state"]
+                for name in self._synced() & state.keys():
+                    if type(state[name]) is type(getattr(self, name)):
+                        setattr(self, name, state[name])
             case "close":
                 _shown.pop(self.model_id, None)
 
