@@ -137,9 +137,8 @@ NEEDED = {"page": ("language",), "run": ("slot", "name", "code"), **dict.fromkey
 def readable(text: str) -> dict[str, Any]:
     """A message of the page. Raises BadRecord where it cannot be one."""
     message = incoming.message(text)
-    op = message.get("op") if isinstance(message, dict) else None
-    known = isinstance(op, str) and op in ASKED
-    if not known or not all(isinstance(message.get(name), str) for name in NEEDED.get(op, ("slot",))):
+    op = str(message.get("op")) if isinstance(message, dict) else ""
+    if op not in ASKED or not all(isinstance(message.get(name), str) for name in NEEDED.get(op, ("slot",))):
         raise BadRecord("A message of the page cannot be read.")
     return dict(message)
 
