@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cardgames.core import BadRecord, Card, Event, Game, IllegalMove, Rules, View, ask
 from cardgames.core import first_dealer as _first_dealer
 from cardgames.core.first_dealer import Drawn
+from cardgames.core.version import VERSION
 from cardgames.games import every as _every
 from cardgames.records import record as _record
 from cardgames.rulebooks.playing import new, replay
@@ -24,7 +25,7 @@ from cardgames.rulebooks.playing import new, replay
 if TYPE_CHECKING:
     from cardgames.study.readings import compare
 
-__version__ = "0.1.0"
+__version__ = VERSION
 __all__ = [
     "BadRecord",
     "Card",

@@ -21,7 +21,7 @@ import cardgames
 import goat_reference as reference
 import test_records
 import test_reference
-from cardgames.__main__ import main
+from cardgames.cli.commands import main
 from cardgames.games.goat import Goat
 from cardgames.records import incoming
 from cardgames.rulebooks import rulebook
@@ -311,7 +311,7 @@ def test_an_interrupt_ends_quietly(cli: Run, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgames.__main__.sit_down", interrupted)
+    monkeypatch.setattr("cardgames.cli.commands.sit_down", interrupted)
     assert cli("play", "goat") == Ended(130, "", "\n")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kozel_reference as reference
-from cardgames.__main__ import answer
+from cardgames.cli.commands import answer
 
 
 def comes_to(match: dict[str, Any]) -> dict[str, Any]:

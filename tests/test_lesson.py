@@ -10,7 +10,7 @@ import pytest
 
 import cardgames
 import learn
-from cardgames.__main__ import main
+from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons

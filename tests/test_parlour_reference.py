@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import parlour_reference as reference
-from cardgames.__main__ import answer
+from cardgames.cli.commands import answer
 from cardgames.games import rules_of
 from parlour_reference_matches import random_match
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.__main__ import main
+from cardgames.cli.commands import main
 from cardgames.core import BadRecord, Move, saying
 from cardgames.players import FixedPreference
 from cardgames.rulebooks.rulebook import load

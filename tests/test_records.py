@@ -19,7 +19,7 @@ import cardgames
 import goat_reference as reference
 import test_reference
 from cardgames import BadRecord
-from cardgames.__main__ import answer, refusal
+from cardgames.cli.commands import answer, refusal
 from cardgames.core import SEATS, Rules, quote
 from cardgames.games.goat import Goat
 from cardgames.records import incoming, record

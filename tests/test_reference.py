@@ -11,7 +11,7 @@ import pytest
 
 import cardgames
 import goat_reference as reference
-from cardgames.__main__ import answer
+from cardgames.cli.commands import answer
 from cardgames.core import BadRecord, Game
 
 DATA = Path(__file__).parent / "data"

@@ -16,7 +16,7 @@ from filelock import FileLock
 
 import cardgames
 import run
-from cardgames.__main__ import main
+from cardgames.cli.commands import main
 from cardgames.core import SEATS, BadRecord, Card, Game, Table
 from cardgames.games.militac import Bid, Militac
 from cardgames.study import solver

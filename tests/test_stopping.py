@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import cardgames
-from cardgames.__main__ import main
+from cardgames.cli.commands import main
 from cardgames.core import Card
 from cardgames.study import chunks, progress, study
 from cardgames.study.stopping import EVERY, Heard, heeded
@@ -362,7 +362,7 @@ def test_the_status_of_a_study_is_that_of_the_signal(
 
     monkeypatch.setattr("cardgames.study.stopping.heeded", told)
     monkeypatch.setattr("cardgames.study.study", ended)
-    monkeypatch.setattr("cardgames.__main__.nowhere", lambda: None)
+    monkeypatch.setattr("cardgames.cli.commands.nowhere", lambda: None)
     assert main(["study", CLAIM]) == 143
     assert capsys.readouterr().out == ""
 
@@ -378,7 +378,9 @@ def threesome() -> str:
     return json.dumps(game.record())
 
 
-LATER = "import sys, cardgames.study.progress as p; p.at_work.__defaults__ = (0.2,); import cardgames.__main__ as m; "
+LATER = (
+    "import sys, cardgames.study.progress as p; p.at_work.__defaults__ = (0.2,); import cardgames.cli.commands as m; "
+)
 
 
 @unix

@@ -22,7 +22,7 @@ from xml.etree import ElementTree
 import pytest
 
 import cardgames
-from cardgames.__main__ import main
+from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.study import chunks, progress, study
 from cardgames.study.experiments import experiment, of_book

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import cardgames
-from cardgames.__main__ import answer, refusal
 from cardgames.browser.worker import Visit
+from cardgames.cli.commands import answer, refusal
 from cardgames.cli.terminal import told
 from cardgames.core import BadRecord, Game
 from cardgames.records import link, record

@@ -1,0 +1,378 @@
+"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO
+
+from cardgames.cli.terminal import sit_down, told
+from cardgames.core import BadRecord, Game, quote
+from cardgames.core.version import VERSION
+from cardgames.games import every
+from cardgames.players import LEVELS
+from cardgames.records import incoming, link, record
+from cardgames.rulebooks import playing
+from cardgames.study import readings
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status.
+
+    It is 0, 2 where something was wrong with the input, 1 where the system does not let it go on, as on a full disk,
+    and 130 after Ctrl-C; a study that another signal ends gives 128 and its number.
+    """
+    parser = argparse.ArgumentParser(prog="cardgames", description="Historic card games from their own rulebooks.")
+    parser.add_argument("--version", action="version", version=VERSION)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    replay = commands.add_parser("replay", help="replay a record and print what it comes to")
+    replay.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
+    replay.add_argument("--json", action="store_true", help="print one result object a record")
+    replay.add_argument("--trace", action="store_true", help="add who was to move and what was legal before each move")
+    replay.set_defaults(run=run_replay)
+
+    play = commands.add_parser("play", help="play a game in the terminal against computer players")
+    play.add_argument("game", metavar="GAME")
+    play.add_argument("--players", type=int, help="how many play")
+    play.add_argument("--seat", default="A", help="your seat, a letter; - lets the computer play all seats")
+    play.add_argument("--seed", type=int, help="deal from this seed, so that the game can be played again")
+    play.add_argument("--dealer", help="who deals first, a letter; drawn by lot if left out")
+    play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
+    play.add_argument("--level", default=LEVELS[0], choices=LEVELS, help="how well the computer plays")
+    play.set_defaults(run=run_play)
+
+    compare = commands.add_parser("compare", help="play the same deal under two readings, or two games, side by side")
+    compare.add_argument("game", metavar="GAME")
+    compare.add_argument(
+        "against", metavar="GAME", nargs="?", help="a game with the same pack; else two readings of one"
+    )
+    compare.add_argument("--players", type=int, help="how many play")
+    compare.add_argument("--dealer", default="A", help="who deals first, a letter; A if left out")
+    compare.add_argument("--seed", type=int, help="deal from this seed; drawn by lot if left out")
+    compare.add_argument("--packs", type=int, default=1, help="compare so many deals of the match; 1 if left out")
+    for name, says in (("ruling", "both sides"), ("one", "the first side"), ("other", "the second side")):
+        told = f"a ruling for {says}; may be repeated"
+        compare.add_argument(f"--{name}", action="append", default=[], metavar="NAME=VALUE", help=told)
+    compare.set_defaults(run=run_compare)
+
+    lesson = commands.add_parser("lesson", help="check a lesson, and print its link")
+    lesson.add_argument("file", metavar="FILE", help="the TOML file of a lesson, or a link")
+    lesson.set_defaults(run=run_lesson)
+
+    study = commands.add_parser("study", help="put a claim of a rulebook to the test, with error bars")
+    study.add_argument(
+        "claim",
+        metavar="CLAIM",
+        help="a claim, or a game, whose claims are listed, or all of its rulebook's where it has none",
+    )
+    study.add_argument("--deals", type=int, help="how many deals; what is thought enough if left out")
+    study.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    study.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
+    study.set_defaults(run=run_study)
+
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=run_games)
+
+    clauses = commands.add_parser("clauses", help="the rulebook of a game, with where each clause stands")
+    clauses.add_argument("game", metavar="GAME")
+    clauses.set_defaults(run=run_clauses)
+
+    explain = commands.add_parser("explain", help="tell a record in words, each step with its clause")
+    explain.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
+    explain.set_defaults(run=run_explain)
+
+    solve = commands.add_parser("solve", help="what each card is worth with all hands open, and the main line")
+    solve.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
+    solve.add_argument(
+        "--by", choices=("points", "tricks", "score"), default="points", help="what is counted; points if left out"
+    )
+    solve.add_argument("--side", help="for whom, AC or B; the side that is to move if left out")
+    solve.set_defaults(run=run_solve)
+
+    asked = parser.parse_args(arguments)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed before we began
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # whatever the terminal can spell
+    try:
+        status = run(asked)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        nowhere()
+        return 0
+    except OSError as wrong:
+        nowhere()
+        complain(f"This cannot go on: {wrong.strerror or wrong}.")
+        return 1
+    except KeyboardInterrupt:
+        complain()
+        return 130
+    return status
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Do what was asked for; returns the exit status, 2 where something was wrong with the input."""
+    try:
+        status: int = asked.run(asked)
+    except BadRecord as wrong:
+        if getattr(asked, "json", False):
+            print(json.dumps(refusal(wrong)))
+        else:
+            complain(str(wrong))
+        return 2
+    return status
+
+
+def complain(says: str = "") -> None:
+    """Say what is wrong on the error stream; where that takes nothing, the exit status says it alone."""
+    try:
+        print(says, file=sys.stderr, flush=True)
+    except OSError:
+        nowhere(sys.stderr)
+
+
+def nowhere(stream: TextIO | None = None) -> None:
+    """What is still to be written to a stream, to the output if none is given, is lost, since nobody can have it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
+
+
+def run_replay(asked: argparse.Namespace) -> int:
+    """`replay`: the result of each record, as JSON or in a few words."""
+    failed = False
+    for text in records(asked.file):
+        try:
+            result = answer(text, asked.trace)
+        except BadRecord as wrong:
+            failed = True
+            result = refusal(wrong)
+        print(json.dumps(result) if asked.json else summary(result))
+    return 2 if failed else 0
+
+
+def run_play(asked: argparse.Namespace) -> int:
+    """`play`: a game in the terminal."""
+    options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
+    rules = record.rules(asked.game, options | rulings(asked.ruling))
+    return sit_down(rules, asked.seat, asked.dealer, asked.seed, asked.level)
+
+
+def run_compare(asked: argparse.Namespace) -> int:
+    """`compare`: the same deal under two readings, and where the two part."""
+    names = (asked.game, asked.against or asked.game)
+    players = readings.common_players(*names) if asked.players is None else asked.players
+    sides = [
+        record.rules(name, {"players": players} | rulings([*asked.ruling, *own]))
+        for name, own in zip(names, (asked.one, asked.other), strict=True)
+    ]
+    found = readings.side_by_side(*sides, seed=asked.seed, dealer=asked.dealer, packs=asked.packs)
+    print(found)
+    return 0
+
+
+def run_study(asked: argparse.Namespace) -> int:
+    """`study`: what many deals say of a claim; of a game, which claims there are.
+
+    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    """
+    from cardgames.rulebooks import rulebook
+    from cardgames.rulebooks.verdicts import told
+    from cardgames.study import study
+    from cardgames.study.stopping import EVERY, heeded
+
+    game = next((game for game in every() if game.name == asked.claim), None)
+    if game is not None:
+        book = rulebook.load(game.rulebook)
+        claims = book.chapter(game).claims or book.claims
+        if asked.deals is not None or asked.workers is not None:
+            raise BadRecord(f"{quote(asked.claim)} is a game; a study is of one claim, such as {claims[0].id}.")
+        for claim in claims:
+            print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
+        return 0
+    with heeded(EVERY, ends=True) as heard:
+        try:
+            print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers), flush=True)
+        except KeyboardInterrupt:
+            complain()
+        except OSError:
+            if not heard.first:
+                raise
+            nowhere()  # the terminal is closed
+    return heard.status if heard.first else 0
+
+
+def rulings(given: Sequence[str]) -> dict[str, Any]:
+    """Rulings as they are typed, NAME=VALUE, with truth values and numbers read."""
+    found: dict[str, Any] = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        found[name] = json.loads(value) if re.fullmatch(r"true|false|0|-?[1-9][0-9]{,999}", value) else value
+    return found
+
+
+def run_lesson(asked: argparse.Namespace) -> int:
+    """`lesson`: what a lesson teaches, and its link; or what is wrong with it."""
+    from cardgames.teaching import lessons
+
+    if link.is_link(asked.file, "lesson"):
+        text = asked.file
+    else:
+        text = incoming.text_of(contents(asked.file), "lesson", incoming.LONGEST_LINK)
+    lesson = lessons.read(text)
+    print(f"{lesson.title}: {len(lesson.steps)} step{'s' * (len(lesson.steps) > 1)}")
+    print(asked.file if text == asked.file else lessons.write(text))
+    return 0
+
+
+def run_games(_: argparse.Namespace) -> int:
+    """`games`: one line a game."""
+    from cardgames.rulebooks import rulebook
+
+    for game in every():
+        book = rulebook.load(game.rulebook)
+        players = ", ".join(map(str, game.numbers))
+        print(f"{game.name:15} {game.title} ({book.imprint}), for {players} players")
+    return 0
+
+
+def run_clauses(asked: argparse.Namespace) -> int:
+    """`clauses`: the rulebook in our words, each clause with its place in print and in code."""
+    from cardgames.rulebooks import rulebook
+
+    book = rulebook.load(asked.game)
+    code = book.code()
+    print(f"{book.title} ({book.imprint})\n")
+    for clause in book.clauses:
+        print(f"{clause.id}  {clause.where}  [{clause.status}]")
+        print(f"    {clause.says}")
+        for reading in clause.readings:
+            print(f"    - {reading}")
+        if clause.ruling:
+            print(f"    Ruling: {clause.ruling} {clause.why}")
+        if clause.option:
+            print(f"    Option: {', '.join(clause.option)}")
+        places = [f"{place.file}:{place.line} {place.name}" for place in code.get(clause.id, ())]
+        print(f"    Code: {'; '.join(places) or 'told only'}\n")
+    return 0
+
+
+def run_explain(asked: argparse.Namespace) -> int:
+    """`explain`: a replay told in words."""
+    failed = False
+    for text in records(asked.file):
+        try:
+            for line in told(playing.replay(record.read(text))):
+                print(line)
+        except BadRecord as wrong:
+            failed = True
+            print(summary(refusal(wrong)))
+    return 2 if failed else 0
+
+
+def run_solve(asked: argparse.Namespace) -> int:
+    """`solve`: the double-dummy value of each card that may be played now, and the play that keeps the best.
+
+    What takes long says so now and then. Ctrl-C ends it at once, in the middle of a search.
+    """
+    from cardgames.study import solver
+    from cardgames.study.progress import at_work
+
+    failed = False
+    for text in records(asked.file):
+        try:
+            game = playing.replay(record.read(text))
+            for line in at_work(partial(solver.told, game, asked.by, asked.side)):
+                print(line)
+        except BadRecord as wrong:
+            failed = True
+            print(summary(refusal(wrong)))
+        except KeyboardInterrupt:
+            complain()
+            with suppress(OSError):
+                sys.stdout.flush()
+            os._exit(130)  # what is still searching cannot be left in another way
+    return 2 if failed else 0
+
+
+def records(name: str) -> Iterator[bytes]:
+    """The record of a link or a file, or, one a line, of the standard input.
+
+    Raises BadRecord where the file cannot be read.
+    """
+    if link.is_link(name):
+        yield name.encode()
+    elif name == "-":
+        yield from lines(sys.stdin.buffer)
+    else:
+        yield contents(name)
+
+
+def contents(name: str) -> bytes:
+    """What a file holds, up to what is too long. Raises BadRecord where it cannot be read."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(incoming.RECORD.length + 1)
+    except OSError as wrong:
+        raise BadRecord(f"The file {quote(name)} cannot be read: {wrong.strerror}.") from None
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream without the blank ones; of one that is too long its beginning, which is refused later."""
+    longest = incoming.RECORD.length
+    while line := stream.readline(longest + 1):
+        rest = line
+        while len(rest) > longest and not rest.endswith(b"\n"):
+            rest = stream.readline(longest + 1)
+        if line.strip():
+            yield line
+
+
+def answer(text: bytes, trace: bool) -> dict[str, Any]:
+    """The result of one record; with `trace`, also who was to move and what was legal. Raises BadRecord."""
+    traces: list[list[dict[str, Any]]] = []
+
+    def watch(game: Game) -> None:
+        traces.extend([] for _ in range(game.deals - len(traces)))
+        traces[-1].append({"seat": game.to_move, "legal": sorted(map(str, game.legal_moves))})
+
+    result = record.replay(text, _words, watch if trace else None).result()
+    if trace:
+        for number, deal in enumerate(result["deals"]):
+            deal["trace"] = traces[number] if number < len(traces) else []
+    return result
+
+
+def _words(clause: str) -> str:
+    from cardgames.rulebooks import rulebook
+
+    return rulebook.words(clause)
+
+
+def refusal(wrong: BadRecord) -> dict[str, Any]:
+    """The error object that takes the place of a result."""
+    told = {"error": str(wrong)[:499], "deal": wrong.deal, "move": wrong.move}
+    return told | {"clause": wrong.clause} if wrong.clause else told
+
+
+def summary(result: dict[str, Any]) -> str:
+    """A result in a line or two."""
+    if "error" in result:
+        at = "".join(f", {name} {result[name]}" for name in ("deal", "move") if result[name] is not None)
+        return f"Error{at}: {result['error']}"
+    score = ", ".join(f"{side} {points}" for side, points in result["score"].items())
+    if result["over"]:
+        won = " and ".join(result["winners"])
+        return f"{result['game']}: {score}. {f'{won} won.' if won else 'Nobody won.'}"
+    if result["to_move"] is None:
+        return f"{result['game']}: {score}. The next deal is to come."
+    return f"{result['game']}: {score}. {result['to_move']} is to move: {', '.join(result['legal'])}"
