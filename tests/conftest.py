@@ -16,7 +16,7 @@ from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext
 from xdist.scheduler import LoadScopeScheduling
 
-import browser as browsers
+import browsers
 import run
 import serve
 from jupyterlite import stranger
@@ -27,50 +27,18 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
-SITE = {"site", "site_address"}
-OF_THE_SITE = (
-    "test_lite_notebooks",
-    "test_lite",
-    "test_offline",
-    "test_live",
-    "test_page_faults",
-    "test_zoom",
-    "test_site_build",
-    "test_firefox",
-    "test_site_journey",
-    "test_compare_page",
-    "test_kozel_matches",
-    "test_learning_pages",
-    "test_colophon",
-    "test_translated",
-    "test_runner",
-)
-"""What looks at the built site: where tests run side by side these begin, as they take longest."""
-NOTEBOOKS = "test_notebook"
-"""What runs the notebooks and keeps what they show; so it begins, and the site need not run them once more."""
-WHOLE = (NOTEBOOKS, *OF_THE_SITE, "test_widget", "test_projector", "test_jupyterlab", "test_pyodide")
-"""Files that share what is dear to begin, such as a browser or a kernel: each goes to one process."""
-JOURNEYS = {"test_jupyterlab"}
-"""Files for which the browser is whole, as readers have it; others have its shell, for what has no need of more."""
-LONG = {"test_lite_notebooks"}
-"""Files in which Python runs long in the browser."""
-UNMEASURED = {
-    "test_faults",
-    "test_kozel_reference",
-    "test_kozel_short_reference",
-    "test_lite",
-    "test_parlour_reference",
-    "test_pins",
-    "test_press",
-    "test_properties",
-    "test_reference",
-    "test_rules_of_code",
-    "test_runner",
-    "test_schools",
-    "test_serve",
-    "test_site_build",
-}
-"""Files that are left out of the coverage beside all slow tests: the quick ones have to reach every line.
+HERE = Path(__file__).parent
+SITE, NOTEBOOKS, HOUSE, REFERENCE = "site", "notebooks", "house", "reference"
+"""Rooms whose tests look at the built site; run the notebooks, and keep what they show, so that the site need not run
+them once more; check this checkout; and compare with second implementations. All others mirror the package."""
+LONGEST_FIRST = ("test_lite_notebooks", "test_lite", "test_offline", "test_live", "test_page_faults")
+"""What takes longest of the site begins, where tests run side by side."""
+SHARING = {NOTEBOOKS, SITE}
+"""Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
+ALSO_SHARING = ("test_widget", "test_projector", "test_jupyterlab", "test_pyodide", "test_runner")
+"""and so do these files."""
+UNMEASURED = {SITE, HOUSE, REFERENCE}
+"""Rooms that are left out of the coverage beside all slow tests: the quick ones have to reach every line.
 
 So are tests marked `no_cover`, which play many games through lines that others reach: what is measured takes thrice as
 long.
@@ -83,6 +51,25 @@ PARTS = 16
 """Any other file is given out in as many parts: one by one, thousands of tests would take longer to give than to do."""
 
 
+def room(file: str | Path) -> str:
+    """The room of a test file: its folder."""
+    return Path(file).parent.name
+
+
+def shares(file: str | Path) -> bool:
+    """Whether the tests of a file share what is dear to begin."""
+    return room(file) in SHARING or Path(file).stem in ALSO_SHARING
+
+
+def rank(file: Path) -> tuple[int, int]:
+    """Which file begins: the notebooks, then what is longest of the site, its other files, what shares, all else."""
+    rooms = [NOTEBOOKS, SITE]
+    if room(file) in rooms:
+        longest = LONGEST_FIRST.index(file.stem) if file.stem in LONGEST_FIRST else len(LONGEST_FIRST)
+        return rooms.index(room(file)), longest
+    return len(rooms), 0 if shares(file) else 1
+
+
 class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tells no types
     """Tests run side by side, but for those of a file that shares something; these begin.
 
@@ -91,12 +78,11 @@ class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tell
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, test = nodeid.partition("::")
-        stem = Path(file).stem
-        return stem if stem in WHOLE else f"{stem} {zlib.crc32(test.encode()) % PARTS}"
+        return file if shares(file) else f"{file} {zlib.crc32(test.encode()) % PARTS}"
 
     def _assign_work_unit(self, node: Any) -> None:
         if self._site_is_to_come():
-            other = next((scope for scope in self.workqueue if scope not in OF_THE_SITE), None)
+            other = next((scope for scope in self.workqueue if room(scope) != SITE), None)
             if other:
                 self.workqueue.move_to_end(other, last=False)
         super()._assign_work_unit(node)
@@ -104,8 +90,9 @@ class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tell
     def _site_is_to_come(self) -> bool:
         """Whether the notebooks of the site are still being run, or somebody has it built."""
         begun = {scope: tests for work in self.assigned_work.values() for scope, tests in work.items()}
-        running = [done for test, done in begun.get(NOTEBOOKS, {}).items() if f"::{RUNS}[" in test]
-        return not all(running) or (not begun.keys().isdisjoint(OF_THE_SITE) and not is_built(tested()))
+        notebooks = [tests for scope, tests in begun.items() if room(scope) == NOTEBOOKS]
+        running = [done for tests in notebooks for test, done in tests.items() if f"::{RUNS}[" in test]
+        return not all(running) or (SITE in map(room, begun) and not is_built(tested()))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SharedFilesFirst:
@@ -129,23 +116,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What needs the built site, a browser or a kernel is slow, and says so; what is slow is not measured."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
-        if names & SITE and item.path.stem not in OF_THE_SITE:
-            raise pytest.UsageError(f"{item.path.name} looks at the site: say so in OF_THE_SITE.")
-        if names & {*SITE, "browser", "lesson"}:
+        looks = not names.isdisjoint({"site", "site_address"})
+        if looks and room(item.path) not in (SITE, HOUSE):
+            raise pytest.UsageError(f"{item.path.name} looks at the site: its room is tests/{SITE}/.")
+        if looks or names & {"browser", "lesson"}:
             item.add_marker("slow")
         if "browser" in names:
             item.add_marker("browser")
-        if item.path.stem in UNMEASURED or item.get_closest_marker("slow"):
+        if room(item.path) in UNMEASURED or item.get_closest_marker("slow"):
             item.add_marker("no_cover")
     if hasattr(config, "workerinput"):
-        rank = {file: number for number, file in enumerate(WHOLE)}
-        items.sort(key=lambda item: rank.get(item.path.stem, len(rank)))
+        items.sort(key=lambda item: rank(item.path))
 
 
 def is_compiled() -> bool:
     """Whether the tests were compiled before."""
-    tests = Path(__file__).parent
-    return len([*(tests / "__pycache__").glob("test_*-pytest-*.pyc")]) >= len([*tests.glob("test_*.py")])
+    return len([*HERE.rglob("test_*-pytest-*.pyc")]) >= len([*HERE.rglob("test_*.py")])
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -202,9 +188,13 @@ def site_address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """A headless browser: a test without one is skipped, or fails where CI is set."""
-    file = request.path.stem
-    with browsers.started(shell=file not in JOURNEYS, long=file in LONG) as started:
+    """A headless browser: a test without one is skipped, or fails where CI is set.
+
+    A file that says WHOLE_BROWSER has it as readers have it; others have its shell, for what has no need of more. One
+    that says LONG_IN_BROWSER has Python run long in it.
+    """
+    whole, long = (getattr(request.module, name, False) for name in ("WHOLE_BROWSER", "LONG_IN_BROWSER"))
+    with browsers.started(shell=not whole, long=long) as started:
         yield started
 
 

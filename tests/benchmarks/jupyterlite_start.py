@@ -18,7 +18,7 @@ sys.path[:0] = [str(Path(__file__).parents[level]) for level in (1, 2)]
 
 import run
 import serve
-from browser import FLAGS
+from browsers import FLAGS
 from jupyterlite import Notebook, stranger
 from recorder import Recorder, recording
 

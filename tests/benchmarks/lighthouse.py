@@ -24,7 +24,7 @@ import kept
 import node
 import run
 from benchmarks.live_page import prepared, served
-from browser import FLAGS
+from browsers import FLAGS
 
 LIGHTHOUSE = "13.5.0"
 ROUNDS = 3

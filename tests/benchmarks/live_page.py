@@ -38,7 +38,7 @@ import node
 import pyodide
 import run
 import serve
-from browser import FLAGS
+from browsers import FLAGS
 
 ROUNDS = 5
 MOVES = 200

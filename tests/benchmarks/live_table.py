@@ -26,12 +26,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks"), str(ROOT / "docs" / "site")]
 
-from live_page import PLAYED, late  # type: ignore[import-not-found]
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 import run
 import serve
-from browser import FLAGS
+from browsers import FLAGS
+from live_page import PLAYED, late  # type: ignore[import-not-found]
 
 GAME = "goat"
 WARM = 20

@@ -13,7 +13,7 @@ from cardgames.cli.commands import answer
 from cardgames.games import rules_of
 from parlour_reference_matches import random_match
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 GAMES = ("golph", "nations", "catch-all", "monkey", "follow-leader", "militac")
 
 

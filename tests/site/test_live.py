@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser import PATIENCE, Watched, watched
+from browsers import PATIENCE, Watched, watched
 from cardgames.widgets import Table
 
 PLAY = "goat/play/"

@@ -31,7 +31,7 @@ from cardgames.widgets.scene import cited, clauses, scene, told
 from cardgames.words import ENGLISH, load
 from press.handout import position
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 OUTSIDE = (
     "study/measures",
     "study/plot",

@@ -26,7 +26,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.study import experiments
 from cardgames.widgets import faces
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NAMES = [game.name for game in cardgames.games()]
 
 

@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser import jupyterlab, watched
+from browsers import jupyterlab, watched
 from cardgames.widgets import Table
+
+WHOLE_BROWSER = True
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,7 +26,7 @@ from cardgames.games.goat import Goat
 from cardgames.records import incoming
 from cardgames.rulebooks import rulebook
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GOOD = [reference.random_record(seed, (4, 6, 8)[seed % 3], stop=None if seed % 2 else seed) for seed in range(20, 32)]
 LINES = [json.dumps(record) for record in GOOD]
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import axe
 import cardgames
-from browser import watched
+from browsers import watched
 from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming

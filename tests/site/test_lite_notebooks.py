@@ -20,6 +20,8 @@ import places
 from jupyterlite import FAILED, Notebook, stranger
 from recorder import recording
 
+LONG_IN_BROWSER = True
+
 OPENED = "golph.ipynb"
 """It has the most cells."""
 WHOLE = """

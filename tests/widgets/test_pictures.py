@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import Watched, watched
+from browsers import Watched, watched
 from cardgames.widgets import Table
 from test_widget import Seen
 

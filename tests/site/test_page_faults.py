@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Worker, expect
 
-from browser import Watched, watched
+from browsers import Watched, watched
 from cardgames.words import ENGLISH, load
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PLAY = "golph/play/"
 FAILED = '[data-cardgames="failed"]'
 DEEP = "#game=1.eNrtwTENAAAAAqCgzv41rOEBJAAAwLsCAAD3BkhrbLk"

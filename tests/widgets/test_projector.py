@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cardgames
-from browser import Watched, watched
+from browsers import Watched, watched
 from cardgames.widgets import Lesson, Quiz, Table
 from test_widget import Seen
 

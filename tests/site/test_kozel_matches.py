@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cardgames
-from browser import PATIENCE, watched
+from browsers import PATIENCE, watched
 from cardgames.core import Rules
 from cardgames.records import link
 from cardgames.rulebooks import rulebook

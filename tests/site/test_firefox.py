@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 
 import cardgames
 import run
-from browser import PATIENCE
+from browsers import PATIENCE
 from cardgames.records import link
 from conftest import COURSE
 from test_live import (
@@ -38,7 +38,7 @@ from test_live import (
 from test_offline import first as first
 from test_offline import keep, mortal
 
-BIDI = Path(__file__).with_name("bidi.py")
+BIDI = Path(__file__).parents[1] / "bidi.py"
 HERE = re.compile(r"(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:")
 EVALUATED = "settings blocked a JavaScript eval"
 """Playwright tries it by itself now and then, in vain; in other browsers nothing of the pages does."""

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser import PATIENCE, watched
+from browsers import PATIENCE, watched
 
 PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
 LONG_PAGES = ("goat/", "goat/study/")

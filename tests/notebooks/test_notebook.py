@@ -20,7 +20,7 @@ from nbclient.exceptions import CellExecutionError
 import notebooks
 from cardgames.rulebooks import rulebook
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 DATA = ROOT / "tests" / "data" / "lessons"
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")

@@ -79,7 +79,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """What Pyodide answered."""
     command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
     answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
-    places = [str(pyodide.core()), str(live.games()), str(Path(__file__).parent), str(answered)]
+    places = [str(pyodide.core()), str(live.games()), str(Path(__file__).parents[1]), str(answered)]
     asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT, "bulk": BULK})
     done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]

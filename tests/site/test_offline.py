@@ -22,7 +22,7 @@ from mkdocs.exceptions import PluginError
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import axe
-import browser as browsers
+import browsers
 import lite
 import live
 import offline
@@ -720,7 +720,7 @@ def to_visit(site: Path) -> dict[str, str]:
 
     Of those that are there of each game, one that is like it in what acts: in its scripts and sheets of style; of the
     rulebooks, the studies and the lists of games as well.
-    That no page at all names another host is read in tests/test_site_build.py; tests/test_lite.py goes to JupyterLite.
+    That no page at all names another host is read in test_site_build.py; test_lite.py goes to JupyterLite.
     """
     found: dict[str, str] = {}
     known: set[tuple[str, frozenset[str]]] = set()

@@ -22,7 +22,7 @@ from cardgames.records import link
 from cardgames.widgets import anywidget_shim as page
 
 SITE = "http://site.test/course/"
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Said(list[dict[str, Any]]):

@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 import pytest
 
-import browser
+import browsers
 import run
 
 
@@ -179,7 +179,7 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
 ) -> None:
     monkeypatch.setenv("CI", ci)
     monkeypatch.setattr(run, "find_browser", lambda: None)
-    with pytest.raises(outcome, match="set CHROMIUM"), browser.started():
+    with pytest.raises(outcome, match="set CHROMIUM"), browsers.started():
         pass
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser import PATIENCE
+from browsers import PATIENCE
 from test_live import cell, done, moved, over, ready
 
 GAMES = ("goat", "golph", "nations", "catch-all", "militac", "kozel")

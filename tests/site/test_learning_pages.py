@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser import Watched, watched
+from browsers import Watched, watched
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cardgames
-from browser import Watched, watched
+from browsers import Watched, watched
 from cardgames.records import link
 from cardgames.widgets.scene import scene
 from cardgames.words import load

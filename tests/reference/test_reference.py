@@ -14,7 +14,7 @@ import goat_reference as reference
 from cardgames.cli.commands import answer
 from cardgames.core import BadRecord, Game
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 PACKS: list[dict[str, Any]] = json.loads((DATA / "goat-perft.json").read_text("utf-8"))["packs"]
 
 
