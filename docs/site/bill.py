@@ -61,18 +61,8 @@ NOTICE = re.compile(r"(?i)(?:^|/)(?:licen[cs]e|copying|notice)[^/]*(?<!\.py)$")
 """The files in which packages keep their licence."""
 PACKAGE = re.compile(r"(?:node_modules|/vendor)/((?:@[^/]+/)?[^/]+)/")
 """Where a path leads into an npm package, or into one of which there is a copy."""
-NAMES = {"Apache 2.0": "Apache-2.0", "MIT License": "MIT", "BSD 3-Clause License": "BSD-3-Clause"}
-"""Licences as packages call them that do not know the names of SPDX."""
 LONG = 100
 """So many letters are no name of a licence but its text."""
-MARKS = {
-    "Mozilla Public License": "MPL-2.0",
-    "Apache License": "Apache-2.0",
-    "Permission is hereby granted, free of charge": "MIT",
-    "Neither the name of": "BSD-3-Clause",
-    "Redistributions in binary form": "BSD-2-Clause",
-}
-"""Words by which a licence is known where a package only has its text, the surest first."""
 BLANKS = re.compile(
     r"(?im)^.*(?:<year>|<copyright holders?>|\bYEAR by AUTHOR).*$\n?|^copyright \(c\) 2004-2010 by internet.*\n?"
 )
@@ -83,8 +73,9 @@ BLANKS = re.compile(
 class Part:
     """A package of which something is shipped.
 
-    group: the part of the site, one of `GROUPS`. kind: pypi, npm or generic, as in the address of a package. licence:
-    an expression of SPDX. text: the licence, whole. own: whether the package came with it.
+    group: the part of the site, one of `GROUPS`. kind: pypi, npm or generic, as in the address of a package. version:
+    its own, or "" where only that is known which it came `within`. licence: an expression of SPDX. text: the licence,
+    whole. own: whether the package came with it.
     """
 
     group: str
@@ -94,11 +85,12 @@ class Part:
     licence: str
     text: str
     own: bool = True
+    within: str = ""
 
     @property
     def key(self) -> tuple[str, str, str]:
         """What tells it from every other."""
-        return self.kind, self.name, self.version
+        return self.kind, self.name, self.version or self.within
 
 
 # Licences
@@ -118,7 +110,8 @@ def told() -> dict[str, Any]:
 
 def holder_of(name: str) -> str:
     """The notice of a package's holders, as far as it is known."""
-    return next((notice for one, notice in told()["holders"].items() if fnmatchcase(name, one)), "")
+    notices: Mapping[str, str] = told()["holders"]
+    return next(notice for one, notice in notices.items() if fnmatchcase(name, one)).format(name=name)
 
 
 @cache
@@ -146,23 +139,22 @@ def expression(stated: Iterable[str | None], text: str) -> str:
     """The first of what is stated that is an expression of SPDX; else what the text shows itself to be; else ""."""
     for one in stated:
         plain = (one or "").strip()
-        plain = NAMES.get(plain, plain)
+        plain = told()["names"].get(plain, plain)
         if plain and len(plain) < LONG:
             with contextlib.suppress(ExpressionError):
                 return str(licences().parse(plain, validate=True))
-    return next((licence for mark, licence in MARKS.items() if mark in " ".join(text.split())), "")
+    return next((licence for mark, licence in told()["marks"].items() if mark in " ".join(text.split())), "")
 
 
 def part(
-    group: str, kind: str, name: str, version: str, stated: Iterable[str | None], text: str, holder: str = ""
+    group: str, kind: str, name: str, version: str, stated: Iterable[str | None], text: str, within: str = ""
 ) -> Part:
     """A package as it says of itself; a text that it lacks is that of the SPDX list. Raises PluginError without any."""
     licence = expression(stated, text)
     if not licence:
         raise PluginError(f"{name} {version} is shipped, and does not say under which licence: say it in {TOLD.name}.")
-    holder = holder or holder_of(name) or f"Copyright (c) the authors of {name}"
-    whole = text.strip() or spdx(licence, holder)
-    return Part(group, kind, name, version, licence, whole, bool(text.strip()))
+    whole = text.strip() or spdx(licence, holder_of(name))
+    return Part(group, kind, name, version, licence, whole, bool(text.strip()), within)
 
 
 def joined(texts: Mapping[str, str]) -> str:
@@ -206,11 +198,11 @@ def theme() -> Iterator[Part]:
         yield of_distribution("theme", distribution(name))
     of = distribution("mkdocs-material")
     top = Path(str(of.locate_file("material/templates")))
-    within = f"as in mkdocs-material {of.version}"
+    within = f"{of.name} {of.version}"
     for folder, licence in ICONS.items():
         texts = [path.read_text("utf-8") for path in sorted((top / ".icons" / folder).glob("LICENSE*"))]
         text = "\n\n".join([*texts, spdx(licence)])
-        yield Part("theme", "generic", f"{folder} icons", within, licence, text)
+        yield Part("theme", "generic", f"{folder} icons", "", licence, text, within=within)
     yield from mapped("theme", (top / "assets").rglob("*.map"), within)
 
 
@@ -220,7 +212,7 @@ def mapped(group: str, maps: Iterable[Path], within: str) -> Iterator[Part]:
     for name in sorted({found[1] for found in map(PACKAGE.search, sources) if found}):
         if name not in told()["bundled"]:
             raise PluginError(f"The scripts of the {group} hold {name}: say under which licence in {TOLD.name}.")
-        yield part(group, "npm", name, within, [told()["bundled"][name]], "")
+        yield part(group, "npm", name, "", [told()["bundled"][name]], "", within)
 
 
 def pages() -> Iterator[Part]:
@@ -241,17 +233,17 @@ def engine() -> Iterator[Part]:
     package = json.loads((pyodide.core() / "package.json").read_text("utf-8"))
     info = pyodide.packages()["info"]
     yield part("pyodide", "npm", "pyodide", package["version"], [package["license"]], "")
-    yield from mapped("pyodide", pyodide.core().glob("*.mjs.map"), f"as in Pyodide {package['version']}")
-    holder = "Copyright (c) 2001 Python Software Foundation; All Rights Reserved"
-    yield part("pyodide", "generic", "cpython", info["python"], ["Python-2.0"], "", holder)
+    whole = f"{package['name']} {package['version']}"
+    yield from mapped("pyodide", pyodide.core().glob("*.mjs.map"), whole)
+    yield part("pyodide", "generic", "cpython", info["python"], ["Python-2.0"], "")
     version = info["platform"].removeprefix("emscripten_").replace("_", ".")
-    yield part("pyodide", "generic", "emscripten", version, ["MIT"], "", "Copyright (c) 2010-2026 Emscripten authors")
+    yield part("pyodide", "generic", "emscripten", version, ["MIT"], "")
     program = (pyodide.core() / "pyodide.asm.wasm").read_bytes()
     for one in told()["within-pyodide"]:
         found = re.search(one["found"].encode(), program) if "found" in one else None
-        version = found[1].decode() if found else one.get("told", "as in Pyodide")
+        version, within = (found[1].decode(), "") if found else ("", one.get("within", whole))
         text = one.get("text") or spdx(one["licence"], one.get("holder", ""), one.get("more", ""))
-        yield Part("pyodide", "generic", one["name"], version, one["licence"], text.strip(), "text" in one)
+        yield Part("pyodide", "generic", one["name"], version, one["licence"], text.strip(), "text" in one, within)
 
 
 def laboratory() -> Iterator[Part]:
@@ -284,8 +276,9 @@ def letters() -> Iterator[Part]:
     folder = places.ROOT / "docs" / "assets" / "type"
     (text,) = (path.read_text("utf-8") for path in folder.glob("LICENSE*"))
     with TTFont(io.BytesIO(min(folder.glob("*-latin-400-normal.woff2")).read_bytes())) as font:
-        version = str(font["name"].getDebugName(5)).removeprefix("Version ").partition(";")[0]
-    yield Part("type", "generic", "Old Standard TT", version, "OFL-1.1", text.strip())
+        name, version = (str(font["name"].getDebugName(place)) for place in (1, 5))
+    version = version.partition(";")[0].rpartition(" ")[2]
+    yield Part("type", "generic", name, version, "OFL-1.1", text.strip())
 
 
 # Packages
@@ -315,9 +308,7 @@ def of_wheel(group: str, wheel: Path) -> Part:
 
 def of_metadata(group: str, head: Any, kept: Mapping[str, str]) -> Part:
     """A Python package by its metadata and the texts that it has."""
-    classifiers = head.get_all("Classifier") or []
     stated = [head["License-Expression"], head["License"]]
-    stated += ["MIT" for one in classifiers if one == "License :: OSI Approved :: MIT License"]
     return part(group, "pypi", head["Name"].lower(), head["Version"], stated, joined(kept) if kept else "")
 
 

@@ -38,6 +38,16 @@ BOM = "colophon/bom.json"
 LISTS = "<!-- what is shipped -->"
 """Where on the page the lists stand, which are known last."""
 OURS = "cardgames.txt"
+HEADS = ("colophon-name", "colophon-version", "colophon-licence")
+TITLES = {
+    "theme": ("colophon-group-theme", "colophon-group-theme-text"),
+    "live": ("colophon-group-live", "colophon-group-live-text"),
+    "pyodide": ("colophon-group-pyodide", "colophon-group-pyodide-text"),
+    "lite": ("colophon-group-lite", "colophon-group-lite-text"),
+    "wheels": ("colophon-group-wheels", "colophon-group-wheels-text"),
+    "type": ("colophon-group-type", "colophon-group-type-text"),
+}
+"""What is said of each part of the site: its title, and what it is."""
 FOLDED = 40
 """A list that is longer is folded."""
 FOOTER = re.compile(r'(<div class="md-footer-meta__inner md-grid">.*?)(</div>\s*</div>\s*</footer>)', re.DOTALL)
@@ -120,24 +130,23 @@ def lists(parts: Iterable[Part], names: Mapping[str, str], said: Words) -> str:
     """What is shipped, a table for each part of the site; the long ones folded."""
     shown = [f"<p>{said.site('colophon-star')}</p>"]
     for group, found in groupby(parts, lambda one: one.group):
-        rows = [row(one, names[one.text]) for one in found]
-        head = "".join(
-            f'<th scope="col">{said.site(f"colophon-{name}")}</th>' for name in ("name", "version", "licence")
-        )
+        rows = [row(one, names[one.text], said) for one in found]
+        head = "".join(f'<th scope="col">{said.site(name)}</th>' for name in HEADS)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
         table = f'<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{table}</div></div>'
         if len(rows) > FOLDED:
             table = f"<details><summary>{said.site('colophon-folded', n=len(rows))}</summary>{table}</details>"
-        title = said.site(f"colophon-group-{group}")
-        shown.append(f'<h2 id="{group}">{title}</h2><p>{said.site(f"colophon-group-{group}-text")}</p>{table}')
+        title, about = map(said.site, TITLES[group])
+        shown.append(f'<h2 id="{group}">{title}</h2><p>{about}</p>{table}')
     return "".join(shown)
 
 
-def row(one: Part, name: str) -> str:
+def row(one: Part, name: str, said: Words) -> str:
     """A package in a table; what is its own licence text, and what is that of the SPDX list, is marked."""
     mark = "" if one.own else ' <sup class="colophon-spdx">*</sup>'
     text = f'<a href="../{TEXTS}/{name}">{escape(one.licence)}</a>{mark}'
-    return f"<tr><td>{escape(one.name)}</td><td>{escape(one.version)}</td><td>{text}</td></tr>"
+    version = one.version or said.site("colophon-within", package=one.within)
+    return f"<tr><td>{escape(one.name)}</td><td>{escape(version)}</td><td>{text}</td></tr>"
 
 
 def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
@@ -151,12 +160,13 @@ def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
     whole.metadata.component = ours
     components: dict[tuple[str, ...], Component] = {}
     for one in parts:
-        address = PackageURL.from_string(str(PackageURL(one.kind, *namespaced(one.name), version_of(one))))
+        address = PackageURL.from_string(str(PackageURL(one.kind, *namespaced(one.name), one.version or None)))
         text = ExternalReference(type=ExternalReferenceType.LICENSE, url=XsUri(f"../{TEXTS}/{names[one.text]}"))
         components.setdefault(
             one.key,
             Component(
-                name=one.name, version=one.version, type=ComponentType.LIBRARY, purl=address, bom_ref="/".join(one.key),
+                name=one.name, version=one.version or None, type=ComponentType.LIBRARY, purl=address,
+                bom_ref="/".join(one.key),
                 licenses=[made.make_from_string(one.licence)], external_references=[text],
             ),
         )  # fmt: skip
@@ -173,8 +183,3 @@ def namespaced(name: str) -> tuple[str | None, str]:
     """The name of a package as its address has it, in two."""
     space, slash, rest = name.rpartition("/")
     return (space if slash else None), rest
-
-
-def version_of(one: Part) -> str | None:
-    """The version of a package, where it is known by itself and not by the one that it is in."""
-    return one.version if re.match(r"\d", one.version) else None

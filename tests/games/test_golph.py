@@ -329,6 +329,6 @@ def test_rules_11_and_19_are_told_of() -> None:
 def test_every_clause_that_refuses_has_words_for_it() -> None:
     book = rulebook.load("golph")
     examples = [example for clause in book.clauses for example in clause.examples]
-    refusing = {case["clause"] for example in examples for case in example.expect.get("refused", ())}
-    assert refusing == {f"golph.{name}" for name in ["deal.3", "deal.4", "lead.1", "fol.1", "fol.2", "fol.3", "fol.4"]}
+    refusing = {case["clause"] for example in examples for case in example.expect.get("refused", ())} - {""}
+    assert refusing == {f"golph.{name}" for name in ["deal.3", "deal.4", "fol.1", "fol.2", "fol.3", "fol.4"]}
     assert all(0 < len(book.clause(name).no) < 130 for name in refusing)

@@ -79,7 +79,8 @@ def test_any_card_may_be_played_to_any() -> None:
     game = begin()
     for seat, following in zip("ABCD", "BCDA", strict=True):
         assert (game.to_move, sorted(map(str, game.legal_moves))) == (seat, sorted(hand(game, seat)))
-        assert game.why_not(hand(game, following)[0]) == "j4.follow"
+        refused = game.refusal(hand(game, following)[0])
+        assert (refused.reason, refused.clause) == ("not held", "")
         game.push(game.legal_moves[-1])
 
 

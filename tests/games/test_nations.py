@@ -53,8 +53,8 @@ def test_the_content_note_stands_with_the_pack() -> None:
 
 
 def test_every_refusal_has_words_a_player_can_read() -> None:
-    refusing = {case["clause"] for c in BOOK.clauses for e in c.examples for case in e.expect.get("refused", ())}
-    assert refusing == {"nat.play", "nat.turn", "nat.call", "ca.lead", "mk.turn", "mk.draw", "fl.fol"}
+    refusing = {case["clause"] for c in BOOK.clauses for e in c.examples for case in e.expect.get("refused", ())} - {""}
+    assert refusing == {"nat.play", "nat.turn", "nat.call", "mk.turn", "mk.draw", "fl.fol"}
     for name in refusing:
         assert 0 < len(BOOK.clause(name).no) < 130, name
 

@@ -33,7 +33,7 @@ import wheels
 from jupyterlite import Notebook
 from recorder import Recorder, recording
 
-PIN = re.compile(r"^([a-z0-9-]+)==(\d[\w.]*)$")
+PIN = re.compile(r"^([a-z0-9.-]+)==(\d[\w.]*)$")
 TABLE = '[data-cardgames="table"][data-ready="true"]'
 
 

@@ -45,7 +45,7 @@ def test_a_lesson_can_be_gone_through_to_its_end(name: str) -> None:
 
 def test_what_the_rules_forbid_is_answered_by_its_clause() -> None:
     widget: Any = Lesson("nations")
-    assert sent(widget, do="move", move="As-5")[1] == "nat.play"
+    assert sent(widget, do="move", move="As-10")[1] == "nat.play"
     assert not widget.done
     assert widget.scene["lesson"]["after"] == ""
 

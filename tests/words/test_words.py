@@ -201,7 +201,7 @@ UNREAD = re.compile(
     r".*(?:could not be|: the lines above say why|check the network).*"  # to whoever builds the site
     r"|import cardgames|from cardgames.rulebooks import rulebook"
     r"|(?:found|code|clause|game) = .*|for event in game.*"  # code
-    r"|\{ exclude: true \}|Python|Pyodide|Name|Version|Emscripten|'self' data: blob"
+    r"|\{ exclude: true \}|Python|Pyodide|Name|Version|License|Emscripten|'self' data: blob"
     r"|<?[a-z-]+ \w+=.*|(?:document|const) ?[\w.]+.*"
     r"|Letter|Old Standard|best game|extra hole|max-width: .*|(?:root|h1) [{] .*"  # names and styles
     r"|\.jp-[\w -]+|[Dd]ata-\w+|notebook-stderr|data-lesson|<script defer .*|bundle\.|workers/search\."
