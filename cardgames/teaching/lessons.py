@@ -72,7 +72,7 @@ class Lesson:
 def load(name: str) -> Lesson:
     """One of our own lessons, by the name of its rulebook's first game. Raises BadRecord where there is none."""
     if name not in names():
-        raise BadRecord(f"There is no lesson {quote(name)}; the lessons are {', '.join(names())}.")
+        raise BadRecord(f"There is no lesson on {quote(name)} yet; there are lessons on {', '.join(names())}.")
     return read((rulebook.seeds() / "lessons" / f"{name}.toml").read_text("utf-8"))
 
 
@@ -83,9 +83,13 @@ def names() -> tuple[str, ...]:
 
 @cache
 def page(game: str) -> str:
-    """The lesson of ours on whose page a lesson on this game is taught: its own, or else the first of its rulebook."""
+    """The lesson of ours on whose page a lesson on this game is taught: its own, or else the first of its rulebook.
+
+    "" where its rulebook has none.
+    """
     known, book = names(), rules_of(game).rulebook
-    return game if game in known else next(name for name in LIST if name in known and rules_of(name).rulebook == book)
+    others = (name for name in LIST if name in known and rules_of(name).rulebook == book)
+    return game if game in known else next(others, "")
 
 
 def read(text: str) -> Lesson:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgames.core import BadRecord, quote
+from cardgames.games import LIST
 from cardgames.records import link
 from cardgames.rulebooks import playing
 from cardgames.teaching import lessons
@@ -23,7 +24,7 @@ class Lesson(Table):
     """
 
     def __init__(self, lesson: str = "goat", *, rulebook_url: str = "", language: str = "") -> None:
-        if lesson in lessons.names():
+        if lesson in lessons.names() or lesson in LIST:
             self._text, self._lesson = "", lessons.load(lesson)
         else:
             self._read(lesson)
@@ -43,7 +44,8 @@ class Lesson(Table):
 
     def link(self) -> str:
         """The link of a teacher's own lesson, "" of ours; without a site it is the fragment of an address alone."""
-        page = f"{self.site}{lessons.page(self._lesson.game)}/learn/" if self.site else ""
+        taught = lessons.page(self._lesson.game)
+        page = f"{self.site}{taught}/learn/" if self.site and taught else ""
         return self._text and link.closed(self._text, "lesson", page)
 
     def kept(self) -> dict[str, Any]:

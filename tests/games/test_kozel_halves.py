@@ -80,6 +80,7 @@ def test_any_card_may_be_played_to_any() -> None:
     for seat, following in zip("ABCD", "BCDA", strict=True):
         assert (game.to_move, sorted(map(str, game.legal_moves))) == (seat, sorted(hand(game, seat)))
         refused = game.refusal(hand(game, following)[0])
+        assert refused is not None
         assert (refused.reason, refused.clause) == ("not held", "")
         game.push(game.legal_moves[-1])
 

@@ -17,6 +17,7 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
+import not_yet
 import notebooks
 from cardgames.rulebooks import rulebook
 
@@ -111,10 +112,10 @@ on_goat = pytest.mark.parametrize("lesson", ["goat"], indirect=True)
 def test_there_is_a_notebook_of_every_game() -> None:
     """A rulebook whose games share clauses, as a family does, has one for them all: that of its first game."""
     names = {path.stem for path in NOTEBOOKS}
+    assert names == set(KNOWN)
     for book in rulebook.books():
         own = [game.name for game in book.games]
-        assert set(own[:1] if book.chapters else own) <= names
-    assert names == set(KNOWN)
+        not_yet.has("notebook", own[:1] if book.chapters else own, names)
 
 
 def slide(cell: dict[str, Any]) -> str:

@@ -241,7 +241,9 @@ def test_who_takes_a_trick_to_score_makes_it_count_as_much_as_it_can() -> None:
 def test_every_world_comes_to_exactly_what_was_seen(game: type[Rules]) -> None:
     rules = game()
     found = missed = 0
-    for seed in range(2):
+    for seed in range(20):
+        if seed > 1 and found > 3:
+            break
         for position in positions(rules, seed, 0.08, deals=2):
             seen = position.view(position.to_move)
             worlds = DealSampler(rules, seen, seed)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+import not_yet
 import studies
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.rulebooks.rulebook import VERDICTS, Claim
@@ -108,6 +109,7 @@ def test_a_planted_fault_in_the_figures_is_seen() -> None:
 @pytest.mark.parametrize("book", rulebook.books(), ids=lambda book: book.name)
 def test_figures_stand_in_their_file_as_they_are_written(book: rulebook.Rulebook) -> None:
     path = rulebook.figures_file(book.name)
+    not_yet.has("study", [book.name], [book.name] if path.is_file() else [])
     known = json.loads(path.read_text("utf-8"))
     assert stored.written(known) == path.read_text("utf-8")
     assert [*known] == [claim.id for claim in book.claims if claim.id in known]
