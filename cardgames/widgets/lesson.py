@@ -24,7 +24,7 @@ class Lesson(Table):
     """
 
     def __init__(self, lesson: str = "goat", *, rulebook_url: str = "", language: str = "") -> None:
-        if lesson in lessons.names() or lesson in LIST:
+        if lesson in (*lessons.names(), *LIST):
             self._text, self._lesson = "", lessons.load(lesson)
         else:
             self._read(lesson)

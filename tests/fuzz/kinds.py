@@ -261,7 +261,7 @@ def make_record(chance: random.Random) -> bytes:
         data = changes.changed_bytes(data, chance)
     if chance.random() < 0.03:
         data = text.encode(chance.choice(("utf-16", "utf-8-sig", "utf-32", "latin-1")), "replace")
-    return data
+    return data[: changes.MOST]
 
 
 def like(part: Any, thing: Mapping[str, Any], chance: random.Random) -> Any:
@@ -341,7 +341,7 @@ def make_messages(chance: random.Random) -> dict[str, Any]:
     if not isinstance(begin, dict) or not {"op", "slot"}.isdisjoint(begin):  # then it would be another widget
         begin = case["begin"]
     made = {"widget": case["widget"], "begin": begin, "messages": messages, "kernel": chance.random() < 0.4}
-    return made if len(json.dumps(made)) < changes.MOST else {**made, "begin": case["begin"], "messages": messages[:1]}
+    return made if len(json.dumps(made)) < changes.MOST // 3 else {**made, "begin": case["begin"], "messages": real}
 
 
 def changed_message(message: Any, chance: random.Random, known: Sequence[Any]) -> Any:

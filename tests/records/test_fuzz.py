@@ -83,7 +83,8 @@ def test_new_cases_are_answered(kind: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_planted_fault_is_found_and_kept(kind: str, tmp_path: Path) -> None:
+def test_a_planted_fault_is_found_and_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hunt, "LONGEST", 10.0)
     why, plant = FAULTS[kind]
     worker = [sys.executable, "-c", PLANTED.format(plant=plant)]
     hunted = hunt.hunt(kind, 100, 5, worker=worker, patience=8, folder=tmp_path, enough=1)
