@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cardgames.core.move import Card
-from cardgames.core.phrase import Name, Part, Phrase
+from cardgames.core.phrase import Name, Part, Phrase, chained
 
 SHOWN = 40
 """How many characters of somebody's input are shown."""
@@ -62,11 +62,17 @@ class IllegalMove(ValueError):
     """
 
     def __init__(self, refusal: Refusal, words: str = "") -> None:
-        super().__init__(" ".join(filter(None, (refusal.sentence, words, refusal.clause and f"({refusal.clause})"))))
+        super().__init__(cited(refusal.sentence, words, refusal.clause))
         self.refusal = refusal
         self.move = refusal.move[:SHOWN]
         self.clause = refusal.clause
         self.sentence = refusal.sentence
+
+
+def cited(sentence: str, words: str, clause: str) -> str:
+    """A sentence with the words of its clause and the id of that, as far as there are any."""
+    cites = Phrase("({ids})", ids=Name(clause)) if clause else ""
+    return chained([text for text in (sentence, words, cites) if text], " ")
 
 
 class BadRecord(ValueError):

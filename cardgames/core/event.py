@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from cardgames.core.move import Card
+from cardgames.core.phrase import Name, Part, Phrase, counted, listed
 from cardgames.core.seats import SEATS, Seat
 
 EVERYONE = -1
@@ -117,22 +119,32 @@ def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden
     """The event in words. `trick` is what the game calls one; `hidden` leaves out which cards they were."""
     verb, seat, cards, clause, _, other = happening
     letter = None if seat is None else SEATS[seat]
-    text = verbs[verb].says.format(
-        seat=letter,
-        cards=f"{len(cards)} card{'s' * (len(cards) != 1)}" if hidden else spoken(cards),
-        other=SEATS[other] if isinstance(other, int) else other if isinstance(other, str) else letters(other or ()),
-        trick=trick,
-    )
-    return Event(verb, letter, len(cards) if hidden else cards, clause, text)
+    says, parts = verbs[verb].says.replace("{trick}", trick), dict[str, Part]()
+    if letter is not None and "{seat}" in says:
+        parts["seat"] = Name(letter)
+    if "{cards}" in says:
+        if cards or hidden:
+            parts["cards"] = counted(len(cards), "card") if hidden else spoken(cards)
+        else:
+            says = says.replace("{cards}", "")
+    if "{other}" in says:
+        parts["other"] = (
+            other if isinstance(other, str) else letters((other,) if isinstance(other, int) else other or ())
+        )
+    return Event(verb, letter, len(cards) if hidden else cards, clause, Phrase(says, **parts))
 
 
 def spoken(cards: tuple[Card, ...]) -> str:
     """Cards as they are said: "the red 15", "the red 15, the Goat and the black 4"."""
-    names = [f"the {card.name}" for card in cards]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed([_the(card) for card in cards])
+
+
+@lru_cache(maxsize=512)
+def _the(card: Card) -> Phrase:
+    """A card as it is said: "the red 15"."""
+    return Phrase("the {card}", card=card.name)
 
 
 def letters(seats: tuple[Seat, ...]) -> str:
     """Seats as they are said: "A, C and E"."""
-    names = [SEATS[seat] for seat in sorted(seats)]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed([Name(SEATS[seat]) for seat in sorted(seats)])

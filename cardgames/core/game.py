@@ -10,9 +10,10 @@ from itertools import repeat, starmap
 from typing import Any
 
 from cardgames.core.choice import Choice
-from cardgames.core.errors import BadRecord, IllegalMove, Refusal, check_seed, quote
+from cardgames.core.errors import BadRecord, IllegalMove, Refusal, check_seed, cited, quote
 from cardgames.core.event import Event
 from cardgames.core.move import Card, Move
+from cardgames.core.phrase import Name, Phrase
 from cardgames.core.rules import Deal, Match, Rules
 from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table
@@ -138,8 +139,11 @@ class Game:
         for offered in self.legal_moves:
             if str(offered) == text and self._choice is not None:
                 clause = self.rules.clause_for_legal(self._table, self._choice, offered)
-                return self._cite(f"{quote(text)} is a move that {self.to_move} has now.", clause)
-        return str(self._illegal(self._refusal(text)))
+                move, seat = Name(quote(text)), Name(self.to_move)
+                said = Phrase("{move} is a move that {seat} has now.", move=move, seat=seat)
+                return cited(said, self._words(clause), clause)
+        refused = self._refusal(text)
+        return cited(refused.sentence, self._words(refused.clause), refused.clause)
 
     # What may be read
 
@@ -344,10 +348,6 @@ class Game:
             return Refusal("not held", letter, text, card)
         clause = self.rules.clause_for_illegal(self._table, self._choice, text) or self.clause
         return Refusal("no such move" if card is None else "not now", letter, text, card, clause)
-
-    def _cite(self, sentence: str, clause: str) -> str:
-        words = self._words(clause)
-        return f"{sentence} {words} ({clause})" if words else f"{sentence} ({clause})"
 
 
 def _again(

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from cardgames.core.phrase import made_from
 from cardgames.core.seats import SEATS, Seat
 
 Facts: TypeAlias = tuple[str, str, str, int, int]
 """What makes a card another card: its text, name, suit, rank and points."""
 
-_made: dict[Facts, Card] = {}
+_made: dict[object, Card] = {}
 
 
 class Move:
@@ -126,7 +127,7 @@ class Card(Move):
 
     def __new__(cls, text: str, name: str, suit: str, rank: int, points: int = 0) -> Card:
         """The card with these facts: the one that was made before, if there is one."""
-        return _made.setdefault((text, name, suit, rank, points), object.__new__(cls))
+        return _made.setdefault((text, made_from(name), suit, rank, points), object.__new__(cls))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -150,7 +151,8 @@ class Card(Move):
 
 def _again(*facts: Any) -> Card:
     """The card with these facts, after it was copied or came from another process."""
-    return _made.get(facts) or Card(*facts)
+    text, name, *more = facts
+    return _made.get((text, made_from(name), *more)) or Card(*facts)
 
 
 def cards_among(moves: Iterable[Move]) -> list[Card]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import TypeAlias
 
 Part: TypeAlias = "str | int"
@@ -34,9 +35,35 @@ class Name(str):
     __slots__ = ()
 
 
+class Capital(str):
+    """A text as a sentence begins. What is looked up in another language is the text as it stands within one."""
+
+    __slots__ = ("within",)
+    within: str
+
+    def __new__(cls, within: str) -> Capital:
+        """This text with a capital."""
+        made = super().__new__(cls, capital(within))
+        made.within = within
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Capital, (self.within,)
+
+
 def _again(pattern: str, parts: dict[str, Part]) -> Phrase:
     """A phrase that was copied, or came from another process."""
     return Phrase(pattern, **parts)
+
+
+def capital(text: str) -> str:
+    """The letters of a text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def within(text: str) -> str:
+    """A text as it stands within a sentence."""
+    return text.within if isinstance(text, Capital) else text[:1].lower() + text[1:]
 
 
 def counted(number: int, one: str) -> Phrase:
@@ -44,12 +71,36 @@ def counted(number: int, one: str) -> Phrase:
     return Phrase(f"{{n}} {one}" if number == 1 else f"{{n}} {one}s", n=number)
 
 
-def listed(parts: list[str]) -> str:
+def chained(texts: Sequence[str], link: str) -> str:
+    """Several texts, one after another, with a link between them: "A; B; C". Nothing of none."""
+    together = texts[0] if texts else ""
+    for text in texts[1:]:
+        together = Phrase(f"{{first}}{link}{{rest}}", first=together, rest=text)
+    return together
+
+
+def listed(texts: Sequence[str]) -> str:
     """Several things: "A, C and E"."""
-    if len(parts) < 2:
-        return "".join(parts[:1]) if not parts else parts[0]
-    *most, last = parts
-    together = most[0]
-    for part in most[1:]:
-        together = Phrase("{first}, {rest}", first=together, rest=part)
-    return Phrase("{list} and {last}", list=together, last=last)
+    return chained([chained(texts[:-1], ", "), *texts[-1:]] if len(texts) > 1 else texts, " and ")
+
+
+def exchanged(text: str, part: str, other: str) -> str:
+    """The same text with another part in the place of one."""
+    if isinstance(text, Capital):
+        return Capital(exchanged(text.within, part, other))
+    if not isinstance(text, Phrase):
+        return text.replace(part, other)
+    parts = {
+        name: each if isinstance(each, int) else other if each == part else exchanged(each, part, other)
+        for name, each in text.parts.items()
+    }
+    return Phrase(text.pattern, **parts)
+
+
+def made_from(text: str) -> Hashable:
+    """What tells a text from another that reads the same and is put together in another way."""
+    if isinstance(text, Phrase):
+        return text.pattern, *(
+            (name, part if isinstance(part, int) else made_from(part)) for name, part in text.parts.items()
+        )
+    return (type(text), made_from(text.within)) if isinstance(text, Capital) else (type(text), str(text))

@@ -108,7 +108,16 @@ def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bo
     return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
 
 
-@lru_cache(maxsize=512)
 def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
-    """An event in words: at every move most of the log of the deal is asked for again."""
+    """An event in words: at every move most of the log of the deal is asked for again.
+
+    What a game tells in a text of its own is put into words anew: two that read the same may be different phrases.
+    """
+    if isinstance(happening[5], str):
+        return describe(happening, game.verbs, game.trick, hidden)
+    return _told(game, happening, hidden)
+
+
+@lru_cache(maxsize=512)
+def _told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     return describe(happening, game.verbs, game.trick, hidden)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardgames.core import Card, Move, Rules, View
+from cardgames.core import Capital, Card, Move, Phrase, Rules, View, chained, counted
 from cardgames.core.event import spoken
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.sampling import Sampling
@@ -34,37 +34,44 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     if not view.legal:
         raise IndexError("This seat is not to move, so there is no hint.")
     if len(view.legal) == 1:
-        return Hint(view.legal[0], f"{called(view.legal[0])}: there is no other move.", "")
+        return Hint(view.legal[0], Phrase("{move}: there is no other move.", move=called(view.legal[0])), "")
     steps = ByTheBook(rules, SEED).steps(view)
     left = steps[-1].left if steps else view.legal
     said = steps[-1].words if steps else ""
     clause = steps[-1].clause if steps else ""
     if len(left) == 1:
-        return Hint(left[0], f"{called(left[0])}. {said}", clause)
+        return Hint(left[0], advising(left[0], said), clause)
     if all(move.at is not None for move in left):
-        return Hint(left[0], " ".join(filter(None, [f"{called(left[0])}.", said, ALIKE])), clause)
-    counted = Sampling(rules, SEED, worlds).count(view, left)
-    if counted is None:
+        return Hint(left[0], advising(left[0], said, ALIKE), clause)
+    count = Sampling(rules, SEED, worlds).count(view, left)
+    if count is None:
         move = ByTheBook(rules, SEED).choose(view)
-        return Hint(move, f"{called(move)}. {said or UNCOUNTED}", clause)
-    move = max(counted.values, key=counted.values.__getitem__)
-    return Hint(move, " ".join(filter(None, [f"{called(move)}.", said, reckoned(counted.worlds, bool(said))])), clause)
+        return Hint(move, advising(move, said or UNCOUNTED), clause)
+    move = max(count.values, key=count.values.__getitem__)
+    return Hint(move, advising(move, said, reckoned(count.worlds, bool(said))), clause)
 
 
 def reckoned(worlds: int, advised: bool) -> str:
     """How the count was made, in words. advised: whether advice had narrowed down the moves."""
     among = "the moves that this leaves" if advised else "your moves"
-    deals = f"{worlds} deals" if worlds > 1 else "one deal"
-    return f"Of {among} it did best in {deals} fitting all you have seen, each played on by the book."
+    deals = counted(worlds, "deal") if worlds > 1 else "one deal"
+    pattern = f"Of {among} it did best in {{deals}} fitting all you have seen, each played on by the book."
+    return Phrase(pattern, deals=deals)
+
+
+def advising(move: Move, *why: str) -> str:
+    """A move, and the sentences that say why."""
+    return chained([Phrase("{phrase}.", phrase=called(move)), *filter(None, why)], " ")
 
 
 def called(move: Move) -> str:
     """A move as one says it: "Play the red 15"."""
     if isinstance(move, Card):
-        return f"Play {spoken(move.alone)}"
+        return Phrase("Play {cards}", cards=spoken(move.alone))
     if move.say:
         return move.say
     text = str(move)
     if move.card is not None:
-        text = f"{move.group or text.removesuffix(f' {move.card}')} the {move.card.name}"
-    return text[:1].upper() + text[1:]
+        what = move.group or text.removesuffix(f" {move.card}")
+        text = Phrase(f"{what} {{cards}}", cards=spoken(move.card.alone))
+    return Capital(text)

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, Card, Event, Game, Move, Rules, Ruling, quote
+from cardgames.core import BadRecord, Card, Event, Game, Move, Name, Phrase, Rules, Ruling, Spoken, chained, quote
 from cardgames.core.event import spoken
 from cardgames.games import rules_of
 from cardgames.players import FixedPreference
@@ -155,8 +155,7 @@ class Comparison:
             views = [side.game.view(seat).events for side in (self.one, self.other)]
             for _, place, one, other in pairs(views[:1], views[1:]):
                 if self._key(one) != self._key(other):
-                    eyes = f"{seat} is told" if seat else "A bystander is told"
-                    told = [Telling(f"{eyes}: {side.text}", side.clause) for side in map(_told, (one, other))]
+                    told = [Telling(_sees(seat, side.text), side.clause) for side in map(_told, (one, other))]
                     return Divergence(last, place, self.one.trick(last, place), "seen", *told)
         return None
 
@@ -211,10 +210,10 @@ class Comparison:
         told = []
         for mine, yours, decision, game in ((more, less, one, games[0]), (less, more, other, games[1])):
             if mine:
-                told.append(Telling(f"{one.seat} may {'' if yours else 'also '}{_moves(mine)}", decision.clause))
+                told.append(Telling(_may("may" if yours else "may also", one.seat, mine), decision.clause))
             else:
                 refused = game.why_not(yours[0]) or decision.clause
-                told.append(Telling(f"{one.seat} may not {_moves(yours)}", refused))
+                told.append(Telling(_may("may not", one.seat, yours), refused))
         return Divergence(one.deal, place, trick, "allowed", *told)
 
 
@@ -351,13 +350,32 @@ def _more(one: Decision, other: Decision) -> list[Move]:
     return [move for move in one.legal if str(move) not in there]
 
 
+def _may(may: str, seat: str, moves: Sequence[Move]) -> str:
+    """What a seat may do, may also do, or may not."""
+    return Phrase(f"{{seat}} {may} {{what}}", seat=Name(seat), what=_moves(moves))
+
+
 def _moves(moves: Sequence[Move]) -> str:
     """Moves as they are told: cards are played, anything else is said."""
     named, rest = moves[:MOST_TOLD], len(moves) - MOST_TOLD
     cards = tuple(move for move in named if isinstance(move, Card))
-    said = [quote(move) if isinstance(move, str) else quote(str(move)) for move in named if not isinstance(move, Card)]
-    parts = [f"play {spoken(cards)}"] * bool(cards) + [f"say {' or '.join(said)}"] * bool(said)
-    return " or ".join(parts) + (f", and {rest} more" if rest > 0 else "")
+    said = [_quoted(move) for move in named if not isinstance(move, Card)]
+    parts = [Phrase("play {cards}", cards=spoken(cards))] if cards else []
+    parts += [Phrase("say {moves}", moves=chained(said, " or "))] if said else []
+    told = chained(parts, " or ")
+    return Phrase("{what}, and {n} more", what=told, n=rest) if rest > 0 else told
+
+
+def _quoted(move: Move) -> str:
+    """A move in quotation marks: what is said, or a record's text."""
+    text = str(move)
+    short = quote(text) == f'"{text}"'
+    return Phrase('"{move}"', move=text if isinstance(move, Spoken) else Name(text)) if short else Name(quote(text))
+
+
+def _sees(seat: str | None, text: str) -> str:
+    """What somebody is told, a seat or a bystander."""
+    return Phrase("{seat} is told: {what}", seat=Name(seat), what=text) if seat else Phrase(BYSTANDER, what=text)
 
 
 def _told(event: Event | None) -> Telling:
@@ -367,14 +385,21 @@ def _told(event: Event | None) -> Telling:
 def _counts(points: Mapping[str, int] | None) -> str:
     if points is None:
         return "The deal is not played"
-    return f"The deal counts {', '.join(f'{side} {number}' for side, number in points.items())}"
+    return Phrase("The deal counts {points}", points=_figures(points))
 
 
 def _ends(over: bool, winners: Sequence[str], score: Mapping[str, int]) -> str:
-    stands = ", ".join(f"{side} {number}" for side, number in score.items())
+    stands = _figures(score)
     if not over:
-        return f"The match goes on ({stands})"
-    return f"{' and '.join(winners) or 'Nobody'} won the match ({stands})"
+        return Phrase("The match goes on ({score})", score=stands)
+    if not winners:
+        return Phrase("Nobody won the match ({score})", score=stands)
+    return Phrase("{who} won the match ({score})", who=chained(list(map(Name, winners)), " and "), score=stands)
+
+
+def _figures(numbers: Mapping[str, int]) -> Name:
+    """A number for each side."""
+    return Name(", ".join(f"{side} {number}" for side, number in numbers.items()))
 
 
 # In words
@@ -423,8 +448,11 @@ def verdict(found: Comparison) -> str:
     """A sentence: where the two part first, and which ruling makes them."""
     if found.first is None:
         return "Nothing differs: in this deal it is all the same."
-    by = ", ".join(f"{known.clause}, {known.name}" for known in found.because)
-    return f"They part {where(found, found.first)}{f' ({by})' if by else ''}: {SAYS[found.first.kind]}."
+    by = Name(", ".join(f"{known.clause}, {known.name}" for known in found.because))
+    place, what = where(found, found.first), SAYS[found.first.kind]
+    if by:
+        return Phrase("They part {where} ({ids}): {what}.", where=place, ids=by, what=what)
+    return Phrase("They part {where}: {what}.", where=place, what=what)
 
 
 def outcome(found: Comparison) -> Iterator[str]:
@@ -434,10 +462,12 @@ def outcome(found: Comparison) -> Iterator[str]:
     if found.played is None:
         yield "All the same, both sides play alike."
     elif found.played[:2] > found.first[:2]:
-        one, other = found.played.one.text, found.played.other.text
-        yield f"What is played differs {where(found, found.played)}: {one}, or: {other}."
+        one, two = found.played.one.text, found.played.other.text
+        pattern = "What is played differs {where}: {one}, or: {two}."
+        yield Phrase(pattern, where=where(found, found.played), one=one, two=two)
 
 
+BYSTANDER = "A bystander is told: {what}"
 SAYS: Mapping[Kind, str] = {
     "allowed": "other moves are allowed",
     "played": "something else happens",
@@ -451,12 +481,13 @@ def where(found: Comparison, parting: Divergence) -> str:
     """The place of a parting: "in trick 3", "in deal 2, before the first trick"."""
     rules = found.one.game.rules
     many = max(len(found.one.story), len(found.other.story)) > 1
-    deal = f"in {rules.deal_name} {parting.deal + 1}, " if many else ""
     if parting.kind in ("points", "match"):
-        return f"{deal}at the end"
-    if parting.trick:
-        return f"{deal}in {rules.trick} {parting.trick}"
-    return f"{deal}before the first {rules.trick}" if rules.trick else f"{deal}after {parting.place} steps"
+        place = "at the end"
+    elif parting.trick:
+        place = Phrase(f"in {rules.trick} {{n}}", n=parting.trick)
+    else:
+        place = f"before the first {rules.trick}" if rules.trick else Phrase("after {n} steps", n=parting.place)
+    return Phrase(f"in {rules.deal_name} {{n}}, {{where}}", n=parting.deal + 1, where=place) if many else place
 
 
 def tricks(found: Comparison) -> Iterator[list[tuple[str, str]]]:

@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count, islice, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, Card, Event, Game, Move, Verb, quote
+from cardgames.core import BadRecord, Capital, Card, Event, Game, Move, Name, Phrase, Verb, chained, quote
+from cardgames.core.errors import cited
+from cardgames.core.event import spoken
+from cardgames.core.phrase import exchanged, within
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
@@ -54,18 +57,23 @@ class Question:
     """A question on a position.
 
     kind: what is asked. record: the position, before the move that is spoken of. seat: whose hand is open, or "open".
-    told: what then happens, "" where the position says it all. clause: on which the answer rests. before: what the seat
-    has seen or heard since the last trick, where the answer depends on it.
+    lines: what then happens, () where the position says it all. clause: on which the answer rests. before: what the
+    seat has seen or heard since the last trick, where the answer depends on it.
     """
 
     kind: Kind
     record: Mapping[str, Any]
     seat: str
-    told: str
+    lines: tuple[str, ...]
     asks: str
     options: tuple[Option, ...]
     clause: str
     before: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """What then happens, line by line."""
+        return "\n".join(self.lines)
 
     @property
     def right(self) -> int:
@@ -173,7 +181,7 @@ def may(turn: Turn, chance: random.Random) -> Question | None:
     if not legal or len(forbidden) < 2 or not _can_be_told(turn):
         return None
     wrong = chance.sample(forbidden, min(MOST - 1, len(forbidden)))
-    asks = f"{turn.seat} is to move. Which of these may {turn.seat} do?"
+    asks = Phrase("{seat} is to move. Which of these may {seat} do?", seat=Name(turn.seat))
     return _on_moves("may", turn, asks, [*chance.sample(legal, 1), *wrong], chance)
 
 
@@ -183,7 +191,7 @@ def may_not(turn: Turn, chance: random.Random) -> Question | None:
     if len(legal) < 2 or not forbidden or not _can_be_told(turn):
         return None
     wrong = chance.sample(legal, min(MOST - 1, len(legal)))
-    asks = f"{turn.seat} is to move. Which of these may {turn.seat} not do?"
+    asks = Phrase("{seat} is to move. Which of these may {seat} not do?", seat=Name(turn.seat))
     return _on_moves("may not", turn, asks, [*chance.sample(forbidden, 1), *wrong], chance)
 
 
@@ -202,7 +210,7 @@ def takes(turn: Turn, chance: random.Random) -> Question | None:
     name = turn.game.rules.trick
     asks = f"Who takes the {name}?" if by.verb == "take" else f"Who leads to the next {name}?"
     happened = [event for event in turn.since[: turn.since.index(by) + 1] if not turn.verb(event).tells_of_a_card_alone]
-    why = " ".join([*(f"{event.text}." for event in happened), _told(by.clause)])
+    why = chained([*(_ended(event.text) for event in happened), _told(by.clause)], " ")
     ranks = {card.text: card.rank for card in turn.game.rules.pack()}
     tempting = [max(last, key=lambda seat: ranks[last[seat]]), trick[0][0], trick[-1][0]]
     others = [seat for seat in dict.fromkeys([*tempting, *chance.sample(sorted(last), len(last))]) if seat != taker]
@@ -211,10 +219,15 @@ def takes(turn: Turn, chance: random.Random) -> Question | None:
     return _mixed(Question("takes", turn.record, turn.seat, _laid(turn), asks, tuple(options), by.clause), chance)
 
 
-def _laid(turn: Turn) -> str:
+def _ended(text: str) -> Phrase:
+    """A text as a sentence ends."""
+    return Phrase("{phrase}.", phrase=text)
+
+
+def _laid(turn: Turn) -> tuple[str, ...]:
     """The cards that a move brings to the table, also those that others turn at once."""
     laid = takewhile(lambda event: turn.verb(event).target == "trick", turn.since)
-    return "\n".join(event.text for event in laid) or turn.since[0].text
+    return tuple(event.text for event in laid) or (turn.since[0].text,)
 
 
 def _lies_on(turn: Turn, chance: random.Random) -> Question | None:
@@ -227,13 +240,23 @@ def _lies_on(turn: Turn, chance: random.Random) -> Question | None:
     seats = [turn.seat, *chance.sample(sorted(last.keys() - {turn.seat}), min(MOST - 2, len(last) - 1))]
     options = [Option(NOBODY, "Nobody yet", True, why), *_seats(turn, last, seats, NOBODY, why)]
     asks = f"Who takes the {turn.game.rules.trick}?"
-    return _mixed(Question("takes", turn.record, turn.seat, turn.since[0].text, asks, tuple(options), clause), chance)
+    return _mixed(
+        Question("takes", turn.record, turn.seat, (turn.since[0].text,), asks, tuple(options), clause), chance
+    )
 
 
 def _seats(turn: Turn, cards: Mapping[str, str], seats: Sequence[str], right: str, why: str) -> list[Option]:
     """Seats as answers, each with the card that it played."""
-    names = {card.text: card.name for card in turn.game.rules.pack()}
-    return [Option(seat, f"{seat}, with the {names[cards[seat]]}", seat == right, why) for seat in seats]
+    pack = {card.text: card for card in turn.game.rules.pack()}
+    return [
+        Option(
+            seat,
+            Phrase("{seat}, with {cards}", seat=Name(seat), cards=spoken(pack[cards[seat]].alone)),
+            seat == right,
+            why,
+        )
+        for seat in seats
+    ]
 
 
 def counts(turn: Turn, chance: random.Random) -> Question | None:
@@ -248,9 +271,10 @@ def counts(turn: Turn, chance: random.Random) -> Question | None:
     if {has[side] - had[side] for side in has} - {0} != {sum(worth)}:
         return None
     rules = turn.game.rules
-    why = f"{' + '.join(f'{card.points} ({card.name})' for _, card in cards if card.points)} = {sum(worth)}."
+    added = [Phrase("{n} ({card})", n=card.points, card=card.name) for _, card in cards if card.points]
+    why = _ended(Phrase("{sum} = {n}", sum=chained(added, " + "), n=sum(worth)))
     tempting = [sum(card.rank for _, card in cards), len(cards), sum(worth) - max(worth), sum(worth) + max(worth)]
-    options = _numbers(sum(worth), tempting, f"{why} {_told(_cited(rules.tally))}", chance)
+    options = _numbers(sum(worth), tempting, chained([why, _told(_cited(rules.tally))], " "), chance)
     asks = f"What does this {rules.trick} count?"
     clause = _cited(rules.tally)
     return _mixed(Question("counts", turn.record, turn.seat, _laid(turn), asks, options, clause), chance)
@@ -264,24 +288,30 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
         return None  # what lies face down with what was taken counts, too, and is not seen
     side = chance.choice(rules.sides())
     right = deal["points"][side]
-    said = [f"{event.text}." for event in turn.game.events if event.verb in rules.in_force]
-    lines = [
-        f"{number}: {', '.join(f'{seat} {card}' for seat, card in trick['cards'])}; taken by {trick['taken_by']}."
+    lines = [_ended(event.text) for event in turn.game.events if event.verb in rules.in_force]
+    lines += [
+        Phrase("{n}: {cards}; taken by {seat}.", n=number, cards=_played(trick["cards"]), seat=Name(trick["taken_by"]))
         for number, trick in enumerate(deal["tricks"], 1)
     ]
     unfinished = turn.game.view(None).trick
     if unfinished:
-        lines.append(f"Then: {', '.join(f'{seat} {card}' for seat, card in unfinished)}; there the play ends.")
+        lines.append(Phrase("Then: {cards}; there the play ends.", cards=_played(unfinished)))
     taken = sum(turn.game.side_of(trick["taken_by"]) == side for trick in deal["tricks"])
     verbs = [(event, turn.verb(event)) for event in turn.since]
     closing = [event for event, verb in verbs if not verb.tells_of_a_card_alone and verb.source != "trick"]
     of_all = [event.clause for event in closing if event.seat is None]
     clause = of_all[0] if of_all else _cited(count)
-    ended = [f"{event.text[:1].upper()}{event.text[1:]} ({event.clause})." for event in closing]
-    why = " ".join([*ended, f"{side} scores {right}.", _told(clause)])
+    ended = [_ended(cited(Capital(event.text), "", event.clause)) for event in closing]
+    result = _ended(Phrase("{side} scores {n}", side=Name(side), n=right))
+    why = chained([*ended, result, _told(clause)], " ")
     options = _numbers(right, [*deal["points"].values(), taken, right * 2], why, chance)
-    asks = f"The {rules.deal_name} is over. What does it score for {side}?"
-    return _mixed(Question("scores", turn.record, "open", "\n".join([*said, *lines]), asks, options, clause), chance)
+    asks = Phrase(f"The {rules.deal_name} is over. What does it score for {{side}}?", side=Name(side))
+    return _mixed(Question("scores", turn.record, "open", tuple(lines), asks, options, clause), chance)
+
+
+def _played(cards: Iterable[tuple[str, object]]) -> Name:
+    """The cards of a trick as records have them, each with who played it."""
+    return Name(", ".join(f"{seat} {card}" for seat, card in cards))
 
 
 def advice(turn: Turn, chance: random.Random) -> Question | None:
@@ -294,12 +324,10 @@ def advice(turn: Turn, chance: random.Random) -> Question | None:
     said = steps[-1]
     wrong = [move for move in turn.legal if move not in said.left]
     chosen = [chance.choice(said.left), *chance.sample(wrong, min(MOST - 1, len(wrong)))]
-    why = f"{said.words} ({said.clause})"
-    options = [
-        Option(str(card), f"play the {card.name}", card is chosen[0], why) for card in chosen if isinstance(card, Card)
-    ]
-    asks = f"{turn.seat} plays by the book. Which of these is it?"
-    return _mixed(Question("advice", turn.record, turn.seat, "", asks, tuple(options), said.clause), chance)
+    why = cited(said.words, "", said.clause)
+    options = [Option(str(card), _to_play(card), card is chosen[0], why) for card in chosen if isinstance(card, Card)]
+    asks = Phrase("{seat} plays by the book. Which of these is it?", seat=Name(turn.seat))
+    return _mixed(Question("advice", turn.record, turn.seat, (), asks, tuple(options), said.clause), chance)
 
 
 MAKERS: dict[Kind, Maker] = {
@@ -323,15 +351,19 @@ def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], li
     for move, cards in with_cards:
         if not cards or not set(cards) <= set(hand):
             continue
-        said = move.say or f"play the {cards[-1].name}"
-        legal[str(move)] = said = said[:1].lower() + said[1:]
+        legal[str(move)] = said = within(move.say) if move.say else _to_play(cards[-1])
         for card in hand:
             if card not in cards:
-                like[str(move).replace(cards[-1].text, card.text)] = said.replace(cards[-1].name, card.name)
+                like[str(move).replace(cards[-1].text, card.text)] = exchanged(said, cards[-1].name, card.name)
     had = {_alike(text) for text in legal}
     forbidden = [(text, said) for text, said in like.items() if _alike(text) not in had]
     forbidden = chance.sample(forbidden, min(SOME, len(forbidden)))
     return list(legal.items()), [(text, said) for text, said in forbidden if turn.before.why_not(text) is not None]
+
+
+def _to_play(card: Card) -> str:
+    """To play a card, as it is said."""
+    return Phrase("play {cards}", cards=spoken(card.alone))
 
 
 def _alike(text: str) -> tuple[str, ...]:
@@ -361,17 +393,18 @@ def _on_moves(
         refused = turn.before.why_not(text)
         clause = turn.before.clause if refused is None else refused
         words = rulebook.words(clause)
-        told = f"{turn.seat} may {said}." if refused is None else f"{turn.seat} may not {said}."
-        options.append(Option(text, said, number == 0, f"{told} {words} ({clause})"))
+        pattern = "{seat} may {what}" if refused is None else "{seat} may not {what}"
+        told = _ended(Phrase(pattern, seat=Name(turn.seat), what=said))
+        options.append(Option(text, said, number == 0, cited(told, words, clause)))
     clause = next((found for text, _ in moves if (found := turn.before.why_not(text))), turn.before.clause)
-    return _mixed(Question(kind, turn.record, turn.seat, "", asks, tuple(options), clause, _heard(turn)), chance)
+    return _mixed(Question(kind, turn.record, turn.seat, (), asks, tuple(options), clause, _heard(turn)), chance)
 
 
 def _numbers(right: int, tempting: Sequence[int], why: str, chance: random.Random) -> tuple[Option, ...]:
     wrong = [number for number in dict.fromkeys(tempting) if number != right and number >= min(0, right)]
     near = [number for number in range(right + 1, right + MOST) if number not in wrong]
     chosen = [right, *chance.sample(wrong, min(MOST - 1, len(wrong))), *near][:MOST]
-    return tuple(Option(str(number), str(number), number == right, why) for number in chosen)
+    return tuple(Option(str(number), Name(number), number == right, why) for number in chosen)
 
 
 def _mixed(question: Question, chance: random.Random) -> Question:
@@ -385,7 +418,8 @@ def _told(clause: str) -> str:
     known = rulebook.find(clause)
     if known is None:
         return ""
-    return " ".join(filter(None, [known.says, known.ruling and f"We play: {known.ruling}", f"({clause})"]))
+    ruled = Phrase("We play: {ruling}", ruling=known.ruling) if known.ruling else ""
+    return cited(known.says, ruled, clause)
 
 
 def _cited(rule: Any) -> str:

@@ -203,7 +203,7 @@ class Quiz(anywidget.AnyWidget):
         hand = drawn["hands"].get(question.seat, [])
         chosen = self._chosen[number]
         why = words.told(question.options[question.right if chosen is None else chosen].why if told else "")
-        told_of = [*question.before, *question.told.splitlines()]
+        told_of = [*question.before, *question.lines]
         spoken = [question.asks, *told_of, *(option.label for option in question.options)]
         lang = next((each["lang"] for each in map(words.told, spoken) if "lang" in each), "")  # one language a question
         said = str if lang else words.of

@@ -7,10 +7,10 @@ forbids a card, the game is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, TypeAlias
 
-from cardgames.core import Card, Event, Game, Move, Refusal, Rules, Verb, View
+from cardgames.core import Capital, Card, Event, Game, Move, Phrase, Refusal, Rules, Verb, View, capital
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.words import ENGLISH, Words, load
@@ -139,9 +139,8 @@ def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
     return log
 
 
-@lru_cache(maxsize=1024)
 def _line(words: Words, text: str, clause: str) -> dict[str, str]:
-    """A line of the log: at every move most of them are asked for again."""
+    """A line of the log."""
     return {**words.told(text), "clause": clause}
 
 
@@ -227,15 +226,13 @@ def told(refused: Refusal, words: Words) -> dict[str, str]:
 def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:
     """A move that is not simply a card of a shown hand."""
     text = str(move)
-    told: dict[str, Any] = {"move": text, "say": capital(words.of(text))}
+    told: dict[str, Any] = {"move": text, "say": words.of(move.say or Capital(text))}
     if move.group:
         told["group"] = words.of(move.group)
         if move.card is not None:
             name = words.of(move.card.name)
-            said = words("with-card", what=told["group"], card=name)
+            said = told["say"] if move.say else words("with-card", what=told["group"], card=name)
             told |= {"say": said, "card": move.card.text, "name": name}
-    if move.say:
-        told["say"] = words.of(move.say)
     if move.short:
         told["short"] = words.of(move.short)
     if move.cards:
@@ -243,11 +240,6 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:
     if move.pile is not None:
         told["pile"] = seats[move.pile]
     return told
-
-
-def capital(text: str) -> str:
-    """A text as a sentence begins."""
-    return text[:1].upper() + text[1:]
 
 
 def _played(seat: str, card: Card, words: Words) -> dict[str, str]:
@@ -284,7 +276,7 @@ def _last_shown(game: Game, table: View, words: Words) -> dict[str, Any] | None:
 def _in_force(game: Game, table: View, log: list[Event], words: Words) -> str:
     """What is to be kept in sight: the trumps, and what was last said of those things that stay in force."""
     said = next((event.text for event in reversed(log) if event.verb in game.rules.in_force), "")
-    trump = f"{game.rules.trump_name}: {table.trump}" if table.trump else ""
+    trump = Phrase(f"{game.rules.trump_name}: {{suit}}", suit=table.trump) if table.trump else ""
     return capital("; ".join(words.of(part) for part in (said, trump) if part))
 
 

@@ -14,13 +14,12 @@ marked so.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardgames.core import BadRecord, Name, Phrase, quote
+from cardgames.core import BadRecord, Capital, Name, Phrase, capital, counted, quote
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
@@ -45,14 +44,6 @@ def _slavic(n: int) -> str:
 PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda n: "one" if n == 1 else "other", "ru": _slavic}
 """The plural category of a whole number, by language, as in CLDR."""
 
-_GAP = re.compile(r"\{(\w+)\}")
-_ENGLISH = re.compile(r"[a-z]{2}")
-_SENTENCE = re.compile(r"(?<=[.!?]) ")
-_FITS = {"n": r"-?\d+", "m": r"-?\d+", "seat": r"[A-M]+", "other": r"[A-M]+", "side": r"[A-M]+", "ids": r"[\w., ]+"}
-"""What may stand where a phrase has one of these names; of any other name, anything."""
-_NAMES = "ids"
-"""Stands in a phrase for the names of clauses and options, which are the same in every language."""
-
 
 class Words:
     """The texts of one language."""
@@ -62,8 +53,6 @@ class Words:
         self.texts = texts
         self._table: Mapping[str, Text] = {key: text for part in WIDGETS for key, text in texts[part].items()}
         self._phrases: Mapping[str, Text] = texts.get("said", {})
-        self._patterns: list[tuple[re.Pattern[str], Text]] | None = None
-        self._read = lru_cache(maxsize=4096)(self._looked_up)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """A text of the widgets. A number `n` chooses the form."""
@@ -90,7 +79,7 @@ class Words:
 
     def counted(self, number: int, name: str) -> str:
         """So many of something: "3 tricks"."""
-        return self.of(f"{number} {name}{'' if number == 1 else 's'}")
+        return self.of(counted(number, name))
 
     def front(self) -> dict[str, Any]:
         """What a front end needs: the language and its texts by key; no texts on a page of the site, which has them."""
@@ -102,58 +91,19 @@ class Words:
         return list(self.texts.get(name, {}).items())
 
     def _said(self, said: str) -> str | None:
-        """A text, or a phrase part by part, in this language; None where it has no words for it."""
-        if isinstance(said, Name):
-            return said
-        if not isinstance(said, Phrase):
-            return self._read(said)
-        text = self._phrases.get(said.pattern)
-        parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}
-        return None if text is None or None in parts.values() else self.filled(text, parts)
-
-    def _looked_up(self, said: str) -> str | None:
+        """A text by the phrase book, or a phrase by its pattern and part by part; None where it has no words for it."""
+        match said:
+            case "" | Name():
+                return said
+            case Capital():
+                found = self._said(said.within)
+                return None if found is None else capital(found)
+            case Phrase():
+                text = self._phrases.get(said.pattern)
+                parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}
+                return None if text is None or None in parts.values() else self.filled(text, parts)
         exact = self._phrases.get(said)
-        if isinstance(exact, str):
-            return exact
-        if not _ENGLISH.search(said):
-            return said
-        if self._patterns is None:
-            self._patterns = [(_pattern(phrase), text) for phrase, text in self._phrases.items() if "{" in phrase]
-        for pattern, text in self._patterns:
-            found = pattern.fullmatch(said)
-            if found:
-                parts = {name: self._part(name, value) for name, value in found.groupdict().items()}
-                if None not in parts.values():
-                    return self.filled(text, parts)
-        small = said[:1].lower() + said[1:]
-        begun = self._read(small) if small != said else None
-        return begun[:1].upper() + begun[1:] if begun else self._parted(said)
-
-    def _parted(self, said: str) -> str | None:
-        """What ends with all the words of a clause, whose sentences the phrase book has as one phrase."""
-        for end in _SENTENCE.finditer(said):
-            rest = self._phrases.get(said[end.end() :])
-            first = self._read(said[: end.start()]) if isinstance(rest, str) else None
-            if first is not None:
-                return f"{first} {rest}"
-        return None
-
-    def _part(self, name: str, value: str) -> str | None:
-        return value if name == _NAMES else self._read(value)
-
-
-def _pattern(phrase: str) -> re.Pattern[str]:
-    """What fits a phrase. A name that comes again stands for the same again."""
-    known: set[str] = set()
-
-    def gap(found: re.Match[str]) -> str:
-        name = found[1]
-        if name in known:
-            return f"(?P={name})"
-        known.add(name)
-        return f"(?P<{name}>{_FITS.get(name, '.+')})"
-
-    return re.compile(_GAP.sub(gap, re.escape(phrase).replace(r"\{", "{").replace(r"\}", "}")))
+        return exact if isinstance(exact, str) else None
 
 
 def load(language: str = "") -> Words:

@@ -68,7 +68,7 @@ def still(number: int, question: Question, said: Words) -> Iterator[str]:
     options = "".join(told(option.label, "li", said) for option in question.options)
     right = question.options[question.right]
     yield f'<section class="quiz-still"><h2>{said.site("quiz-question", n=number)}</h2>'
-    lines = (*position(question, said), *question.told.splitlines(), question.asks)
+    lines = (*position(question, said), *question.lines, question.asks)
     yield from (told(line, "p", said) for line in lines)
     yield f'<ol type="a">{options}</ol>'
     yield f"<details><summary>{said.site('quiz-answer')}</summary>{answer(right, said)}</details></section>"

@@ -117,7 +117,7 @@ def story(record: Mapping[str, Any], said: Words, clauses: str = "") -> str:
     """All that happens in a record as a list of sentences, each with its clause; `clauses` is the page of these."""
     events = cardgames.replay(dict(record)).events
     lines = (
-        f'<li>{translated.inline(said, str(event))} <a href="{clauses}#{event.clause}">{event.clause}</a></li>'
+        f'<li>{translated.inline(said, event.text)} <a href="{clauses}#{event.clause}">{event.clause}</a></li>'
         for event in events
     )
     return f"<ol>{''.join(lines)}</ol>"

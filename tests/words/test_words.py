@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import copy
+import json
+import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -15,10 +18,11 @@ from babel import Locale
 import cardgames
 import translated
 from cardgames import words
-from cardgames.core import BadRecord, Refusal, Rules
+from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event
+from cardgames.core.phrase import made_from
 from cardgames.games import rules_of
 from cardgames.players.advice import advice_on
-from cardgames.players.hint import reckoned
+from cardgames.players.hint import advising, reckoned
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import VERDICTS
 from cardgames.study.readings import SAYS, Kind
@@ -329,10 +333,60 @@ def test_a_table_of_kozel_speaks_russian_alone(game: type[Rules]) -> None:
 
 def test_what_no_phrase_fits_stays_english_and_is_marked_so() -> None:
     said = load("ru")
-    assert said.told("A plays the queen of spades") == {"text": "A кладёт: дама пик"}
-    assert said.told("A plays the Goat") == {"text": "A plays the Goat", "lang": "en"}
+    queen, goat = plays(card("kozel", "QS")), plays(card("goat", "G"))
+    assert said.told(queen) == {"text": "A кладёт: дама пик"}
+    assert said.told(goat) == {"text": "A plays the Goat", "lang": "en"}
     assert said.told("") == {"text": ""}
-    assert load(ENGLISH).told("A plays the Goat") == {"text": "A plays the Goat"}
+    assert load(ENGLISH).told(goat) == {"text": "A plays the Goat"}
+
+
+def card(game: str, text: str) -> Card:
+    return next(each for each in rules_of(game)().pack() if each.text == text)
+
+
+def plays(played: Card) -> Phrase:
+    return Phrase("{seat} plays {cards}", seat=Name("A"), cards=event.spoken(played.alone))
+
+
+def test_a_finished_sentence_is_not_taken_apart() -> None:
+    assert "lang" not in load("ru").told(plays(card("kozel", "QS")))
+    assert load("ru").told("A plays the queen of spades")["lang"] == "en"
+    assert load("ru").told("3 tricks")["lang"] == "en"
+
+
+def test_no_language_is_found_by_a_regular_expression() -> None:
+    tree = ast.parse((ROOT / "cardgames" / "words" / "__init__.py").read_text("utf-8"))
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported.isdisjoint({"re", "regex", "fnmatch", "string", "difflib"})
+
+
+def test_phrases_that_read_the_same_are_told_each_in_its_own_way() -> None:
+    one = Phrase("{seat} {what}", seat=Name("A"), what="plays")
+    other = Phrase("{what}", what="A plays")
+    assert one == other
+    assert made_from(one) != made_from(other) != made_from("A plays")
+    plain, phrase = (Card("6X", name, "x", 1) for name in ("six of x", Phrase("{rank} of x", rank="six")))
+    assert plain is not phrase
+    assert [type(pickle.loads(pickle.dumps(each)).name) for each in (plain, phrase)] == [str, Phrase]
+    for name in ("kozel", "goat"):
+        rules = rules_of(name)
+        happened = ("show", 0, (), "ke.all", EVERYONE, None)
+        verbs = {"show": event.Verb("{other}")}
+        told = [
+            event.describe((*happened[:5], text), verbs, rules.trick, hidden=False).text for text in (one, "A plays")
+        ]
+        assert [made_from(text.parts["other"]) for text in told if isinstance(text, Phrase)] == [
+            made_from(one),
+            made_from("A plays"),
+        ]
+
+
+@pytest.mark.parametrize("made", [Phrase("{n} cards", n=3), Name("A"), Capital(Phrase("cut {n}", n=3))])
+def test_phrases_are_copied_sent_and_saved(made: str) -> None:
+    for again in (copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+        assert (again, made_from(again)) == (made, made_from(made))
+    assert json.loads(json.dumps(made)) == made
 
 
 @pytest.mark.parametrize(
@@ -344,9 +398,9 @@ def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
 
 @pytest.mark.parametrize("worlds", [1, 12])
 def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
-    advice = "The trick is your partner's: do not waste a trump on it, but give him your points. "
+    advice = "The trick is your partner's: do not waste a trump on it, but give him your points."
     for why in ("", advice):
-        told = load("ru").told(f"Play the ace of clubs. {why}{reckoned(worlds, bool(why))}")
+        told = load("ru").told(advising(card("kozel", "AC"), why, reckoned(worlds, bool(why))))
         assert "lang" not in told
         assert not LATIN.search(told["text"])
 
@@ -431,20 +485,24 @@ def test_a_comparison_is_told_in_russian() -> None:
     assert compared.shown["verdict"] == "Расходятся во взятке 6 (ke.ace, ace_ban): разрешены другие ходы."
     assert compared.shown["outcome"].startswith("И всё же")
     assert [part["text"] for part in compared.shown["parting"]] == [
-        "A не может положить: туз крестей.",
-        "A может положить ещё: туз крестей.",
+        "A не может сыграть: туз крестей.",
+        "A может ещё сыграть: туз крестей.",
     ]
     for row in compared.shown["steps"]:
-        for event in (row["one"], row["other"]):
-            assert event is None or not LATIN.search(event["text"])
+        for side in (row["one"], row["other"]):
+            assert side is None or not LATIN.search(side["text"])
     compared._on_message(compared, {"do": "packs", "value": "x"})
     assert compared.shown["message"] == 'Число сдач — целое число не больше 100, а не "x".'  # noqa: RUF001
 
 
 @pytest.mark.parametrize("kind", SAYS)
 def test_every_way_to_part_has_its_russian(kind: Kind) -> None:
-    for where in ("in trick 3", "before the first trick", "in deal 2, in trick 3", "at the end"):
-        assert "lang" not in load("ru").told(f"They part {where} (ke.ace, ace_ban, ke.must, void): {SAYS[kind]}.")
+    trick = Phrase("in trick {n}", n=3)
+    deal = Phrase("in deal {n}, {where}", n=2, where=trick)
+    for where in (trick, "before the first trick", deal, "at the end"):
+        ids = Name("ke.ace, ace_ban, ke.must, void")
+        told = Phrase("They part {where} ({ids}): {what}.", where=where, ids=ids, what=SAYS[kind])
+        assert "lang" not in load("ru").told(told)
 
 
 def test_a_question_is_in_one_language() -> None:
@@ -466,9 +524,8 @@ def test_the_position_of_a_printed_question_is_in_russian() -> None:
 
 
 def test_advice_that_names_its_clause_is_told_in_russian() -> None:
-    told = load("ru").told(
-        "Nothing is sure to be won here: give away what counts least, a plain card rather than a trump. (ke.claim.12)"
-    )
+    advice = "Nothing is sure to be won here: give away what counts least, a plain card rather than a trump."
+    told = load("ru").told(errors.cited(advice, "", "ke.claim.12"))
     text = "Верной взятки здесь нет: отдайте то, что меньше стоит, и лучше простую карту, чем козырь."
     assert told == {"text": f"{text} (ke.claim.12)"}
 
@@ -483,7 +540,7 @@ def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
         said = load("ru")
         assert words.languages() == ("en", "ru")
         assert said("seat-to-move", seat="A") == "Ходит A."
-        assert said.of("six of clubs") == "шестёрка крестей"
+        assert said.of(card("kozel", "AC").name) == "туз крестей"
         assert said.front() == {"language": "ru", "says": {}}
     finally:
         words._loaded.cache_clear()

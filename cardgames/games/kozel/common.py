@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 
-from cardgames.core import SEATS, Card, Rules, Seat, Table
+from cardgames.core import SEATS, Card, Phrase, Rules, Seat, Table
 from cardgames.core.tricks import TrickRules
 
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
@@ -26,7 +26,8 @@ TRUMPS = "queens, jacks and diamonds"
 @cache
 def card_of(rank: str, suit: str, of: str, height: int) -> Card:
     """k.pack, k.val  A card by its letters, which belongs to the suit `of` and has this height there."""
-    return Card(f"{rank}{suit}", f"{RANKS[rank]} of {SUITS[suit]}", of, height, VALUES.get(rank, 0))
+    name = Phrase(f"{{rank}} of {SUITS[suit]}", rank=RANKS[rank])
+    return Card(f"{rank}{suit}", name, of, height, VALUES.get(rank, 0))
 
 
 @cache

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgames.core import EVERYONE, Card, Seat, Spoken, Story, Table, Verb, ask, saying
+from cardgames.core import EVERYONE, Card, Phrase, Seat, Spoken, Story, Table, Verb, ask, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace
 from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 
@@ -111,7 +111,7 @@ def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int
     while True:
         move: Cut = yield ask(seat, cuts(len(t.stock)), clause)
         at = move.at - 1
-        t.announce("cut", seat, clause, f"{move.at} card{'s' * (move.at > 1)} above")
+        t.announce("cut", seat, clause, Phrase("{n} card above" if move.at == 1 else "{n} cards above", n=move.at))
         while at >= 0 and t.stock[at].suit == TRUMPS and (to_play or room(t, seat)):
             t.announce("draw", seat, clause, None, (t.stock[at],), seat)
             keep(t, seat, [t.stock.pop(at)], clause)

@@ -9,7 +9,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cardgames.core import EVERYONE, VERBS, Card, Match, Seat, Spoken, Story, Table, Verb, ask, saying
+from cardgames.core import (
+    EVERYONE,
+    VERBS,
+    Card,
+    Match,
+    Name,
+    Phrase,
+    Seat,
+    Spoken,
+    Story,
+    Table,
+    Verb,
+    ask,
+    chained,
+    counted,
+    listed,
+    saying,
+)
 from cardgames.games.kozel import dealing
 from cardgames.games.kozel.common import SUITS, TRUMPS, PermanentTrumps, card_of, points, trumps, whole_pack
 from cardgames.games.kozel.moves import Give, giving
@@ -73,8 +90,9 @@ class Foursome(PermanentTrumps):
                     t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
                 t.announce("demand", seat, clause)
                 if redeals(t) == 2:
-                    others = self.side(t.left_of(t.dealer))
-                    t.announce("outcome", None, self.third_clause, f"the third demand is refused: {others} win one row")
+                    others = Name(self.side(t.left_of(t.dealer)))
+                    told = Phrase("the third demand is refused: {side} win one row", side=others)
+                    t.announce("outcome", None, self.third_clause, told)
                     self.tell_the_end(t, dict.fromkeys(self.sides(), 0))
                 return True
         return False
@@ -133,9 +151,15 @@ class Foursome(PermanentTrumps):
         """Tells what the deal comes to; returns its card points."""
         before, after = t.score, self.board(t, count)
         one, other = count
-        text = f"{one} have {count[one]} points and {other} {count[other]}"
-        won = [f"{side} now stand on {rows(after[side])}" for side in count if after[side] != before[side]]
-        t.announce("outcome", None, self.count_clause, "; ".join([text, *won]))
+        had = counted(count[one], "point")
+        pattern = "{side} have {points} and {other} {m}"
+        told = Phrase(pattern, side=Name(one), points=had, other=Name(other), m=count[other])
+        won = [
+            Phrase("{side} now stand on {rows}", side=Name(side), rows=counted(after[side], "row"))
+            for side in count
+            if after[side] != before[side]
+        ]
+        t.announce("outcome", None, self.count_clause, chained([told, *won], "; "))
         self.tell_the_end(t, count)
         return count
 
@@ -144,14 +168,15 @@ class Foursome(PermanentTrumps):
         for side, stands in self.board(t, count).items():
             if stands == ROWS:
                 (goats,) = count.keys() - {side}
-                t.announce("outcome", None, self.final_clause, f"{goats} are {self.shame(t, side, count)}")
+                told = Phrase("{side} are {what}", side=Name(goats), what=self.shame(t, side, count))
+                t.announce("outcome", None, self.final_clause, told)
 
     def shame(self, t: Table, winner: str, count: Mapping[str, int]) -> str:
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""
         eggs = any(self.winner(self.count(played)) is None for played in (*t.before, t) if played.tricks)
         tails = t.score[winner] == ROWS - 1 and count[winner] > 120 - SAVED
-        extra = " and ".join([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
-        return f"goats with {extra}" if extra else "goats"
+        extra = listed([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
+        return Phrase("goats with {extra}", extra=extra) if extra else "goats"
 
     def settle(self, m: Match, t: Table) -> None:
         """The board after a deal, and the end of the match when a side stands on six rows."""
@@ -184,8 +209,3 @@ def first_deal(t: Table) -> bool:
 def dealt_again(t: Table) -> bool:
     """Whether a re-deal was demanded in this deal, and is due."""
     return not t.tricks and redeals(t) < 2
-
-
-def rows(number: int) -> str:
-    """So many rows, in words."""
-    return f"{number} row{'s' * (number != 1)}"

@@ -8,7 +8,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from cardgames.core import NOBODY, SEATS, VERBS, Card, Deals, Match, Seat, Story, Table, Verb, ask, ruling
+from cardgames.core import (
+    NOBODY,
+    SEATS,
+    VERBS,
+    Card,
+    Deals,
+    Match,
+    Name,
+    Phrase,
+    Seat,
+    Story,
+    Table,
+    Verb,
+    ask,
+    ruling,
+)
 from cardgames.games.kozel.common import CardPoints, suited_pack
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -77,7 +92,7 @@ class Stakes(HighestJacks):
 
     verbs = VERBS | {
         "leave over": Verb("{cards} of the half is left over", "stock", "aside", "by ruling"),
-        "win": Verb("{seat} wins the deal with {other}"),
+        "win": Verb("{other}"),
         "void": Verb("nobody wins the deal"),
     }
 
@@ -126,7 +141,8 @@ class Stakes(HighestJacks):
             t.announce("void", None, "j4.void")
         paid = dict.fromkeys(count, 0)
         for winner in winners:
-            t.announce("win", SEATS.index(winner), "j4.win", str(count[winner]))
+            told = Phrase("{seat} wins the deal with {n}", seat=Name(winner), n=count[winner])
+            t.announce("win", SEATS.index(winner), "j4.win", told)
             for other in count.keys() - {*winners}:
                 price = 1 if other == SEATS[t.dealer] else 2
                 price *= count[other] // 12 if self.settlement == "two for each twelve" else 1

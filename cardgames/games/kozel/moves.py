@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from cardgames.core import Card, Move, Seat
+from cardgames.core import Capital, Card, Move, Name, Phrase, Seat, chained
+from cardgames.core.event import spoken
+from cardgames.core.phrase import within
 from cardgames.games.kozel.common import whole_pack
 
 
@@ -28,7 +30,12 @@ class InPack(Move):
     @property
     def short(self) -> str:
         """What is left to say of it."""
-        return str(self.at)
+        return Name(self.at)
+
+    @property
+    def say(self) -> str:
+        """The move as it is said aloud."""
+        return Capital(Phrase(f"{self.verb} {{n}}", n=self.at))
 
 
 class Cut(InPack):
@@ -78,7 +85,7 @@ class OfHand(Move):
     @property
     def say(self) -> str:
         """The move as it is said aloud."""
-        return f"{self.aloud} the {self.card.name}"
+        return Capital(Phrase(f"{self.aloud} {{cards}}", cards=spoken((self.card,))))
 
 
 class Lay(OfHand):
@@ -86,7 +93,7 @@ class Lay(OfHand):
 
     __slots__ = ()
     verb = "lay"
-    aloud = "Lay out"
+    aloud = "lay out"
     does = "lay out a card"
 
 
@@ -95,7 +102,7 @@ class Give(OfHand):
 
     __slots__ = ()
     verb = "give"
-    aloud = "Give away"
+    aloud = "give away"
     does = "give a card away"
 
 
@@ -104,7 +111,7 @@ class Discard(OfHand):
 
     __slots__ = ()
     verb = "discard"
-    aloud = "Discard"
+    aloud = "discard"
     does = "discard a card"
 
 
@@ -151,12 +158,13 @@ class Several(Move):
     @property
     def short(self) -> str:
         """What is left to say of it."""
-        return " ".join(map(str, self.cards))
+        return Name(" ".join(map(str, self.cards)))
 
     @property
     def say(self) -> str:
         """The move as it is said aloud."""
-        return f"{self.group} the {' and the '.join([card.name for card in self.cards])}"
+        cards = chained([spoken(card.alone) for card in self.cards], " and ")
+        return Capital(Phrase(f"{within(self.group)} {{cards}}", cards=cards))
 
 
 @cache

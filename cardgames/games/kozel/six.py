@@ -7,7 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from cardgames.core import SEATS, VERBS, Card, Deals, Match, Seat, Story, Table, Verb, ruling
+from cardgames.core import (
+    SEATS,
+    VERBS,
+    Card,
+    Deals,
+    Match,
+    Name,
+    Phrase,
+    Seat,
+    Story,
+    Table,
+    Verb,
+    counted,
+    ruling,
+)
 from cardgames.core.tricks import MayPlay, race
 from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, trumps, whole_pack
 
@@ -65,7 +79,8 @@ class Six(PermanentTrumps):
         if catch is None:
             return self.points(t)
         hunted, side = catch
-        t.announce("outcome", None, "k6.catch", f"{SEATS[hunted]}'s queen of clubs is caught by {side}")
+        told = Phrase("{seat}'s queen of clubs is caught by {side}", seat=Name(SEATS[hunted]), side=Name(side))
+        t.announce("outcome", None, "k6.catch", told)
         return dict.fromkeys(self.sides(), 0) | {side: 4}
 
     def catch(self, t: Table) -> tuple[Seat, str] | None:
@@ -113,7 +128,12 @@ class Six(PermanentTrumps):
         All tricks win the game from a side without points, and take the others' points from them.
         """
         count = self.tally(t)
-        t.announce("outcome", None, "k6.score", " and ".join([f"{side} have {n} points" for side, n in count.items()]))
+        one, other = count
+        had, more = (counted(number, "point") for number in count.values())
+        pattern = "{side} have {points} and {other} have {more}"
+        t.announce(
+            "outcome", None, "k6.score", Phrase(pattern, side=Name(one), points=had, other=Name(other), more=more)
+        )
         winner, loser = sorted(count, key=count.__getitem__, reverse=True)
         points = dict.fromkeys(self.sides(), 0)
         if count[winner] > 60:

@@ -44,7 +44,7 @@ def position(question: Question, said: Words) -> Iterator[str]:
 
 def _question(question: Question, said: Words) -> Iterator[tuple[str, str]]:
     yield from ((line, "") for line in position(question, said))
-    yield from ((said.of(line), "") for line in question.told.splitlines())
+    yield from ((said.of(line), "") for line in question.lines)
     yield said.of(question.asks), "B"
     labels = (said.of(option.label) for option in question.options)
     yield ";  ".join(f"({letter}) {label}" for letter, label in zip(LETTERS, labels, strict=False)), ""
