@@ -144,16 +144,16 @@ def python_of(page: Page) -> Worker:
 
 def plant(page: Page, op: str, fault: str, *, stays: bool = False) -> None:
     """Let what carries out this kind of message go wrong, the next time or every time."""
-    once = "" if stays else f"visit.ASKED[{op!r}] = whole"
+    once = "" if stays else f"worker.ASKED[{op!r}] = whole"
     python_of(page).evaluate(
         "code => { python.runPython(code); }",
         f"""
 from cardgames.browser import worker
-whole = visit.ASKED[{op!r}]
+whole = worker.ASKED[{op!r}]
 def planted(*_):
     {once or "pass"}
     {FAULTS[fault]}
-visit.ASKED[{op!r}] = planted
+worker.ASKED[{op!r}] = planted
 """,
     )
 
