@@ -15,6 +15,7 @@ from cardgames.core.move import Card
 from cardgames.core.phrase import Name, Part, Phrase, counted, listed
 from cardgames.core.seats import SEATS, Seat
 
+NAMES = {letter: Name(letter) for letter in SEATS}
 EVERYONE = -1
 NOBODY = -2
 
@@ -121,7 +122,7 @@ def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden
     letter = None if seat is None else SEATS[seat]
     says, parts = verbs[verb].says.replace("{trick}", trick), dict[str, Part]()
     if letter is not None and "{seat}" in says:
-        parts["seat"] = Name(letter)
+        parts["seat"] = NAMES[letter]
     if "{cards}" in says:
         if cards or hidden:
             parts["cards"] = counted(len(cards), "card") if hidden else spoken(cards)
@@ -136,7 +137,7 @@ def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden
 
 def spoken(cards: tuple[Card, ...]) -> str:
     """Cards as they are said: "the red 15", "the red 15, the Goat and the black 4"."""
-    return listed([_the(card) for card in cards])
+    return _the(cards[0]) if len(cards) == 1 else listed([_the(card) for card in cards])
 
 
 @lru_cache(maxsize=512)
@@ -147,4 +148,4 @@ def _the(card: Card) -> Phrase:
 
 def letters(seats: tuple[Seat, ...]) -> str:
     """Seats as they are said: "A, C and E"."""
-    return listed([Name(SEATS[seat]) for seat in sorted(seats)])
+    return listed([NAMES[SEATS[seat]] for seat in sorted(seats)])

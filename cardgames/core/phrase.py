@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeAlias
 
 Part: TypeAlias = "str | int"
@@ -21,7 +21,7 @@ class Phrase(str):
 
     def __new__(cls, pattern: str, /, **parts: Part) -> Phrase:
         """The pattern filled with these parts."""
-        made = super().__new__(cls, pattern.format(**parts))
+        made = str.__new__(cls, pattern.format_map(parts))
         made.pattern, made.parts = pattern, parts
         return made
 
@@ -51,6 +51,24 @@ class Capital(str):
         return Capital, (self.within,)
 
 
+class Chain(str):
+    """Several texts, one after another, with a link between them: "A; B; C". The link is looked up like a text."""
+
+    __slots__ = ("link", "texts")
+    link: str
+    texts: tuple[str, ...]
+
+    def __new__(cls, link: str, texts: Iterable[str]) -> Chain:
+        """These texts with this link."""
+        together = tuple(texts)
+        made = str.__new__(cls, link.join(together))
+        made.link, made.texts = link, together
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Chain, (self.link, self.texts)
+
+
 def _again(pattern: str, parts: dict[str, Part]) -> Phrase:
     """A phrase that was copied, or came from another process."""
     return Phrase(pattern, **parts)
@@ -72,35 +90,41 @@ def counted(number: int, one: str) -> Phrase:
 
 
 def chained(texts: Sequence[str], link: str) -> str:
-    """Several texts, one after another, with a link between them: "A; B; C". Nothing of none."""
-    together = texts[0] if texts else ""
-    for text in texts[1:]:
-        together = Phrase(f"{{first}}{link}{{rest}}", first=together, rest=text)
-    return together
+    """Several texts with a link between them; one alone as it is, and nothing of none."""
+    return Chain(link, texts) if len(texts) > 1 else texts[0] if texts else ""
 
 
 def listed(texts: Sequence[str]) -> str:
     """Several things: "A, C and E"."""
-    return chained([chained(texts[:-1], ", "), *texts[-1:]] if len(texts) > 1 else texts, " and ")
+    return Chain(" and ", (chained(texts[:-1], ", "), texts[-1])) if len(texts) > 1 else chained(texts, "")
 
 
 def exchanged(text: str, part: str, other: str) -> str:
     """The same text with another part in the place of one."""
-    if isinstance(text, Capital):
-        return Capital(exchanged(text.within, part, other))
-    if not isinstance(text, Phrase):
-        return text.replace(part, other)
-    parts = {
-        name: each if isinstance(each, int) else other if each == part else exchanged(each, part, other)
-        for name, each in text.parts.items()
-    }
-    return Phrase(text.pattern, **parts)
+    match text:
+        case str() if text == part:
+            return other
+        case Capital():
+            return Capital(exchanged(text.within, part, other))
+        case Chain():
+            return Chain(text.link, [exchanged(each, part, other) for each in text.texts])
+        case Phrase():
+            parts = text.parts.items()
+            changed = {name: each if isinstance(each, int) else exchanged(each, part, other) for name, each in parts}
+            return Phrase(text.pattern, **changed)
+    return text.replace(part, other)
 
 
 def made_from(text: str) -> Hashable:
     """What tells a text from another that reads the same and is put together in another way."""
-    if isinstance(text, Phrase):
-        return text.pattern, *(
-            (name, part if isinstance(part, int) else made_from(part)) for name, part in text.parts.items()
-        )
-    return (type(text), made_from(text.within)) if isinstance(text, Capital) else (type(text), str(text))
+    match text:
+        case Capital():
+            return Capital, made_from(text.within)
+        case Chain():
+            return text.link, tuple(map(made_from, text.texts))
+        case Phrase():
+            parts = text.parts.items()
+            return text.pattern, tuple(
+                (name, each if isinstance(each, int) else made_from(each)) for name, each in parts
+            )
+    return type(text), str(text)

@@ -111,13 +111,13 @@ def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bo
 def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     """An event in words: at every move most of the log of the deal is asked for again.
 
-    What a game tells in a text of its own is put into words anew: two that read the same may be different phrases.
+    What a game tells in a phrase of its own is put into words anew: two that read the same may be different phrases.
     """
-    if isinstance(happening[5], str):
+    if isinstance(happening[5], str) and type(happening[5]) is not str:
         return describe(happening, game.verbs, game.trick, hidden)
     return _told(game, happening, hidden)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     return describe(happening, game.verbs, game.trick, hidden)

@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from cardgames.core import BadRecord, Card, Event, Game, Move, Name, Phrase, Rules, Ruling, Spoken, chained, quote
 from cardgames.core.event import spoken
+from cardgames.core.phrase import within
 from cardgames.games import rules_of
 from cardgames.players import FixedPreference
 from cardgames.records import record as records
@@ -367,10 +368,10 @@ def _moves(moves: Sequence[Move]) -> str:
 
 
 def _quoted(move: Move) -> str:
-    """A move in quotation marks: what is said, or a record's text."""
+    """A move as a record has it, in quotation marks; another language says what it is."""
     text = str(move)
-    short = quote(text) == f'"{text}"'
-    return Phrase('"{move}"', move=text if isinstance(move, Spoken) else Name(text)) if short else Name(quote(text))
+    said = text if isinstance(move, Spoken) else within(move.say) or Name(text)
+    return Phrase("{move}", move=Name(quote(text)), what=said)
 
 
 def _sees(seat: str | None, text: str) -> str:

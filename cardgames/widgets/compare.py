@@ -19,9 +19,7 @@ from cardgames.study.readings import (
     outcome,
     pair,
     pairs,
-    settings,
     side_by_side,
-    spell,
     verdict,
     words,
 )
@@ -142,10 +140,10 @@ class Compare(anywidget.AnyWidget):
         return {
             "name": known.name,
             "game": game,
-            "title": known.name.replace("_", " "),
+            "title": self._words.ruling(known.name)["text"],
             "clause": known.clause,
             "says": clauses(game).get(known.clause, ""),
-            "values": [[value, spell(value)] for value in dict.fromkeys(values)],
+            "values": [[value, self._words.ruled(known.name, value)["text"]] for value in dict.fromkeys(values)],
             "now": [now.get(side) for side in (0, 1)],
             "sides": sides,
         }
@@ -236,16 +234,23 @@ def told(found: Comparison, said: Words | None = None) -> dict[str, Any]:
     first = found.first
     return {
         "sides": [
-            {"name": name.replace("_", " "), "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
-            for name, side in zip(settings(found), (found.one, found.other), strict=True)
+            {"name": _setting(found, side, said), "game": side.game.rules.name, "title": said.of(side.game.rules.title)}
+            for side in (found.one, found.other)
         ],
         "verdict": said.of(verdict(found)),
         "outcome": " ".join(map(said.of, outcome(found))),
         "parting": first and [_told(first.one, said), _told(first.other, said)],
-        "because": [{"name": known.name.replace("_", " "), "clause": known.clause} for known in found.because],
+        "because": [{"name": said.ruling(known.name)["text"], "clause": known.clause} for known in found.because],
         "deals": _deals(found, said),
         "steps": _steps(found, said),
     }
+
+
+def _setting(found: Comparison, side: Side, said: Words) -> str:
+    """What a side is played under: its value of each ruling in which the two differ, or the game."""
+    values = [(known.name, getattr(side.game.rules, known.name)) for known in found.differ]
+    named = ", ".join(f"{said.ruling(name)['text']}: {said.ruled(name, value)['text']}" for name, value in values)
+    return named or said.of(side.game.rules.title)
 
 
 def cited(found: Comparison) -> set[str]:

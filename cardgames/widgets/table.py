@@ -362,24 +362,17 @@ class Table(anywidget.AnyWidget):
         value = getattr(self._game.rules, known.name)
         values = list(known.values) if value in known.values else [*known.values, value]
         says = scene.clauses(self._game.rules.name).get(known.clause, "")
-        told = self._told_ruling(known.name.replace("_", " "), values, says)
+        told = self._told_ruling(known.name, values, says)
         return {"name": known.name, "value": value, "values": values, "clause": known.clause, **told}
 
     def _told_ruling(self, name: str, values: list[Any], says: str) -> dict[str, Any]:
         """A ruling in the language of the reader, or else in English: its title, its values by name, its clause."""
         said = self._words
-        plain = {"title": name, "names": values, "says": says, "lang": ""}
-        if said.language == ENGLISH:
-            return plain
-        spoken = [isinstance(value, str) and not value.isupper() for value in values]
-        names = [
-            said.told(f"ruling {name}: {value}") if is_spoken else {"text": value}
-            for value, is_spoken in zip(values, spoken, strict=True)
-        ]
-        title, clause = said.told(f"ruling {name}"), said.told(says)
+        title, clause = said.ruling(name), said.told(says)
+        names = [said.ruled(name, value) if isinstance(value, str) else {"text": value} for value in values]
         if any("lang" in told for told in (title, clause, *names)):
-            return plain | {"lang": ENGLISH}
-        return plain | {"title": title["text"], "names": [told["text"] for told in names], "says": clause["text"]}
+            return {"title": name.replace("_", " "), "names": values, "says": says, "lang": ENGLISH}
+        return {"title": title["text"], "names": [told["text"] for told in names], "says": clause["text"], "lang": ""}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         from cardgames.widgets import picture

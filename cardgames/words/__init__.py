@@ -2,13 +2,13 @@
 
     words = load("ru")
     words("seat-to-move", seat="A")      a text of the widgets, by its key
-    words.of("A plays the six of clubs") what a game says in English, by the phrase book of the language
+    words.of(event.text)                 what a game says in English, by the phrase book of the language
 
 What the rulebooks and games say is theirs, and English. A language may bring a phrase book of it, `[said]`: English
 sentences, and what they are in that language. What a table asks for as "ruling NAME" and "ruling NAME: VALUE" is a
-ruling and a value of it, whose names are often words that mean something else elsewhere. {seat}, {n} and other names
-stand for what differs from one to the next, which is looked up itself. What no phrase fits stays English, and is
-marked so.
+ruling and a value of it, whose names are often words that mean something else elsewhere. A text is looked up as it
+stands; a `Phrase` by its pattern, and then each of the parts for which {seat}, {n} and other names stand in it. What
+has no entry stays English, and is marked so.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardgames.core import BadRecord, Capital, Name, Phrase, capital, counted, quote
+from cardgames.core import BadRecord, Capital, Chain, Name, Phrase, capital, counted, quote
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
@@ -81,6 +81,22 @@ class Words:
         """So many of something: "3 tricks"."""
         return self.of(counted(number, name))
 
+    def ruling(self, name: str) -> dict[str, str]:
+        """What a ruling is called, as `told` tells it."""
+        return self._named(name.replace("_", " "), f"ruling {name.replace('_', ' ')}")
+
+    def ruled(self, name: str, value: object) -> dict[str, str]:
+        """What a value of a ruling is called, as `told` tells it."""
+        if isinstance(value, bool):
+            return {"text": self("yes" if value else "no")}
+        if not isinstance(value, str) or value.isupper():
+            return {"text": str(value)}
+        return self._named(value, f"ruling {name.replace('_', ' ')}: {value}")
+
+    def _named(self, english: str, key: str) -> dict[str, str]:
+        found = english if self.language == ENGLISH else self._said(key)
+        return {"text": english, "lang": ENGLISH} if found is None else {"text": found}
+
     def front(self) -> dict[str, Any]:
         """What a front end needs: the language and its texts by key; no texts on a page of the site, which has them."""
         parts = FRONT if set(FRONT) <= self.texts.keys() else ()
@@ -98,6 +114,9 @@ class Words:
             case Capital():
                 found = self._said(said.within)
                 return None if found is None else capital(found)
+            case Chain():
+                link, texts = self._said(said.link), [self._said(text) for text in said.texts]
+                return None if link is None or None in texts else link.join(filter(None, texts))
             case Phrase():
                 text = self._phrases.get(said.pattern)
                 parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}

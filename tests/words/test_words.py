@@ -8,9 +8,9 @@ import json
 import pickle
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from babel import Locale
@@ -18,17 +18,18 @@ from babel import Locale
 import cardgames
 import translated
 from cardgames import words
-from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event
+from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event, view
 from cardgames.core.phrase import made_from
 from cardgames.games import rules_of
 from cardgames.players.advice import advice_on
-from cardgames.players.hint import advising, reckoned
+from cardgames.players.hint import advising, hint, reckoned
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import VERDICTS
-from cardgames.study.readings import SAYS, Kind
+from cardgames.study.readings import SAYS, Kind, outcome, verdict
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Compare, Lesson, Quiz, Table
+from cardgames.widgets.compare import told as in_full
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import cited, clauses, scene, told
@@ -285,6 +286,65 @@ def test_what_a_page_maker_says_itself_is_found(planted: str) -> None:
     assert len(on_page(f'"""Words of a docstring."""\nLINE = "md-button"\nmade = {planted}\n')) == 1
 
 
+# ------------------------------------------------------------------------------------------------ the phrase book
+
+BRACES = re.compile(r"\{[^{}]+\}")
+PACKAGE = [path for path in (ROOT / "cardgames").rglob("*.py") if path.name != "phrase.py"]
+
+
+def patterns() -> tuple[set[str], list[re.Pattern[str]]]:
+    """The texts that stand in the code, whole, and those with something of their own put in, as what fits them."""
+    whole: set[str] = set()
+    fitting = []
+    for path in PACKAGE:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="counted"), args=[_, ast.Constant(value=str(one))]):
+                    whole |= {f"{{n}} {one}", f"{{n}} {one}s"}
+                case ast.Constant(value=str(text)):
+                    whole.add(" ".join(text.split()))
+                    whole.add(text)
+                case ast.JoinedStr(values=values):
+                    parts = [
+                        re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[^{}]+" for part in values
+                    ]
+                    fitting.append(re.compile("".join(parts)))
+    for game in KOZEL:
+        whole |= {f"{{n}} {one}{end}" for one in (game.counts, game.trick, "row") for end in ("", "s")}
+        whole |= {verb.says.replace("{trick}", game.trick) for verb in game.verbs.values()}
+        whole |= {verb.says.replace("{cards}", "") for verb in game.verbs.values()}
+    return whole, fitting
+
+
+def idle(book: Iterable[str]) -> list[str]:
+    """The patterns of a phrase book that no code makes."""
+    whole, fitting = patterns()
+    return [
+        text
+        for text in book
+        if BRACES.search(text) and text not in whole and not any(each.fullmatch(text) for each in fitting)
+    ]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_pattern_of_the_phrase_book_is_made_by_some_code(language: str) -> None:
+    assert idle(load(language).texts.get("said", {})) == []
+
+
+def test_every_pattern_that_kozel_makes_is_in_the_phrase_book() -> None:
+    made = {verb.says.replace("{trick}", game.trick) for game in KOZEL for verb in game.verbs.values()}
+    for path in (ROOT / "cardgames" / "games" / "kozel").glob("*.py"):
+        constants = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant))
+        made |= {text for node in constants if isinstance(text := node.value, str) and BRACES.match(text)}
+    made -= {"{rank} of ", "{seat} takes the {trick}"}  # that end with a suit, and with what a game calls a trick
+    assert sorted(made - load("ru").texts["said"].keys()) == []
+
+
+@pytest.mark.parametrize("planted", ["{seat} sings {cards}", "{n} goats", "{seat} may {cards}", "in book {n}, {cards}"])
+def test_a_pattern_that_nothing_makes_is_found(planted: str) -> None:
+    assert idle([planted]) == [planted]
+
+
 # ------------------------------------------------------------------------------------------------ a game in Russian
 
 
@@ -331,6 +391,56 @@ def test_a_table_of_kozel_speaks_russian_alone(game: type[Rules]) -> None:
     assert f"<title>{said.of(game.title)}: Ходит " in picture(begun, said)
 
 
+def heard(game: type[Rules], seed: int) -> Iterator[dict[str, str]]:
+    """What is told of a game played by chance, by its questions, and where its readings part; in Russian."""
+    said, chance = load("ru"), random.Random(seed)
+    played = cardgames.new(game.name, seed=seed, players=chance.choice(game.numbers))
+    for _ in range(40):
+        if played.over:
+            break
+        if played.to_move is None:
+            played.deal()
+            continue
+        yield from map(said.told, [happened.text for happened in played.events])
+        yield said.told(hint(played.rules, played.view(played.to_move), worlds=1).words)
+        yield said.told(played.explain(chance.choice(played.legal_moves)))
+        for text in {*map(str, chance.sample(played.rules.pack(), 3)), "no such move"}:
+            refused = played.refusal(text)
+            if refused is not None:
+                yield told(refused, said)
+        played.push(chance.choice(played.legal_moves))
+    for question in sheet(game.name, seed, 6):
+        options = [text for option in question.options for text in (option.label, option.why)]
+        yield from map(said.told, [question.asks, *question.before, *question.lines, *options])
+    for known in game.rulings():
+        sides: dict[str, Any] = {known.name: (known.default, chance.choice(known.values))}
+        found = cardgames.compare(game.name, seed=seed, **sides)
+        yield from map(said.told, [verdict(found), *outcome(found)])
+        yield from [said.told(side.text) for side in (found.first.one, found.first.other)] if found.first else []
+        yield from ({"text": side["name"]} for side in in_full(found, said)["sides"])
+
+
+NAMED = re.compile(r'"[^"]*"|\(\w+(?:[.,_ ]+\w+)*\)')
+"""The ids of clauses and rulings, and somebody's own words."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.name, marks=[] if game.name == "kozel-six" else [pytest.mark.no_cover])
+        for game in KOZEL
+    ],
+)
+def test_nothing_that_is_told_of_kozel_stays_english(game: type[Rules]) -> None:
+    wrong = [
+        each
+        for seed in (1, 2)
+        for each in heard(game, seed)
+        if "lang" in each or "more" in each or LATIN.search(NAMED.sub("", each["text"]))
+    ]
+    assert wrong == []
+
+
 def test_what_no_phrase_fits_stays_english_and_is_marked_so() -> None:
     said = load("ru")
     queen, goat = plays(card("kozel", "QS")), plays(card("goat", "G"))
@@ -369,17 +479,10 @@ def test_phrases_that_read_the_same_are_told_each_in_its_own_way() -> None:
     plain, phrase = (Card("6X", name, "x", 1) for name in ("six of x", Phrase("{rank} of x", rank="six")))
     assert plain is not phrase
     assert [type(pickle.loads(pickle.dumps(each)).name) for each in (plain, phrase)] == [str, Phrase]
-    for name in ("kozel", "goat"):
-        rules = rules_of(name)
-        happened = ("show", 0, (), "ke.all", EVERYONE, None)
-        verbs = {"show": event.Verb("{other}")}
-        told = [
-            event.describe((*happened[:5], text), verbs, rules.trick, hidden=False).text for text in (one, "A plays")
-        ]
-        assert [made_from(cast("str", text.parts["other"])) for text in told if isinstance(text, Phrase)] == [
-            made_from(one),
-            made_from("A plays"),
-        ]
+    happenings = [("outcome", None, (), "ke.count", EVERYONE, text) for text in ("A plays", one, other)]
+    told = [view.told(rules_of("kozel-boast"), happening, hidden=False).text for happening in happenings]
+    assert [text.parts["other"].__class__ for text in told if isinstance(text, Phrase)] == [str, Phrase, Phrase]
+    assert len(set(map(made_from, told))) == len(told)
 
 
 @pytest.mark.parametrize("made", [Phrase("{n} cards", n=3), Name("A"), Capital(Phrase("cut {n}", n=3))])

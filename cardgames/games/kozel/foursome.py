@@ -23,7 +23,6 @@ from cardgames.core import (
     Verb,
     ask,
     chained,
-    counted,
     listed,
     saying,
 )
@@ -37,6 +36,7 @@ SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
 NINES = frozenset(card for card in whole_pack() if card.text[0] == "9")
 POOR = 12
 """ke.mul: so many points in a hand, or fewer, are poor."""
+STAND_ON, STAND_ON_ONE = "{side} now stand on {n} rows", "{side} now stand on {n} row"
 SAVED = 31
 """With so many points the losers are saved from losing two rows."""
 
@@ -151,11 +151,10 @@ class Foursome(PermanentTrumps):
         """Tells what the deal comes to; returns its card points."""
         before, after = t.score, self.board(t, count)
         one, other = count
-        had = counted(count[one], "point")
-        pattern = "{side} have {points} and {other} {m}"
-        told = Phrase(pattern, side=Name(one), points=had, other=Name(other), m=count[other])
+        pattern = "{side} have {n} points and {other} {m}"
+        told = Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other])
         won = [
-            Phrase("{side} now stand on {rows}", side=Name(side), rows=counted(after[side], "row"))
+            Phrase(STAND_ON_ONE if after[side] == 1 else STAND_ON, side=Name(side), n=after[side])
             for side in count
             if after[side] != before[side]
         ]

@@ -19,7 +19,6 @@ from cardgames.core import (
     Story,
     Table,
     Verb,
-    counted,
     ruling,
 )
 from cardgames.core.tricks import MayPlay, race
@@ -129,10 +128,12 @@ class Six(PermanentTrumps):
         """
         count = self.tally(t)
         one, other = count
-        had, more = (counted(number, "point") for number in count.values())
-        pattern = "{side} have {points} and {other} have {more}"
+        pattern = "{side} have {n} points and {other} have {m} points"
         t.announce(
-            "outcome", None, "k6.score", Phrase(pattern, side=Name(one), points=had, other=Name(other), more=more)
+            "outcome",
+            None,
+            "k6.score",
+            Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other]),
         )
         winner, loser = sorted(count, key=count.__getitem__, reverse=True)
         points = dict.fromkeys(self.sides(), 0)

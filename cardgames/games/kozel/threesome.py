@@ -23,7 +23,6 @@ from cardgames.core import (
     Verb,
     ask,
     chained,
-    counted,
     ruling,
     saying,
 )
@@ -108,8 +107,8 @@ class Threesome(PermanentTrumps):
         written = dict.fromkeys(self.sides(), 0)
         count = self.tally(t)[self.side(taker)] + points(t.aside)
         alone = sum([taken_by == taker for _, taken_by in t.tricks])
-        pattern, had = "{seat} has {points} against {m}", counted(count, "point")
-        told = Phrase(pattern, seat=Name(SEATS[taker]), points=had, m=120 - count)
+        pattern = "{seat} has {n} points against {m}"
+        told = Phrase(pattern, seat=Name(SEATS[taker]), n=count, m=120 - count)
         t.announce("outcome", taker, "k3.win", told)
         if count > 60 or (count == 60 and self.sixty == "the taker wins"):
             for side in written:
@@ -137,7 +136,7 @@ class Threesome(PermanentTrumps):
         t.up.clear()
         t.stock.clear()
         count = {side: n + points(t.taken[SEATS.index(side)]) for side, n in self.tally(t).items()}
-        told = [Phrase("{seat} has {points}", seat=Name(side), points=counted(n, "point")) for side, n in count.items()]
+        told = [Phrase("{seat} has {n} points", seat=Name(side), n=n) for side, n in count.items()]
         t.announce("outcome", last, "k3.less.sc", chained(told, ", "))
         written = {side: 2 * sum([self.reaches(n, bound) for bound in (31, 60, 90)]) for side, n in count.items()}
         if len({taken_by for _, taken_by in t.tricks}) == 1:
