@@ -68,8 +68,8 @@ def still(number: int, question: Question, said: Words) -> Iterator[str]:
     options = "".join(told(option.label, "li", said) for option in question.options)
     right = question.options[question.right]
     yield f'<section class="quiz-still"><h2>{said.site("quiz-question", n=number)}</h2>'
-    lines = (*position(question, said), *question.lines, question.asks)
-    yield from (told(line, "p", said) for line in lines)
+    yield from (f"<p>{escape(line)}</p>" for line in position(question, said))
+    yield from (told(line, "p", said) for line in (*question.lines, question.asks))
     yield f'<ol type="a">{options}</ol>'
     yield f"<details><summary>{said.site('quiz-answer')}</summary>{answer(right, said)}</details></section>"
 

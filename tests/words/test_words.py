@@ -35,6 +35,7 @@ from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import cited, clauses, scene, told
 from cardgames.words import ENGLISH, load
 from press.handout import position
+from quiz import written
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
@@ -624,6 +625,12 @@ def test_the_position_of_a_printed_question_is_in_russian() -> None:
     lines = [line for question in sheet("kozel", 3) for line in position(question, said)]
     assert len(lines) > 10
     assert [line for line in lines if LATIN.search(line)] == []
+
+
+def test_the_questions_on_a_page_are_in_russian_alone() -> None:
+    page = written(rules_of("kozel"), load("ru"))
+    assert "Козыри: дамы, валеты и бубны." in page
+    assert 'lang="en"' not in page
 
 
 def test_advice_that_names_its_clause_is_told_in_russian() -> None:
