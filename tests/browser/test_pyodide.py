@@ -35,7 +35,7 @@ RUN = """
     const python = await loadPyodide({ indexURL: `${core}/` });
     python.unpackArchive(new Uint8Array(fs.readFileSync(games)), "zip", { extractDir: "/games" });
     python.FS.mkdir("/tests");
-    for (const name of ["properties.py", "played.py"])
+    for (const name of ["properties.py", "played.py", "refusal_grounds.py"])
       python.FS.writeFile(`/tests/${name}`, fs.readFileSync(path.join(tests, name)));
     python.globals.set("asked", fs.readFileSync(0, "utf-8"));
     const answer = python.runPython(`

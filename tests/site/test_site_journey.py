@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browsers import PATIENCE, watched
 
-PAGES = ("", "goat/", "goat/study/", "records/", "reference/record/")
+PAGES = ("", "goat/", "goat/study/", "records/", "reference/records/record/")
 LONG_PAGES = ("goat/", "goat/study/")
 """Their words have the same colours at every width, and a narrow window in the dark is looked at on the other pages."""
 NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .replay-steps, .cell-bar"
