@@ -75,7 +75,11 @@ class Game:
 
     def push(self, move: Move | str) -> None:
         """Make a move: one of `legal_moves`, or its text. Raises IllegalMove, with the clause, and changes nothing."""
-        made = move if isinstance(move, Move) and move in self.legal_moves else self._find(str(move))
+        made: Move
+        if type(move) is str or move not in self.legal_moves:  # noqa: SIM108 - so that the next line says why it may
+            made = self._find(str(move))
+        else:
+            made = move  # type: ignore[assignment]  # no plain text is left
         send = self._send
         try:
             try:

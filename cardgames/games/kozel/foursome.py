@@ -40,6 +40,11 @@ STAND_ON, STAND_ON_ONE = "{side} now stand on {n} rows", "{side} now stand on {n
 SAVED = 31
 """With so many points the losers are saved from losing two rows."""
 
+REDEAL = saying("demand a re-deal", "play on")
+LAST_TRUMP = saying("give away the last trump", "keep it")
+ANSWERS = saying("go ahead", "no need")
+"""What is said of a poor hand, of a last trump, and in answer to that."""
+
 
 @dataclass(frozen=True)
 class Foursome(PermanentTrumps):
@@ -84,7 +89,7 @@ class Foursome(PermanentTrumps):
             clause, shown = self.grounds(t, seat)
             if not clause:
                 continue
-            said: Spoken = yield ask(seat, saying("demand a re-deal", "play on"), clause)
+            said: Spoken = yield ask(seat, REDEAL, clause)
             if said != "play on":
                 for holder in shown:
                     t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
@@ -109,12 +114,12 @@ class Foursome(PermanentTrumps):
             trump = self.last_trumps(t, seat, dealt[seat])
             if trump is None:
                 continue
-            said: Spoken = yield ask(seat, saying("give away the last trump", "keep it"), self.give_clause)
+            said: Spoken = yield ask(seat, LAST_TRUMP, self.give_clause)
             if said == "keep it":
                 continue
             t.announce("announce", seat, self.give_clause)
             partner = t.round_from(seat)[2]
-            said = yield ask(partner, saying("go ahead", "no need"), self.give_clause)
+            said = yield ask(partner, ANSWERS, self.give_clause)
             t.announce(said, partner, self.give_clause)
             if said == "go ahead":
                 yield from self.give_away(t, seat, trump, partner)
