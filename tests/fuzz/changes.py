@@ -98,6 +98,8 @@ PARTS = ("a.", '"".', "'a.b' . ", "[a.", "[[", "{a = ", "a = {b.", "9", "9_", "f
 """What begins names of many parts, or numbers of many digits, or goes deeper."""
 MOST = 9_000_000
 """The longest text that is made, in characters; it is more than any that is read."""
+MOST_PARTS = 20_000
+"""A list is doubled up to so many parts; else what is doubled again and again takes all memory before it is read."""
 SIZES = (2, 3, 10, 100, 1000, 20_000, 200_000)
 
 
@@ -213,7 +215,8 @@ def changed_thing(thing: Any, chance: random.Random, like: Callable[[Any], Any] 
             case 3 if like is not None:
                 inside[key] = like(inside[key])
             case 4 if isinstance(inside[key], list) and inside[key]:
-                inside[key] = (inside[key] * chance.choice((2, 20, 500)))[:5000]
+                parts = sum(1 for _ in places(inside[key]))
+                inside[key] = (inside[key] * min(chance.choice((2, 20, 500)), 1 + MOST_PARTS // parts))[:5000]
             case _:
                 inside[key] = value(chance)
     return thing
