@@ -8,6 +8,7 @@ import json
 import random
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 NUMBERS = (0, 1, -1, 2, 3, 4, 5, 8, 13, 60, 100, 101, 10**15, 10**15 + 1, 2**63, -(2**63), 10**300, 10**420, -(10**400))
@@ -98,8 +99,8 @@ PARTS = ("a.", '"".', "'a.b' . ", "[a.", "[[", "{a = ", "a = {b.", "9", "9_", "f
 """What begins names of many parts, or numbers of many digits, or goes deeper."""
 MOST = 9_000_000
 """The longest text that is made, in characters; it is more than any that is read."""
-MOST_PARTS = 20_000
-"""A list is doubled up to so many parts; else what is doubled again and again takes all memory before it is read."""
+MOST_PARTS = 200_000
+"""A thing has fewer parts than this: what is doubled within what was doubled would take all memory before it is read."""
 SIZES = (2, 3, 10, 100, 1000, 20_000, 200_000)
 
 
@@ -215,10 +216,11 @@ def changed_thing(thing: Any, chance: random.Random, like: Callable[[Any], Any] 
             case 3 if like is not None:
                 inside[key] = like(inside[key])
             case 4 if isinstance(inside[key], list) and inside[key]:
-                parts = sum(1 for _ in places(inside[key]))
-                inside[key] = (inside[key] * min(chance.choice((2, 20, 500)), 1 + MOST_PARTS // parts))[:5000]
+                inside[key] = (inside[key] * chance.choice((2, 20, 500)))[:5000]
             case _:
                 inside[key] = value(chance)
+        if sum(1 for _ in islice(places(thing), MOST_PARTS)) == MOST_PARTS:
+            return value(chance)
     return thing
 
 
