@@ -100,7 +100,7 @@ PARTS = ("a.", '"".', "'a.b' . ", "[a.", "[[", "{a = ", "a = {b.", "9", "9_", "f
 MOST = 9_000_000
 """The longest text that is made, in characters; it is more than any that is read."""
 MOST_PARTS = 200_000
-"""A thing has fewer parts than this: what is doubled within what was doubled would take all memory before it is read."""
+"""A thing has fewer parts than this: what is doubled within what was doubled would take all memory."""
 SIZES = (2, 3, 10, 100, 1000, 20_000, 200_000)
 
 
