@@ -55,7 +55,8 @@ class Example:
 class Clause:
     """One clause in our own words.
 
-    where: its place in print. says: the clause. no: what a player is told whom it refuses a move. status: how plain the
+    title: what it is about, in a few plain words, as a heading: "Who leads after a Goat". where: its place in print.
+    says: the clause. no: what a player is told whom it refuses a move. status: how plain the
     print is; where it is not clear, readings, the ruling taken, why, and the option that selects the others.
     told: it is told only, since nothing at the table can carry it out. quote: the few printed words in question.
     """
@@ -71,6 +72,7 @@ class Clause:
     option: tuple[str, ...] = ()
     told: bool = False
     quote: str = ""
+    title: str = ""
     examples: tuple[Example, ...] = ()
 
 

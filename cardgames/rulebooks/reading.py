@@ -1,0 +1,99 @@
+"""How a game's rules are read by somebody new to it: seeds/reading/*.toml, one a game.
+
+The rulebook keeps the order of print. Here stands an order in which one can learn, and the game told in four pictures.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from cardgames.core import Rules
+from cardgames.games import every
+from cardgames.rulebooks.rulebook import Clause, Rulebook, load, seeds
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One of the four pictures of a primer: the aim, the cards, a turn, the score.
+
+    text: at most three short sentences. cards: what the picture shows, in the notation of records, from left to right.
+    captions: a word under each of them, as many as cards; () for none.
+    """
+
+    title: str
+    text: str
+    cards: tuple[str, ...] = ()
+    captions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the rules, as one learns them: its heading, and the ids of its clauses in order."""
+
+    title: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A game in an order in which one can learn it.
+
+    primer: the game in 90 seconds; () where nobody has written it. parts: all clauses of the game, each once.
+    """
+
+    primer: tuple[Picture, ...]
+    parts: tuple[Part, ...]
+
+
+@cache
+def reading(game: type[Rules]) -> Reading:
+    """The rules of a game as they are learned: or, where nobody has written that, in the order of print."""
+    chapter = load(game.rulebook).chapter(game)
+    file = seeds() / "reading" / f"{game.name}.toml"
+    if not file.is_file():
+        return Reading((), as_printed(chapter))
+    data: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    primer = tuple(
+        Picture(each["title"], each["text"], tuple(each.get("cards", ())), tuple(each.get("captions", ())))
+        for each in data.get("primer", ())
+    )
+    parts = tuple(Part(each["title"], tuple(each["clauses"])) for each in data.get("part", ()))
+    return Reading(primer, parts or as_printed(chapter))
+
+
+def as_printed(chapter: Rulebook) -> tuple[Part, ...]:
+    """The clauses of a chapter in the order of print, under the headings of its rulebook."""
+    parts: list[tuple[str, list[str]]] = []
+    section = None
+    for clause in chapter.clauses:
+        here = section_of(chapter, clause)
+        if here != section:
+            section = here
+            parts.append((chapter.notes.get(here, ""), []))
+        parts[-1][1].append(clause.id)
+    return tuple(Part(title, tuple(clauses)) for title, clauses in parts)
+
+
+def section_of(chapter: Rulebook, clause: Clause) -> str:
+    """The section of a clause: its id without the last word, or the whole of it where it is named in the notes."""
+    return clause.id if clause.id in chapter.notes else clause.id.rpartition(".")[0]
+
+
+def broken() -> Iterator[str]:
+    """What is wrong with the files of this folder, in words: a clause that is left out, or stands there twice."""
+    for game in every():
+        chapter = load(game.rulebook).chapter(game)
+        known = [clause.id for clause in chapter.clauses]
+        found = [name for part in reading(game).parts for name in part.clauses]
+        yield from (f"{game.name} is read without {name}" for name in known if name not in found)
+        yield from (
+            f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known
+        )
+        yield from (f"{game.name} is read with {name} twice" for name in dict.fromkeys(found) if found.count(name) > 1)
+        for picture in reading(game).primer:
+            if picture.captions and len(picture.captions) != len(picture.cards):
+                yield f"{game.name}: the picture {picture.title!r} has not a caption for each card"
