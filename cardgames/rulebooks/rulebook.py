@@ -80,6 +80,7 @@ class Clause:
 class Claim:
     """Something that the rulebook says of the play which can be tested, and how.
 
+    title: what it is about, as a short question: "Does the dealer have an advantage?"
     verdict: what came of it, one of `VERDICTS`, and finding: that in a sentence. deals, seed: the study that it rests
     on, and figures: what that study counted, measure by measure. These stand in seeds/figures/, written by the studies.
     """
@@ -91,6 +92,7 @@ class Claim:
     clause: str = ""
     verdict: Verdict = "not yet tested"
     finding: str = ""
+    title: str = ""
 
     @property
     def deals(self) -> int:
