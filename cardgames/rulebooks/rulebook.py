@@ -372,8 +372,8 @@ def broken_links() -> list[str]:
     """Where the chain from clause to code to example breaks, in words; [] where it holds for every rulebook.
 
     Every clause stands in the chapter of a game, and is cited by code or told only; no citation is unknown; every
-    ruling has its option at the clause that it names; every clause that is not clear has readings, a ruling and a
-    reason; every example holds.
+    clause and claim has a title, which no other of its chapter has; every ruling has its option at the clause that it
+    names; every clause that is not clear has readings, a ruling and a reason; every example holds.
     """
     wrong: list[str] = []
     for book in books():
@@ -389,6 +389,7 @@ def broken_links() -> list[str]:
             for name, places in code.items()
             if name not in book.ids
         ]
+        wrong += badly_titled(book)
         options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
         for clause in book.clauses:
             if clause.told == (clause.id in code):
@@ -406,3 +407,21 @@ def broken_links() -> list[str]:
                 except BadRecord as bad:
                     wrong.append(f"{clause.id}, {example.title}: {bad}")
     return wrong
+
+
+def badly_titled(book: Rulebook) -> list[str]:
+    """The clauses and claims of a rulebook that have no title, or one that another of their chapter has, in words."""
+    wrong = [f"{name} has no title" for name, title in titles(book) if not title]
+    for game in book.games:
+        seen: dict[str, str] = {}
+        for name, title in titles(book.chapter(game)):
+            first = seen.setdefault(title.casefold(), name)
+            if title and first != name:
+                wrong.append(f"{name} has the title {title!r}, as has {first}")
+    return list(dict.fromkeys(wrong))
+
+
+def titles(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """The ids of the clauses and claims of a rulebook or of a chapter, each with its title."""
+    yield from ((clause.id, clause.title) for clause in book.clauses)
+    yield from ((claim.id, claim.title) for claim in book.claims)

@@ -98,8 +98,19 @@ def test_every_refusal_has_words_a_player_can_read() -> None:
 
 
 def test_a_clause_without_code_breaks_it(plant: Plant) -> None:
-    orphan = '\n[[clause]]\nid = "goat.play.9"\nwhere = "page 9"\nsays = "Goats may bleat."\n'
+    orphan = '\n[[clause]]\nid = "goat.play.9"\ntitle = "Bleating"\nwhere = "page 9"\nsays = "Goats may bleat."\n'
     assert plant(TEXT + orphan) == ["goat.play.9 is cited by no code"]
+
+
+@pytest.mark.parametrize("name", ["goat.goat.3", "goat.claim.6"])
+def test_a_clause_or_claim_without_a_title_breaks_it(plant: Plant, name: str) -> None:
+    assert plant(re.sub(rf'(id = "{name}"\n)title = .*\n', r"\1", TEXT)) == [f"{name} has no title"]
+
+
+def test_a_title_that_another_clause_has_breaks_it(plant: Plant) -> None:
+    assert plant(TEXT.replace('title = "Leading a Goat"', 'title = "Who leads after a goat"')) == [
+        "goat.goat.4 has the title 'Who leads after a goat', as has goat.goat.3"
+    ]
 
 
 def test_a_citation_of_an_unknown_clause_breaks_it(plant: Plant) -> None:
