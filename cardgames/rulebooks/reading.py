@@ -6,6 +6,7 @@ The rulebook keeps the order of print. Here stands an order in which one can lea
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -83,8 +84,16 @@ def section_of(chapter: Rulebook, clause: Clause) -> str:
     return clause.id if clause.id in chapter.notes else clause.id.rpartition(".")[0]
 
 
+PICTURES = 4
+"""The pictures of a primer: the aim, the cards, a turn, the score."""
+SHOWN = range(2, 7)
+"""How many cards a picture may show."""
+MOST_WORDS = 40
+"""Of a picture's text, so that a primer is read in 90 seconds."""
+
+
 def broken() -> Iterator[str]:
-    """What is wrong with the files of this folder, in words: a clause that is left out, or stands there twice."""
+    """What is wrong with the files of this folder, in words: a clause that is left out, or a picture that misleads."""
     for game in every():
         chapter = load(game.rulebook).chapter(game)
         known = [clause.id for clause in chapter.clauses]
@@ -94,6 +103,22 @@ def broken() -> Iterator[str]:
             f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known
         )
         yield from (f"{game.name} is read with {name} twice" for name in dict.fromkeys(found) if found.count(name) > 1)
-        for picture in reading(game).primer:
-            if picture.captions and len(picture.captions) != len(picture.cards):
-                yield f"{game.name}: the picture {picture.title!r} has not a caption for each card"
+        yield from badly_pictured(game)
+
+
+def badly_pictured(game: type[Rules]) -> Iterator[str]:
+    """What is wrong with the primer of a game, in words."""
+    primer = reading(game).primer
+    if primer and len(primer) != PICTURES:
+        yield f"{game.name} has a primer of {len(primer)} pictures, not of {PICTURES}"
+    pack = Counter(card.text for card in game().pack())
+    for picture in primer:
+        where = f"{game.name}: the picture {picture.title!r}"
+        if picture.captions and len(picture.captions) != len(picture.cards):
+            yield f"{where} has not a caption for each card"
+        if len(picture.cards) not in SHOWN:
+            yield f"{where} shows {len(picture.cards)} cards"
+        if len(picture.text.split()) > MOST_WORDS:
+            yield f"{where} has {len(picture.text.split())} words"
+        for card in Counter(picture.cards) - pack:
+            yield f"{where} shows more of {card} than the pack has"

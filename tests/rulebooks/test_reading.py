@@ -17,7 +17,11 @@ def test_every_game_is_read_whole() -> None:
 
 def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Reading(
-        (Picture("Aim", "Take red cards.", ("R15", "G"), ("15",)),),
+        (
+            Picture("Aim", "Take red cards.", ("R15", "G"), ("15",)),
+            Picture("Cards", "Red cards score.", ("R15", "R15", "R15", "R16")),
+            Picture("A turn", "Play a card. " * 14, ("B4",)),
+        ),
         (Part("The pack", ("goat.pack.1", "goat.pack.1", "goat.pack.99")),),
     )
     right = reading.reading
@@ -30,7 +34,21 @@ def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "goat is read without goat.pack.2" in found
     assert "goat is read with the unknown goat.pack.99" in found
     assert "goat is read with goat.pack.1 twice" in found
-    assert "goat: the picture 'Aim' has not a caption for each card" in found
+    assert [fault for fault in found if "picture" in fault] == [
+        "goat has a primer of 3 pictures, not of 4",
+        "goat: the picture 'Aim' has not a caption for each card",
+        "goat: the picture 'Cards' shows more of R15 than the pack has",
+        "goat: the picture 'Cards' shows more of R16 than the pack has",
+        "goat: the picture 'A turn' shows 1 cards",
+        "goat: the picture 'A turn' has 42 words",
+    ]
+
+
+@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+def test_every_game_has_a_primer_and_an_order_of_its_own(game: type[Rules]) -> None:
+    found = reading.reading(game)
+    assert [picture.title for picture in found.primer] == ["The aim", "The cards", "A turn", "The score"]
+    assert found.parts != reading.as_printed(rulebook.load(game.rulebook).chapter(game))
 
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
