@@ -577,9 +577,13 @@ def check(more: Sequence[str]) -> int:
 
 
 def put_in_format(_: Sequence[str]) -> int:
-    """Put the code into the house format."""
+    """Put the code into the house format, and write the scripts that a notebook gets with a widget."""
     setup()
-    return verdict(tools(["ruff", "check", "--fix", "."], ["ruff", "format", "."]))
+    bundles = ROOT / "docs" / "site" / "javascript.py"
+    failed = tools(["ruff", "check", "--fix", "."], ["ruff", "format", "."])
+    if run([venv_program("python"), bundles]):
+        failed.append("the scripts of the widgets")
+    return verdict(failed)
 
 
 def lab(more: Sequence[str]) -> int:

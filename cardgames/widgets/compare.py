@@ -24,7 +24,6 @@ from cardgames.study.readings import (
     words,
 )
 from cardgames.widgets.faces import face
-from cardgames.widgets.front import front
 from cardgames.widgets.scene import clauses
 from cardgames.widgets.table import LARGEST_SEED, Table
 from cardgames.words import ENGLISH, Words, load
@@ -56,7 +55,7 @@ class Compare(anywidget.AnyWidget):
     """
 
     _front = "compare"
-    _esm = front(_front)
+    _esm = HERE / "js" / "compare.js"
     _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
 
     shown = traitlets.Dict().tag(sync=True)

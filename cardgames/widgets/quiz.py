@@ -13,7 +13,6 @@ from cardgames.rulebooks import playing, rulebook
 from cardgames.teaching.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
-from cardgames.widgets.front import front
 from cardgames.widgets.table import LARGEST_SEED, Table
 from cardgames.words import load
 
@@ -44,7 +43,7 @@ class Quiz(anywidget.AnyWidget):
     """
 
     _front = "quiz"
-    _esm = front(_front)
+    _esm = HERE / "js" / "quiz.js"
     _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
 
     shown = traitlets.Dict().tag(sync=True)

@@ -17,7 +17,6 @@ from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import scene
 from cardgames.widgets.faces import face
-from cardgames.widgets.front import front
 from cardgames.words import ENGLISH, load
 
 if TYPE_CHECKING or find_spec("anywidget"):
@@ -55,7 +54,7 @@ class Table(anywidget.AnyWidget):
     """The address of the site, where widgets stand on one of its pages; comparisons and questions ask for it here."""
 
     _front = "table"
-    _esm = front(_front)
+    _esm = HERE / "js" / "table.js"
     _css = HERE / "table.css"
 
     scene = traitlets.Dict().tag(sync=True)

@@ -26,6 +26,7 @@ from license_expression import ExpressionError, Licensing, get_spdx_licensing
 from mkdocs.exceptions import PluginError
 
 import cardgames
+import javascript
 import lite
 import live
 import offline
@@ -117,7 +118,7 @@ def holder_of(name: str) -> str:
 @cache
 def listed() -> Path:
     """The texts of the SPDX list, a file each."""
-    return live.tools() / SPDX / "licenses"
+    return javascript.packages() / SPDX / "licenses"
 
 
 def spdx(licence: str, holder: str = "", more: str = "") -> str:
@@ -219,7 +220,7 @@ def pages() -> Iterator[Part]:
     """What esbuild took into the modules of the pages and into the service workers."""
     taken = {name for meta in (live.modules() / live.META, offline.workers() / live.META) for name in bundled(meta)}
     for name in sorted(taken):
-        yield of_npm("live", live.tools() / name)
+        yield of_npm("live", javascript.packages() / name)
 
 
 def bundled(meta: Path) -> set[str]:

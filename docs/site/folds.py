@@ -1,7 +1,7 @@
 """What is folded away costs a browser nothing until it is opened.
 
-It stands in a `<noscript>`: a reader without scripts has it as it is, and for any other `docs/live/folded.js` takes it
-out when it is opened or printed. So do the pictures of examples, which `docs/site/steppers.py` puts there.
+It stands in a `<noscript>`: a reader without scripts has it as it is, and for any other `docs/web/page/folded-parts.js`
+takes it out when it is opened or printed. So do the pictures of examples, which `docs/site/steppers.py` puts there.
 """
 
 from __future__ import annotations

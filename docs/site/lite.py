@@ -26,6 +26,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 import dressing
+import javascript
 import kept
 import node
 import places
@@ -41,6 +42,7 @@ PYTHON = "static/python"
 """The folder in it that holds the standard library, the wheels, and the list of them."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 SCRIPTS = ("site-links.mjs", "site-workers.js")
+COMPILER = javascript.SOURCES / "build" / "compile-python.mjs"
 LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
 """A relative link in Markdown."""
 OURS = ("cardgames", "seeds", "pyproject.toml", "README.md", "LICENSE")
@@ -92,15 +94,13 @@ def application() -> Path:
         shutil.rmtree(source)
         (folder / "lite" / "static").mkdir(exist_ok=True)
         for name in SCRIPTS:
-            shutil.copyfile(HERE / name, folder / "lite" / "static" / name)
+            shutil.copyfile(javascript.SOURCES / "lite" / name, folder / "lite" / "static" / name)
         for page in [folder / "lite" / "index.html", *(folder / "lite").glob("*/index.html")]:
             page.write_text(mended(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
         for left in (folder / "lite").glob("rspack.config*.js"):
             left.unlink()
 
-    name = kept.digest(
-        [*settings, HERE / "builder.txt", *(HERE / name for name in SCRIPTS), Path(__file__)], sys.version
-    )
+    name = kept.digest([*settings, HERE / "builder.txt", javascript.SOURCES / "lite", Path(__file__)], sys.version)
     return kept.kept("lite-application", name, build) / "lite"
 
 
@@ -118,7 +118,7 @@ def mended(html: str, top: str) -> str:
 
 def packages() -> Path:
     """The standard library and the packages for the browser, with their bytecode."""
-    pins, script = HERE / "wheels.txt", HERE / "compile.mjs"
+    pins, script = HERE / "wheels.txt", COMPILER
 
     def collect(folder: Path) -> None:
         fetched, slim = folder / "fetched", folder / "slim"
@@ -159,7 +159,7 @@ def shims() -> list[Path]:
 
 def compiled(source: Path, target: Path, start: Iterable[str] = ()) -> None:
     """Archives with bytecode of the Python that runs in the browser: all of it, or what these modules load."""
-    command: list[str | Path] = [*node.programs()[0], HERE / "compile.mjs", pyodide.core(), source, target, *start]
+    command: list[str | Path] = [*node.programs()[0], COMPILER, pyodide.core(), source, target, *start]
     kept.run(command, target, "Python could not be compiled for the browser: the lines above say why.")
 
 
@@ -184,7 +184,7 @@ def package() -> Path:
         compiled(source, folder)
         shutil.rmtree(source)
 
-    name = kept.digest([*made_from, HERE / "compile.mjs", *pyodide.PINS], version("hatchling"))
+    name = kept.digest([*made_from, COMPILER, *pyodide.PINS], version("hatchling"))
     (wheel,) = kept.kept("wheel", name, build).glob("*.whl")
     return wheel
 

@@ -18,6 +18,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 import dressing
+import javascript
 import kept
 import node
 import places
@@ -25,14 +26,14 @@ import pyodide
 import translated
 from cardgames import words
 
-SOURCES = places.ROOT / "docs" / "live"
-ENTRIES = ("host.js", "replay.js", "worker.js", "editor.js")
+SOURCES = javascript.SOURCES
+ENTRIES = ("page/live-page.js", "page/replay.js", "worker/python-worker.js", "page/editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
-PLAIN = ("around.js", "folded.js", "unable.js")
+PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
 """Scripts for browsers, and for places, where modules do not run."""
-FRONTS = tuple(sorted((places.ROOT / "cardgames" / "widgets").glob("*.js")))
+PACKER = SOURCES / "build" / "pack-python.mjs"
+LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 WORDS = "cardgames/words/"
-PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 META = "meta.json"
 """Where esbuild tells what it took in; it stays in the cache."""
 
@@ -46,7 +47,7 @@ def folder() -> str:
 
 def trimmed() -> tuple[str, ...]:
     """The beginnings of the paths that are left out of the standard library."""
-    lines = (SOURCES / "trim.txt").read_text("utf-8").splitlines()
+    lines = LEFT_OUT.read_text("utf-8").splitlines()
     return tuple(line for line in lines if line and not line.startswith("#"))
 
 
@@ -54,7 +55,7 @@ def packed(source: Path, target: Path, kind: str) -> None:
     """Compile the Python files of a zip with Pyodide."""
     failure = "The Python files for the pages could not be compiled: the lines above say why."
     core = pyodide.core()
-    kept.run([*node.programs()[0], SOURCES / "pack.mjs", core, source, target, kind], target.parent, failure)
+    kept.run([*node.programs()[0], PACKER, core, source, target, kind], target.parent, failure)
 
 
 def standard_library() -> Path:
@@ -69,7 +70,7 @@ def standard_library() -> Path:
         packed(source, into / "stdlib.zip", "stdlib")
         source.unlink()
 
-    name = kept.digest([SOURCES / "pack.mjs", SOURCES / "trim.txt", *pyodide.PINS])
+    name = kept.digest([PACKER, LEFT_OUT, *pyodide.PINS])
     return kept.kept("live-stdlib", name, make) / "stdlib.zip"
 
 
@@ -98,50 +99,25 @@ def games() -> Path:
         packed(source, into / "cardgames.zip", "package")
         source.unlink()
 
-    name = kept.digest([*tops.values(), SOURCES / "pack.mjs", *pyodide.PINS])
+    name = kept.digest([*tops.values(), PACKER, *pyodide.PINS])
     return kept.kept("live-games", name, make) / "cardgames.zip"
-
-
-def tools() -> Path:
-    """The packages that the modules are made with and from."""
-
-    def fetch(into: Path) -> None:
-        for pin in PINS:
-            shutil.copyfile(pin, into / pin.name)
-        failure = "The parts of the pages' editor could not be fetched with npm: check the network and try again."
-        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        kept.run([*node.programs()[1], "ci", *options], into, failure)
-
-    return kept.kept("live-tools", kept.digest(PINS), fetch) / "node_modules"
 
 
 def modules() -> Path:
     """The modules as pages ask for them: few files, without what nobody reads."""
 
     def make(into: Path) -> None:
-        sources = into / "sources"
-        sources.mkdir()
-        for path in [*SOURCES.glob("*.js"), *FRONTS]:
-            shutil.copyfile(path, sources / path.name)
-        (sources / "node_modules").symlink_to(tools(), target_is_directory=True)
-        command: list[str | Path] = [
-            *node.programs()[0],
-            tools() / "esbuild" / "bin" / "esbuild",
-            *(sources / name for name in ENTRIES),
-            *("--bundle", "--splitting", "--format=esm", "--minify", "--target=es2022", "--legal-comments=none"),
+        options = [
+            *("--splitting", "--format=esm"),
             f"--define:STDLIB={json.dumps(standard_library_name())}",
             f"--define:CORE={json.dumps(f'../../../{pyodide.PLACE}/')}",
-            f"--outdir={into}",
             f"--metafile={into / META}",
         ]
-        kept.run(command, into, "The modules of the pages could not be put together: the lines above say why.")
+        javascript.bundle(ENTRIES, into, *options)
         for name in PLAIN:
-            shutil.copyfile(SOURCES / name, into / name)
-        (sources / "node_modules").unlink()
-        shutil.rmtree(sources)
+            shutil.copyfile(SOURCES / "page" / name, into / name)
 
-    sources = [*SOURCES.glob("*.js"), *FRONTS, *PINS, Path(__file__)]
-    name = kept.digest(sources, standard_library_name(), pyodide.PLACE)
+    name = kept.digest([SOURCES, Path(javascript.__file__), Path(__file__)], standard_library_name(), pyodide.PLACE)
     return kept.kept("live-modules", name, make)
 
 
@@ -166,7 +142,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     base = get_relative_url(f"{folder()}/", page.url)
     head = f'<meta name="cardgames-live" content="{folder().rpartition("/")[2]}">'
     scripts = f'<script defer src="{base}words-{translated.language(page)}.js"></script>'
-    scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "host.js"))
+    scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "live-page.js"))
     scripts += "".join(f'<script defer src="{base}{name}"></script>' for name in PLAIN)
     return output.replace("</head>", f"{head}</head>", 1).replace("</body>", f"{scripts}</body>")
 

@@ -22,7 +22,7 @@ FORMULAS = re.compile(r"<script data-mkdocs-jupyter-mathjax=.*?</script>", re.DO
 THEME = re.compile(r'<script (src="[^"]*assets/javascripts/bundle\.)')
 PALETTE = re.compile(r"<script>var palette=.*?</script>", re.DOTALL)
 """Where the theme lets a page be as light as the reader chose; another script of its own finds what the device has."""
-SCHEME = places.ROOT / "docs" / "live" / "scheme.js"
+SCHEME = places.ROOT / "docs" / "web" / "page" / "day-or-night.js"
 TABLE = re.compile(r"<table(?: data-search-exclude)?>.*?</table>", re.DOTALL)
 WRAPPED = '<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{}</div></div>'
 """As the theme's script would wrap it in the reader's browser, so that what is too wide can be scrolled."""
@@ -57,7 +57,7 @@ def plain(script: Path) -> str:
 def searching(script: str) -> str:
     """The theme's script, which then brings nothing to life but the search.
 
-    It is fetched when a reader goes there. docs/live/around.js does what else of it our pages need.
+    It is fetched when a reader goes there. docs/web/page/page-frame.js does what else of it our pages need.
     """
     names = {*SEARCHED.findall(script)}
     name = names.pop() if len(names) == 1 else ""

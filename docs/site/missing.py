@@ -19,7 +19,7 @@ from cardgames.games import GAMES
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "404.html"
-SCRIPT = places.ROOT / "docs" / "live" / "missing.js"
+SCRIPT = places.ROOT / "docs" / "web" / "page" / "wrong-address.js"
 STYLE = """
 :root { color-scheme: light dark; --paper: light-dark(#fbf8f1, #191b1a); --ink: light-dark(#24231f, #e7e3d8);
   --link: light-dark(#8a1a1f, #eba08d); --head: light-dark(#23463d, #1e332d); --line: light-dark(#8c8577, #8e897c); }

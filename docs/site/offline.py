@@ -17,10 +17,10 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+import javascript
 import kept
 import lite
 import live
-import node
 import translated
 from cardgames import words
 from cardgames.words import ENGLISH
@@ -29,7 +29,7 @@ LIST = "offline.json"
 WORKER = "service-worker.js"
 ABOUT = "offline.md"
 """The page about it."""
-SOURCES = ("service.js", "service-lite.js")
+SOURCES = ("service-worker.js", "service-worker-lite.js")
 UNREAD = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
 REST = re.compile(r"reference/.*|licences/.*|colophon/.*\.json|.*\.(?:pdf|ipynb|toml)|(?!assets/)[\w-]+/[\w.-]+\.svg")
@@ -50,18 +50,10 @@ def workers() -> Path:
     missing = json.dumps({language: dict(words.load(language).part("missing")) for language in words.languages()})
 
     def make(into: Path) -> None:
-        command: list[str | Path] = [
-            *node.programs()[0],
-            live.tools() / "esbuild" / "bin" / "esbuild",
-            *(live.SOURCES / name for name in SOURCES),
-            *("--bundle", "--format=iife", "--minify", "--target=es2022", "--legal-comments=none"),
-            f"--define:MISSING={missing}",
-            f"--outdir={into}",
-            f"--metafile={into / live.META}",
-        ]
-        kept.run(command, into, "The service workers could not be put together: the lines above say why.")
+        options = ("--format=iife", f"--define:MISSING={missing}", f"--metafile={into / live.META}")
+        javascript.bundle([f"worker/{name}" for name in SOURCES], into, *options)
 
-    inputs = [*(live.SOURCES / name for name in (*SOURCES, "saved.js")), *live.PINS, Path(__file__)]
+    inputs = [live.SOURCES / "worker", live.SOURCES / "shared", *javascript.PINS, Path(javascript.__file__)]
     return kept.kept("offline-workers", kept.digest(inputs, missing), make)
 
 

@@ -1,4 +1,4 @@
-"""The core of Pyodide: one version for the whole site, fetched by name with npm, kept in the cache.
+"""The core of Pyodide: one version for the whole site, an npm package.
 
 Every page that runs Python loads it from the same folder, so that a reader's browser fetches it once.
 """
@@ -10,12 +10,13 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import javascript
 import kept
-import node
-import places
 
-PINS = (places.ROOT / "docs" / "lite" / "package.json", places.ROOT / "docs" / "lite" / "package-lock.json")
-PLACE = f"assets/pyodide/{kept.digest(PINS)[:12]}"
+PINS = javascript.PINS
+LOCKED: dict[str, Any] = json.loads(PINS[1].read_text("utf-8"))["packages"]["node_modules/pyodide"]
+"""Which package it is: its version, and the digest of its contents."""
+PLACE = f"assets/pyodide/{kept.digest([], LOCKED['version'], LOCKED['integrity'])[:12]}"
 """Its folder on the site, named after its contents: what asks for one core never gets another."""
 PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What a browser loads; the standard library and the list of packages are each page's own affair."""
@@ -23,21 +24,13 @@ PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 
 def version() -> str:
     """The version of Pyodide that is pinned."""
-    found: str = json.loads(PINS[0].read_text("utf-8"))["dependencies"]["pyodide"]
+    found: str = LOCKED["version"]
     return found
 
 
 def core() -> Path:
     """The folder of the npm package: PROGRAM, python_stdlib.zip and pyodide-lock.json among its files."""
-
-    def fetch(folder: Path) -> None:
-        for pin in PINS:
-            shutil.copyfile(pin, folder / pin.name)
-        failure = f"Pyodide {version()} could not be fetched with npm: check the network and try again."
-        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        kept.run([*node.programs()[1], "ci", *options], folder, failure)
-
-    return kept.kept("pyodide", kept.digest(PINS), fetch) / "node_modules" / "pyodide"
+    return javascript.packages() / "pyodide"
 
 
 def packages() -> dict[str, Any]:

@@ -16,6 +16,7 @@ from packaging.utils import canonicalize_name
 
 import bill
 import colophon
+import javascript
 import lite
 import live
 import offline
@@ -60,7 +61,7 @@ def in_bundles(site: Path) -> set[tuple[str, str]]:
     found = set()
     for meta in (live.modules() / live.META, offline.workers() / live.META):
         for name in bill.bundled(meta):
-            head = json.loads((live.tools() / name / "package.json").read_text("utf-8"))
+            head = json.loads((javascript.packages() / name / "package.json").read_text("utf-8"))
             found.add((head["name"], head["version"]))
     for path in (site / lite.PLACE).rglob("third-party-licenses.json"):
         listed = json.loads(path.read_text("utf-8"))["packages"]

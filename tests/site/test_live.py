@@ -481,7 +481,7 @@ def test_nothing_is_asked_for_twice_or_where_data_are_saved(seen: Watched, site_
     with page.expect_worker(lambda worker: "/assets/live/" in worker.url) as begun:
         laid(page, site_address + PLAY)
     begun.value.evaluate("new Promise((resolve) => setTimeout(resolve, 2500))")  # after the timer of its own
-    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "first.zip", "worker.js", "host.js"):
+    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.mjs", "first.zip", "python-worker.js", "live-page.js"):
         assert asked.count(name) == 1, name
     assert asked.count("rest.zip") == (0 if saving else 1)
 

@@ -645,7 +645,7 @@ def test_a_broken_update_leaves_the_old_version_working(context: BrowserContext,
     first = build_of(page)
     host.show(second)
     for spoilt in (None, b"of another version"):
-        host.spoilt["assets/live/second/worker.js"] = spoilt
+        host.spoilt["assets/live/second/python-worker.js"] = spoilt
         page.goto(host.address + PLAY)
         expect(state(page)).to_contain_text("A new version could not be fetched", timeout=LONG)
     context.set_offline(True)
@@ -755,7 +755,7 @@ def test_every_page_asks_this_host_alone(
     page = context.new_page()
     keep(page, site_address)
     pages = to_visit(site)
-    alive = {path for path, text in pages.items() if "/host.js" in text}
+    alive = {path for path, text in pages.items() if "/live-page.js" in text}
     for path in pages:
         page.goto(site_address + path)
         if path in alive:

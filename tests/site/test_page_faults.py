@@ -62,10 +62,12 @@ def test_every_kind_of_message_has_a_fault_planted() -> None:
     from cardgames.browser import worker
 
     pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site").glob("*.py"))
-    to_python = sent("docs/live", "*.js", r'tell\(\{ op: "(\w+)"|ask\(\{ op: "(\w+)"|this\.#tell\(\{ op: "(\w+)"')
+    to_python = sent("docs/web/page", "*.js", r'tell\(\{ op: "(\w+)"|ask\(\{ op: "(\w+)"|this\.#tell\(\{ op: "(\w+)"')
     told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'data-op="(\w+)"', pages)}
     assert told == worker.ASKED.keys() == TO_PYTHON.keys()
-    by_worker = set(re.findall(r'op: (?:visit === undefined \? )?"(\w+)"(?: : "(\w+)")?', text("docs/live/worker.js")))
+    by_worker = set(
+        re.findall(r'op: (?:visit === undefined \? )?"(\w+)"(?: : "(\w+)")?', text("docs/web/worker/python-worker.js"))
+    )
     by_python = sent("cardgames", "*/*.py", r'(?:post\(json\.dumps\(\{|= \{)"op": "(\w+)"|send\(\s*op="(\w+)"')
     by_python |= {(kind,) for kind in re.findall(r'\{"op": "(\w+)"', text("cardgames/widgets/anywidget_shim.py"))}
     found = {kind for kinds in by_worker | by_python for kind in kinds if kind} - {"close"}

@@ -152,7 +152,7 @@ def test_where_modules_fail_the_examples_are_still_read(browser: Browser, site_a
     context.set_default_timeout(PATIENCE)
     try:
         page = context.new_page()
-        for module in ("host", "replay"):
+        for module in ("live-page", "replay"):
             page.route(f"**/{module}.js", lambda route: route.abort())
         page.goto(f"{site_address}goat/")
         figure = page.locator('[data-cardgames="replay"]').first

@@ -125,7 +125,8 @@ def test_without_the_whole_screen_the_window_is_filled(screen: Watched) -> None:
     for _ in range(6):
         page.keyboard.press("Tab")
         assert page.evaluate(
-            "[document.body, null].includes(document.activeElement) || !!document.activeElement.closest('.cg-stage')"
+            "[document.body, null].includes(document.activeElement)"
+            " || !!document.activeElement.closest('.cg-full-screen')"
         )
     pressed(page, "p")
     expect(page.locator("[data-projector]")).to_have_count(0)

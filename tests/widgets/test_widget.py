@@ -22,7 +22,6 @@ from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.widgets import Quiz
 from cardgames.widgets.faces import faces
-from cardgames.widgets.front import front
 from cardgames.widgets.scene import cited, scene, scenes
 from cardgames.widgets.table import LARGEST_SEED, Refused, Table
 from cardgames.words import load
@@ -540,9 +539,9 @@ class Seen:
 
     def serve(self, route: Any) -> None:
         name = route.request.url.rpartition("/")[2]
-        stem, _, kind = name.partition(".")
+        kind = name.rpartition(".")[2]
         if kind == "js":
-            route.fulfill(body=front(stem), content_type="text/javascript; charset=utf-8")
+            route.fulfill(body=(FRONT / "js" / name).read_text("utf-8"), content_type="text/javascript; charset=utf-8")
         elif kind == "css":
             route.fulfill(body=(FRONT / name).read_text("utf-8"), content_type="text/css; charset=utf-8")
         elif name == "favicon.ico":

@@ -49,7 +49,8 @@ OUTSIDE = (
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""
 PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *TOLD_FROM]
-FRONTS = [*(ROOT / "cardgames" / "widgets").glob("*.js"), *(ROOT / "docs" / "live").glob("*.js")]
+SCRIPTS = ("page", "shared", "widgets", "worker")
+FRONTS = [path for folder in SCRIPTS for path in (ROOT / "docs" / "web" / folder).glob("*.js")]
 SECTIONS = ("shared", "front", "live", "missing", "table", "study", "sheet", "site")
 OTHERS = [language for language in words.languages() if language != ENGLISH]
 KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
@@ -192,7 +193,8 @@ def test_nothing_is_said_but_by_the_words() -> None:
     ],
 )
 def test_what_is_said_elsewhere_is_found(planted: str) -> None:
-    assert len(prose(f'import {{ make }} from "./make.js";\nput(element, "class", "cg-mark cg-own");\n{planted};')) == 1
+    script = f'import {{ make }} from "./elements.js";\nput(element, "class", "cg-mark cg-own");\n{planted};'
+    assert len(prose(script)) == 1
 
 
 # The pages that Python makes: their texts, between tags, in attributes that are read, and in Markdown.
@@ -209,7 +211,7 @@ UNREAD = re.compile(
     r"|(?:found|code|clause|game) = .*|for event in game.*"  # code
     r"|\{ exclude: true \}|Python|Pyodide|Name|Version|License|Emscripten|'self' data: blob"
     r"|<?[a-z-]+ \w+=.*|(?:document|const) ?[\w.]+.*"
-    r"|Letter|Old Standard|best game|extra hole|max-width: .*|(?:root|h1) [{] .*"  # names and styles
+    r"|// .*|Letter|Old Standard|best game|extra hole|max-width: .*|(?:root|h1) [{] .*"  # names and styles
     r"|\.jp-[\w -]+|[Dd]ata-\w+|notebook-stderr|data-lesson|<script defer .*|bundle\.|workers/search\."
 )
 """What has the look of prose on a page, and is none."""

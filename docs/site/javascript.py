@@ -1,0 +1,75 @@
+"""The JavaScript of the site and the widgets: the sources in `docs/web`, npm packages, and esbuild, which joins them.
+
+Run as a program, it writes the scripts that a kernel sends with a widget into the package, where a notebook finds them
+without any of these tools.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import kept
+import node
+import places
+
+SOURCES = places.ROOT / "docs" / "web"
+PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
+WIDGETS = ("table", "quiz", "compare")
+"""The front ends that a kernel sends, each the default export of a module."""
+SENT = places.ROOT / "cardgames" / "widgets" / "js"
+BANNER = "// Made from docs/web by run.py format. Change it there."
+
+
+def packages() -> Path:
+    """The folder of npm packages that the scripts are made with and from."""
+
+    def fetch(into: Path) -> None:
+        for pin in PINS:
+            shutil.copyfile(pin, into / pin.name)
+        failure = "The packages for the pages could not be fetched with npm: check the network and try again."
+        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        kept.run([*node.programs()[1], "ci", *options], into, failure)
+
+    return kept.kept("web-packages", kept.digest(PINS), fetch) / "node_modules"
+
+
+def bundle(names: Iterable[str], into: Path, *options: str) -> None:
+    """Put scripts of `docs/web` together with what they import, each as one file in a folder, under its own name."""
+    command: list[str | Path] = [
+        *node.programs()[0],
+        packages() / "esbuild" / "bin" / "esbuild",
+        *names,
+        *("--bundle", "--minify", "--target=es2022", "--legal-comments=none", "--entry-names=[name]"),
+        *options,
+        f"--outdir={into}",
+    ]
+    failure = "The scripts of the pages could not be put together: the lines above say why."
+    kept.run(command, SOURCES, failure, {"NODE_PATH": str(packages())})
+
+
+def widgets() -> dict[str, str]:
+    """The scripts that a kernel sends, by the names of their files, made from the sources as they are."""
+
+    def make(into: Path) -> None:
+        bundle([f"widgets/{name}.js" for name in WIDGETS], into, "--format=esm", f"--banner:js={BANNER}")
+
+    made = kept.kept("web-widgets", kept.digest([SOURCES, Path(__file__)]), make)
+    return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in WIDGETS}
+
+
+def write_widgets(into: Path = SENT) -> list[str]:
+    """Write these scripts where they differ; gives the names of those that did."""
+    into.mkdir(exist_ok=True)
+    changed = []
+    for name, script in widgets().items():
+        path = into / name
+        if not path.is_file() or path.read_text("utf-8") != script:
+            path.write_text(script, "utf-8")
+            changed.append(name)
+    return changed
+
+
+if __name__ == "__main__":
+    write_widgets()

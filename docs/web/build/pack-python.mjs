@@ -1,0 +1,82 @@
+// Compiles the Python files of a zip with the very Python that will run them in the browser.
+//
+//   node pack-python.mjs PYODIDE IN.zip OUT.zip stdlib     every .py becomes a .pyc, without the docstrings that nobody asks for
+//   node pack-python.mjs PYODIDE IN.zip OUT.zip package    every .py stays, and has its .pyc beside it; rulebooks are also there as
+//                                                   JSON. Beside OUT.zip stands the same in two parts: what the first
+//                                                   table of any game needs, and the rest
+//
+// Nothing is compressed: the server does that, and better. Entries have one date, so that the same input gives the same bytes.
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, from, to, kind] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
+const python = await loadPyodide({ indexURL: `${path.resolve(pyodide)}/` });
+python.FS.writeFile("/in.zip", new Uint8Array(fs.readFileSync(from)));
+python.globals.set("kind", kind);
+python.runPython(`
+import importlib._bootstrap_external as loading, importlib.util, json, sys, tomllib, zipfile
+
+def compiled(name, source):
+    """A .pyc that is never compared with its source again."""
+    own = kind == "package" or name.startswith(("_pyodide/", "pyodide/"))
+    where = "/games/" if kind == "package" else "/lib/python.zip/"
+    code = compile(source, where + name, "exec", dont_inherit=True, optimize=0 if own else 2)
+    return bytes(loading._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+
+def place(name):
+    """Where the .pyc of a file is looked for."""
+    if kind == "stdlib":
+        return name + "c"
+    folder, _, file = name.rpartition("/")
+    return f"{folder}/__pycache__/{file.removesuffix('.py')}.{sys.implementation.cache_tag}.pyc"
+
+with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w") as packed:
+    for entry in source.infolist():
+        if entry.is_dir():
+            continue
+        data = source.read(entry)
+        kept = [(entry.filename, data)]
+        if entry.filename.endswith(".py"):
+            made = [(place(entry.filename), compiled(entry.filename, data))]
+            kept = made if kind == "stdlib" else kept + made
+        if entry.filename.startswith("cardgames/seeds/") and entry.filename.count("/") == 2:
+            told = json.dumps(tomllib.loads(data.decode()), ensure_ascii=False, separators=(",", ":"))
+            kept.append((entry.filename.replace(".toml", ".json"), told.encode()))
+        for name, content in kept:
+            packed.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
+`);
+fs.writeFileSync(to, python.FS.readFile("/out.zip"));
+
+if (kind === "package") {
+  python.runPython(`
+sys.path.append("/games")
+with zipfile.ZipFile("/out.zip") as packed:
+    packed.extractall("/games")
+importlib.invalidate_caches()
+
+from cardgames.games import LIST
+from cardgames.browser import late_import as late
+from cardgames.browser.worker import Visit
+
+visit = Visit(lambda text: None, "")
+for game in LIST:
+    visit.receive(json.dumps({"op": "table", "slot": game, "game": game, "record": None}))
+loaded = {module.__spec__.origin for name, module in sys.modules.items() if name.partition(".")[0] == "cardgames"}
+
+def source(name):
+    """The source of a compiled file of the package; "" for every other file."""
+    folder, _, file = name.rpartition("/")
+    return f"{folder.removesuffix('__pycache__')}{file.partition('.')[0]}.py" if file.endswith(".pyc") else ""
+
+with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") as first, zipfile.ZipFile("/rest.zip", "w") as rest:
+    for entry in packed.infolist():
+        code = source(entry.filename)
+        now = f"/games/{code}" in loaded or (entry.filename.endswith(".json") and "/figures/" not in entry.filename)
+        (first if now else rest).writestr(entry, packed.read(entry))
+        if now and code:  # what is run is compiled; the source itself can be read when the rest is there
+            first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")
+`);
+  for (const part of ["first.zip", "rest.zip"]) fs.writeFileSync(path.join(path.dirname(to), part), python.FS.readFile(`/${part}`));
+}

@@ -1,0 +1,29 @@
+// Makes the pages of the site live: tables to play at, code to run, and one Python that is kept from page to page.
+import * as cells from "./cells.js";
+import * as offline from "./offline.js";
+import * as python from "./python.js";
+import * as play from "./play.js";
+import { turnPages } from "./page-turning.js";
+
+let ends = () => {};
+
+function arrive() {
+  ends = play.mount(document);
+  cells.mount(document);
+  offline.mount(document);
+  document.documentElement.dataset.live = "true";
+}
+
+function leave() {
+  ends();
+  python.turn();
+}
+
+arrive();
+turnPages({
+  leave,
+  arrive() {
+    document.dispatchEvent(new Event("cardgames:arrived")); // what stands around, and the worked examples, start anew on it
+    arrive();
+  },
+});

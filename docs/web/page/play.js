@@ -1,0 +1,340 @@
+// The page of a game: a picture of the table, and the table itself as soon as the reader wants to play.
+import { widgetDrawn } from "./wait-for-widget.js";
+import { make } from "../shared/elements.js";
+import * as python from "./python.js";
+import { language, words } from "../shared/words.js";
+import * as widgets from "./widgets.js";
+
+const LINK = /^#(game|sheet|lesson)=/;
+const NOW = "#now";
+const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
+const KEPT = { table: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" }; // what outlives a reload, and how a reader is told so
+const GOES_ON = { table: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" }; // the same, where something went wrong
+const QUIET = 250; // milliseconds after a move
+const left = new Map(); // by the name of a table: the hash of the page when a reader left it
+
+/** Whether the page was loaded once more, and not gone to. */
+const RELOADED = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+
+/** The games that are played in this tab, the sheets and the lessons, so that they outlive a reload, where that can be kept. */
+const games = {
+  get(name) {
+    try {
+      return JSON.parse(sessionStorage.getItem(`cardgames ${name}`));
+    } catch {
+      return null;
+    }
+  },
+  set(name, game) {
+    try {
+      sessionStorage.setItem(`cardgames ${name}`, JSON.stringify(game));
+    } catch {
+      // it then ends with the page
+    }
+  },
+};
+
+/** An end of an address as it is told: not all of a long one. */
+const shortened = (end) => (end.length > 24 ? `${end.slice(0, 24)}…` : end);
+
+/** Whether somebody has begun what a widget shows, and not come to its end. */
+function underWay({ canUndo, over, marks, lesson }) {
+  if (marks) return marks.some(Boolean);
+  if (lesson) return lesson.done ? lesson.at + 1 < lesson.of : lesson.at > 0;
+  return canUndo && !over;
+}
+
+/**
+ * Keep the game of a table, a sheet or a lesson as it goes on; gives what ends that. `lead` is given the link of what has
+ * another page; `seen` is called whenever something else is shown. What came of a fault is not kept.
+ */
+function keeping(place, { name, game, op }, { lead, seen }) {
+  let asking;
+  const elsewhere = (shown) => op !== "quiz" && (shown.lesson?.page ?? shown.game) !== game;
+  const ask = () => widgets.send(place, { do: "keep" });
+  const wait = () => clearTimeout(asking);
+  place.addEventListener("cardgames:fault", wait);
+  const end = widgets.listen(
+    place,
+    (shown) => {
+      wait();
+      seen();
+      if (elsewhere(shown)) ask();
+      else if (underWay(shown)) asking = setTimeout(ask, QUIET);
+      else games.set(name, null);
+    },
+    ({ kept }) => {
+      if (!kept) return;
+      if (elsewhere(widgets.shown(place))) lead(kept.record);
+      else games.set(name, { ...kept, hash: location.hash });
+    },
+  );
+  if (elsewhere(widgets.shown(place))) ask();
+  return () => {
+    wait();
+    place.removeEventListener("cardgames:fault", wait);
+    end();
+  };
+}
+
+/** Make the tables of a page startable; gives what ends that. */
+export function mount(root) {
+  const ends = [...root.querySelectorAll('[data-cardgames="play"]')].map(prepare);
+  return () => ends.forEach((end) => end());
+}
+
+function prepare(figure) {
+  const begin = figure.querySelector('[data-cardgames="start"]');
+  const line = figure.querySelector(".play-line");
+  const still = figure.querySelector(".play-still");
+  const place = figure.querySelector(".play-table");
+  const bar = make("progress", { max: "4", value: "0", "aria-label": words("python-starts") });
+  const { op = "table", game } = figure.dataset;
+  const name = `${op} ${game}`; // the same in every language, as the game is
+  const page = location.pathname;
+  const first = begin.textContent;
+  let { hash } = location;
+  let busy = false;
+  let unkept = () => {};
+  let last = {}; // what was laid here last, unless it was at fault
+  let tried = null; // a link that is on its way to the table
+  let slow = false; // whether the reader was told that Python does not answer
+  let onceMore = false; // whether to begin once more when what is being laid has ended
+  let unreached = false; // whether Python could not even be started
+
+  /** Say something in words of this page, or of another language. */
+  function say(text, wrong = false, lang = language()) {
+    line.replaceChildren(text && make("span", { lang }, text));
+    line.toggleAttribute("data-wrong", wrong);
+  }
+
+  /** Something failed: say so, and what can be done; one press, and all is well again. */
+  function fail(text, further = [], lang = language()) {
+    say(text, true, lang);
+    for (const each of further) line.append(" ", each);
+    begin.parentElement.dataset.cardgames = "failed";
+    begin.dataset.do = "anew";
+    begin.textContent = words("start-anew");
+    begin.hidden = false;
+    if (figure.dataset.playing) begin.parentElement.scrollIntoView({ block: "nearest" }); // the reader looks at the table
+  }
+
+  function mended() {
+    slow = false;
+    if (!begin.dataset.do) return;
+    delete begin.parentElement.dataset.cardgames;
+    delete begin.dataset.do;
+    begin.textContent = first;
+    begin.hidden = Boolean(figure.dataset.playing);
+    say("");
+  }
+
+  function playing() {
+    figure.dataset.playing = "true";
+    still.hidden = true;
+    begin.hidden = true;
+    const seen = () => {
+      tried = null;
+      mended();
+    };
+    if (KEPT[op]) unkept = keeping(place, { name, game, op }, { lead, seen });
+  }
+
+  /** Nothing is played here any more: the picture stands again. */
+  function ended() {
+    unkept();
+    unkept = () => {};
+    widgets.close(place);
+    place.replaceChildren();
+    delete figure.dataset.playing;
+    still.hidden = false;
+  }
+
+  /** Something is wrong with what is played here, or Python has died of it, or does not answer. */
+  function fault({ detail: { late, dead, slow: silent } }) {
+    if (silent) return slowly();
+    if (busy) return; // it is seen where it is laid
+    const link = tried !== null;
+    if (link) forgetLink();
+    const what = late ? "fault-late" : link ? "fault-link" : dead ? "fault" : "fault-once";
+    if (!dead) return fail(words(what), [...keptHere(), ...(late ? [] : [words("go-on")])]);
+    const inside = figure.contains(document.activeElement) || document.activeElement === document.body;
+    ended();
+    fail(words(what), keptHere());
+    if (inside) begin.focus();
+  }
+
+  /** Python does not answer: the reader need not wait for it. */
+  function slowly() {
+    slow = true;
+    begin.removeAttribute("aria-disabled");
+    fail(words("fault-slow"), keptHere());
+  }
+
+  function answers() {
+    if (slow) mended();
+  }
+
+  /** What was kept of what is played here, if it can be read. */
+  function kept() {
+    const found = KEPT[op] ? games.get(name) : null;
+    return found && typeof found === "object" ? found : null;
+  }
+
+  const keptHere = () => (kept() ? [words(GOES_ON[op])] : []);
+
+  /** A link that cannot be read goes from the address, or the page would fail the same way when it is loaded anew. */
+  function forgetLink() {
+    tried = null;
+    if (!location.hash || location.pathname !== page) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    hash = "";
+    const found = kept();
+    if (found) games.set(name, { ...found, hash });
+  }
+
+  /** Go to the page of another game, with its table or lesson as it stands; here nothing is left of it, nor of the link that led to it. */
+  function lead(record) {
+    say(words("game-elsewhere"));
+    widgets.close(place);
+    if (LINK.test(location.hash)) history.replaceState(history.state, "", location.pathname);
+    const link = make("a", { href: record, hidden: "" });
+    figure.append(link);
+    link.click();
+    link.remove();
+  }
+
+  /** Lay what is wanted; gives what went wrong, or null. */
+  async function lay({ hash: _, ...wanted }) {
+    try {
+      const error = await python.ask({ ...wanted, op, game, record: wanted.record ?? null }, { place: () => place, slow: slowly });
+      if (!error) await widgetDrawn(place);
+      return error;
+    } catch (error) {
+      return error.broke ? error : { text: error.message, unreached: true };
+    }
+  }
+
+  /** Begin: each of the ways is tried when the one before has failed. */
+  async function play(...ways) {
+    if (busy) return;
+    busy = true;
+    figure.dataset.starting = "true";
+    mended();
+    begin.setAttribute("aria-disabled", "true");
+    say(words("starting-python"));
+    line.before(bar);
+    const unwatch = python.watch(({ at, says }) => {
+      bar.value = at;
+      say(words(says));
+    });
+    let error = null;
+    let lost = false;
+    ended();
+    while (ways.length) {
+      [last] = ways;
+      error = await lay(last);
+      ways.shift();
+      if (!error || error.stopped || error.unreached) break;
+      widgets.close(place);
+      place.replaceChildren();
+      const goesOn = last.hash !== undefined;
+      if (goesOn && !ways.includes(last)) {
+        games.set(name, null); // it cannot be read any more
+        lost = true;
+      }
+      if (error.broke && ways.length) python.stop(); // whatever is wrong with it, the next has a new one
+    }
+    busy = false;
+    delete figure.dataset.starting;
+    unwatch();
+    bar.remove();
+    begin.removeAttribute("aria-disabled");
+    unreached = Boolean(error?.unreached);
+    if (onceMore) {
+      onceMore = false;
+      return anew();
+    }
+    if (error) return failedToBegin(error);
+    say(lost ? words("kept-lost") : "");
+    playing();
+    // At once: a key pressed in between would be the page's.
+    if ([begin, document.body, null].includes(document.activeElement)) place.querySelector(BEGUN)?.focus({ preventScroll: true });
+  }
+
+  function failedToBegin(error) {
+    const link = !error.unreached && !error.stopped && last.record && last.hash === undefined;
+    if (link) forgetLink();
+    if (!error.unreached && !error.stopped) last = {};
+    const further = keptHere().length && !error.unreached ? keptHere() : link ? [words("without-link")] : [];
+    if (error.broke) fail(words(error.late ? "fault-late" : link ? "fault-link" : "fault"), further);
+    else fail(error.text, further, error.unreached || error.stopped ? language() : "en");
+  }
+
+  /** Begin again: with what was kept, else with what was there before, else afresh. */
+  function anew() {
+    if (python.isSilent()) {
+      onceMore = busy;
+      ended();
+      python.stop();
+      if (busy) return; // what is being laid ends with it
+    }
+    const way = (!unreached && kept()) || last;
+    play(way, way, {});
+  }
+
+  function follow() {
+    if (location.pathname !== page) return; // on the way to another page
+    hash = location.hash;
+    if (hash === NOW && !figure.dataset.playing) play(waiting() ?? {});
+    if (strange(hash)) {
+      const told = words("address-unknown", { what: shortened(hash) });
+      forgetLink();
+      if (figure.dataset.playing) say(told, true);
+      else fail(told);
+    }
+    if (!LINK.test(hash)) return;
+    if (widgets.send(place, { do: "load", record: hash })) tried = hash;
+    else play({ record: hash });
+  }
+
+  /** Whether the end of an address is neither a link that this page knows nor a place on it. */
+  function strange(end) {
+    if (end.length < 2 || (KEPT[op] && LINK.test(end)) || end === NOW) return false;
+    try {
+      return document.getElementById(decodeURIComponent(end.slice(1))) === null && !end.startsWith("#:~:");
+    } catch {
+      return true;
+    }
+  }
+
+  /** The game that was played here before the page was loaded anew, if there was one. */
+  function waiting() {
+    const found = kept();
+    return found?.hash === location.hash ? found : null;
+  }
+
+  const early = () => python.start().catch(() => {}); // a click then finds it half done
+  for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
+  begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(waiting() ?? {})));
+  place.addEventListener("cardgames:fault", fault);
+  document.addEventListener("cardgames:answers", answers);
+  const again = widgets.back(place, name); // what was left here, say to look up a clause
+  if (again) playing();
+  else begin.hidden = false;
+  const reason = python.trouble();
+  const waits = again ? null : waiting();
+  if (reason) say(reason, true);
+  else if (waits) say(words(KEPT[op]));
+  addEventListener("hashchange", follow);
+  if (waits && RELOADED) {
+    if (LINK.test(hash) || hash === NOW) play(waits);
+  } else if (!again || hash !== left.get(name)) follow();
+  return () => {
+    unkept();
+    removeEventListener("hashchange", follow);
+    document.removeEventListener("cardgames:answers", answers);
+    widgets.keep(place, name);
+    left.set(name, hash);
+  };
+}

@@ -1,0 +1,195 @@
+// The one Python of a visit: started when it is first wanted, kept from page to page, restarted where a reader stops it or
+// where it has died. What it shows is in `widgets.js`.
+import { onComputer, spare } from "../shared/kept-files.js";
+import * as widgets from "./widgets.js";
+import { language, words } from "../shared/words.js";
+
+const site = new URL("../../../", import.meta.url).href;
+
+const PATIENCE = 20_000; // milliseconds without an answer, after which the reader need not go on waiting
+
+let worker = null;
+let ready = null;
+let giveUp = () => {};
+let stage = { at: 0, of: 4, says: "" };
+let told = []; // what Python was told and has not yet done
+let patience;
+let silent = false;
+const slots = new Map();
+const watchers = new Set();
+widgets.connect(tell);
+
+/** Why Python cannot run here at all, and what to do about it; null where it can. */
+export function trouble() {
+  if (location.protocol === "file:") return words("trouble-file");
+  if (typeof WebAssembly !== "object") return words("trouble-wasm");
+  if (typeof Worker !== "function") return words("trouble-worker");
+  return null;
+}
+
+/** Call a function with every stage of the start; gives a function that ends that. */
+export function watch(watcher) {
+  watchers.add(watcher);
+  if (worker && stage.at) watcher(stage);
+  return () => watchers.delete(watcher);
+}
+
+/** Start Python unless it has been started; resolves when it is ready, rejects with a sentence when it cannot. */
+export function start() {
+  if (ready) return ready;
+  const reason = trouble();
+  if (reason) return Promise.reject(new Error(reason));
+  let modules = false;
+  const options = { get type() { modules = true; return "module"; } }; // an old browser never asks for the type
+  ready = new Promise((resolve, reject) => {
+    let begun;
+    try {
+      begun = new Worker(new URL("./python-worker.js", import.meta.url), options);
+    } catch {
+      return reject(new Error(words("trouble-start")));
+    }
+    let isReady = false;
+    const fail = (says, why) => {
+      if (worker !== begun) return; // it has been ended
+      if (isReady) return lost(why);
+      end();
+      reject(new Error(says));
+    };
+    const hearing = { ...HEARD, ready() { isReady = true; resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
+    giveUp = reject;
+    worker = begun;
+    if (!modules) return fail(words("trouble-old"));
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      fail(words("trouble-start"), event.message);
+    };
+    worker.onmessageerror = () => fail(words("trouble-start"), "messageerror");
+    worker.onmessage = ({ data }) => {
+      try {
+        const message = JSON.parse(data);
+        hearing[message.op](message);
+      } catch (error) {
+        fail(words("trouble-start"), error);
+      }
+    };
+    worker.postMessage(JSON.stringify({ site, language: language(), spare: spare(onComputer()) }));
+  });
+  ready.catch(() => {
+    if (!worker) ready = null; // it may be tried again
+  });
+  return ready;
+}
+
+/** The line of an error of Python's that says what went wrong. */
+const reasonIn = (why) => why.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? why.split("\n")[0];
+
+function tell(message) {
+  if (!worker) return;
+  worker.postMessage(JSON.stringify(message));
+  told.push(message.op);
+  if (told.length === 1) expect();
+}
+
+const passOn = (message) => slots.get(message.slot)?.[message.op]?.(message);
+
+/** What Python tells, by its kind. */
+const HEARD = {
+  ...widgets.hear,
+  stage(message) {
+    stage = message;
+    for (const watcher of [...watchers]) watcher(stage);
+  },
+  open: (message) => widgets.open(message, slots.get(message.slot)?.place()),
+  answered() {
+    told.shift();
+    expect();
+    if (silent) document.dispatchEvent(new Event("cardgames:answers"));
+    silent = false;
+  },
+  out: passOn,
+  show: passOn,
+  done: passOn,
+  broke({ slot, id, why, late }) {
+    if (slot === undefined && id === undefined) return lost(why);
+    console.warn(why);
+    slots.get(slot)?.broke({ late });
+    widgets.fault(id, { late, dead: false });
+  },
+};
+
+/** Python has died, or says what nobody understands: it ends, and whoever waits for it, or shows what it told, hears of it. */
+function lost(why) {
+  console.warn(why);
+  const gone = widgets.clear();
+  const asked = [...slots.values()];
+  slots.clear();
+  end();
+  for (const slot of asked) slot.broke({ dead: true });
+  for (const element of gone) widgets.tellOf(element, { late: false, dead: true });
+}
+
+/** It is long since Python was told something, and there is no answer: say so where one waits for it. It may still come. */
+function notAnswering() {
+  silent = true;
+  for (const slot of [...slots.values()]) slot.slow?.();
+  for (const element of widgets.elements()) widgets.tellOf(element, { slow: true });
+}
+
+/** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that. */
+function expect() {
+  clearTimeout(patience);
+  if (told.length && told[0] !== "run") patience = setTimeout(notAnswering, PATIENCE);
+}
+
+/** Whether Python has not answered for long: it may have died without a word. */
+export const isSilent = () => silent;
+
+let number = 0;
+
+/** Ask Python something that ends; `into` takes what it says meanwhile. Resolves with an error, or null. */
+export async function ask(message, into) {
+  await start();
+  const slot = `slot-${++number}`;
+  return new Promise((resolve) => {
+    const end = (error) => {
+      slots.delete(slot);
+      resolve(error);
+    };
+    slots.set(slot, {
+      ...into,
+      done: ({ error = null }) => end(error),
+      broke: ({ late = false, dead = false }) => end({ text: words(late ? "fault-late" : "fault"), places: [], broke: true, late, dead }),
+      stopped: () => end({ text: words("python-stopped"), places: [], stopped: true }),
+    });
+    tell({ ...message, slot });
+  });
+}
+
+/** Another page is read, perhaps in another language: nothing of the last one is needed any more but what is kept. */
+export function turn() {
+  widgets.turn();
+  for (const slot of [...slots.values()]) slot.stopped();
+  tell({ op: "page", language: language() });
+}
+
+function end() {
+  worker?.terminate();
+  worker = ready = null;
+  told = [];
+  clearTimeout(patience);
+  silent = false;
+  stage = { at: 0, of: 4, says: "" };
+}
+
+/** End Python at once, whatever it does, and start it again; gives the elements whose widgets are gone. */
+export function stop() {
+  const gone = widgets.clear();
+  giveUp(new Error(words("python-stopped-early")));
+  end();
+  for (const slot of [...slots.values()]) slot.stopped();
+  start().catch(() => {});
+  return gone;
+}
+
+/** Whether Python has been started. */
+export const started = () => worker !== null;

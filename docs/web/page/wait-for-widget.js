@@ -1,0 +1,28 @@
+// Waiting until a widget is drawn: until then its picture stands.
+const site = new URL("../../../", import.meta.url).href;
+
+/** What a reader is told where a widget cannot be drawn. */
+class NotDrawn extends Error {
+  broke = true;
+}
+
+/** Wait until the widget in a place is drawn. Rejects where Python dies meanwhile, or the drawing itself goes wrong. */
+export function widgetDrawn(place) {
+  return new Promise((resolve, reject) => {
+    const ends = new AbortController();
+    const watch = new MutationObserver(look);
+    function end(settle, ...told) {
+      watch.disconnect();
+      ends.abort();
+      settle(...told);
+    }
+    function look() {
+      if (place.querySelector('[data-ready="true"]')) end(resolve);
+    }
+    const { signal } = ends;
+    place.addEventListener("cardgames:fault", ({ detail }) => detail.dead && end(reject, new NotDrawn()), { signal });
+    addEventListener("error", ({ filename }) => filename.startsWith(site) && end(reject, new NotDrawn()), { signal });
+    watch.observe(place, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });
+    look();
+  });
+}

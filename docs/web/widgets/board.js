@@ -1,0 +1,352 @@
+// A position drawn on the board: seats, hands, what is played, what may be done, and the log.
+//
+//   draw(root, scene, faces, send)    without `send` nothing can be played
+import { badge, drop, isHidden, showCard, showNone, sidesOf } from "./cards.js";
+import { clause } from "./clauses.js";
+import { make, put, say } from "../shared/elements.js";
+import { matchChildren } from "./children.js";
+import { Log } from "./log.js";
+import { Middle } from "./middle.js";
+import { idle, prepare, print, soon } from "./pictures.js";
+import { words } from "../shared/words.js";
+
+const PLACES = {
+  1: ["s"],
+  2: ["s", "n"],
+  3: ["s", "nw", "ne"],
+  4: ["s", "w", "n", "e"],
+  5: ["s", "w", "nw", "ne", "e"],
+  6: ["s", "sw", "nw", "n", "ne", "se"],
+  7: ["s", "sw", "w", "nw", "ne", "e", "se"],
+  8: ["s", "sw", "w", "nw", "n", "ne", "e", "se"],
+};
+
+const BROAD = 1060; // from this width on, in pixels, the log stands beside the cloth, as wide as this:
+const BESIDE = 310;
+const LETTER = 15; // pixels, where the reader has letters of the usual size; with larger ones all of this is less room
+const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
+
+const MANY = 9; // backs that lie side by side as others do; more of them lie closer
+
+const CHOICE = ":is([data-move], [data-twin])"; // what can be played
+
+const tables = new WeakMap();
+
+/** Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes. */
+export function draw(root, scene, faces, send = null) {
+  let table = tables.get(root);
+  if (!table) tables.set(root, (table = new Table(root)));
+  table.draw(scene, faces, send);
+}
+
+class Table {
+  constructor(root) {
+    this.root = root;
+    const part = (name, tag = "div", attributes = {}) => (this[name] = make(tag, { class: `cg-${name}`, ...attributes }));
+    root.append(
+      part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1", "data-lm-suppress-shortcuts": "true" }),
+    );
+    this.table.append(part("head"), part("main"));
+    this.head.append(part("title", "span"), part("score"));
+    this.play = make("div", { class: "cg-play" }, part("cloth"), part("status", "p", { role: "status" }), part("message", "p", { role: "status" }), part("moves"));
+    this.log = new Log();
+    this.main.append(this.play, this.log.root);
+    this.middle = new Middle();
+    this.cloth.append(this.middle.root);
+    this.seats = new Map();
+    new ResizeObserver(() => this.fit()).observe(this.table);
+    this.table.addEventListener("click", (event) => this.activate(event));
+    this.table.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  draw(scene, faces, send) {
+    const focus = this.focused();
+    const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
+    const dressed = this.faces !== faces;
+    if (changed || dressed) this.middle.clear();
+    Object.assign(this, { scene, faces, sendMove: send });
+    if (!this.width) this.fit();
+    if (dressed || changed) prepare(Object.values(faces), () => this.print());
+    const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
+    const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
+    const around = [...scene.seats.slice(turn), ...scene.seats.slice(0, turn)];
+    put(this.table, "aria-label", words("card-table", { title: scene.title }));
+    put(this.table, "data-to-move", scene.toMove ?? "");
+    put(this.table, "data-players", scene.seats.length);
+    put(this.table, "data-over", scene.over);
+    say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
+    put(this.title, "data-alone", !scene.dealName);
+    this.drawScore();
+    if (changed || this.turn !== turn) this.setSeats(around);
+    this.longest = Math.max(changed ? 0 : this.longest, scene.hands[around[0]].length); // a shrinking hand moves nothing
+    put(this.cloth, "data-long", this.longest > 8 ? "very" : this.longest > 4 ? "rather" : null);
+    put(this.cloth, "data-open-turn", scene.open.includes(scene.toMove));
+    this.turn = turn;
+    for (const seat of scene.seats) this.drawSeat(seat, around);
+    this.middle.draw(scene, faces);
+    this.drawMoves();
+    const hinted = this.markHint();
+    say(this.status, scene.status);
+    this.tellMessage(scene.message);
+    this.log.draw(scene);
+    if (!this.table.dataset.ready) soon(() => put(this.table, "data-ready", "true")); // after the pictures
+    this.refocus(focus, hinted);
+  }
+
+  /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */
+  fit() {
+    const width = this.table.clientWidth;
+    if (!width || width === this.width) return;
+    this.width = width;
+    const letter = this.table.closest(".cg-full-screen") ? 1 : parseFloat(getComputedStyle(this.table).fontSize) / LETTER || 1;
+    const broad = width >= BROAD * letter;
+    const room = broad ? "broad" : width < WIDE * letter ? "narrow" : "wide";
+    const cloth = broad ? width - BESIDE * letter : width;
+    for (const element of [this.table, this.root.parentElement]) if (element?.matches(".cg, .cg-table")) put(element, "data-room", room);
+    this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
+    this.print();
+  }
+
+  /** Have the pictures of a table that is played on ready for its widest cards. */
+  print() {
+    if (this.sendMove && this.faces) print(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
+  }
+
+  drawScore() {
+    const { standing, seats, sides } = this.scene;
+    const shownSides = sidesOf(this.scene).filter((side) => standing[side].length || this.scene.winners.includes(side));
+    matchChildren(this.score, shownSides, () => "span", (chip, side) => {
+      const text = [...standing[side]];
+      if (this.scene.winners.includes(side)) text.push(words("wins"));
+      put(chip, "class", "cg-chip");
+      put(chip, "data-won", this.scene.winners.includes(side));
+      const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
+      const counter = this.scene.counters?.[side];
+      const told = `${label}: ${text.join(", ")} ${counter?.say}`;
+      if (chip.told === told) return;
+      chip.told = told;
+      const whose = `${label} ${side} ${counter?.say ?? ""}`;
+      if (chip.whose !== whose) {
+        chip.whose = whose;
+        chip.replaceChildren(badge(this.scene, label, side), ...(counter ? [this.counter(counter)] : []), make("span"), make("span", { class: "cg-soft" }));
+      }
+      const [first, rest] = [...chip.children].slice(-2);
+      say(first, `${text[0]} `);
+      say(rest, text.slice(1).join(" · "));
+    });
+  }
+
+  /** Two cards on which a score is kept; the upper has moved off so many rows of the lower. */
+  counter({ cards, off, say: told }) {
+    const board = make("span", { class: "cg-counter", role: "img", "aria-label": told, title: told, "data-off": off });
+    for (const card of cards) {
+      const element = make("span", { class: "cg-card" });
+      showCard(element, card, this.faces);
+      board.append(element);
+    }
+    return board;
+  }
+
+  setSeats(around) {
+    const places = PLACES[around.length];
+    put(this.cloth, "data-ring", Boolean(places));
+    put(this.cloth, "data-wide-middle", Boolean(places) && !places.includes("w"));
+    for (const { group } of this.seats.values()) group.remove();
+    this.seats.clear();
+    around.forEach((seat, index) => {
+      const group = make("div", { class: "cg-seat", role: "group", "data-seat": seat, "data-place": places?.[index] ?? "" });
+      const marks = make("span", { class: "cg-marks" });
+      const pile = make("span", { class: "cg-pile" });
+      const hand = make("div", { class: "cg-hand" });
+      group.append(make("div", { class: "cg-name" }, badge(this.scene, seat, this.scene.sides[seat]), marks, pile), hand);
+      const others = around.length - 1;
+      put(group, "data-alone", index > 0 && index === others && others % 2 === 1); // in its row, where there are two
+      this.seats.set(seat, { group, marks, pile, hand });
+      if (index === 0) this.cloth.append(group);
+      else this.cloth.insertBefore(group, this.middle.root);
+    });
+  }
+
+  drawSeat(seat, around) {
+    const { scene, faces } = this;
+    const { group, marks, pile, hand } = this.seats.get(seat);
+    const cards = scene.hands[seat] ?? [];
+    const alone = scene.open.length === 1 && scene.open[0] === seat;
+    const told = [];
+    if (alone) told.push("you");
+    if (scene.dealer === seat) told.push("dealer");
+    if (scene.toMove === seat) told.push("to-move");
+    const playing = scene.playing.includes(seat);
+    if (!playing) told.push("not-in-deal");
+    const left = scene.piles[seat] ?? 0;
+    const taken = scene.taken[seat] ?? 0;
+    const turn = this.pileMove(seat);
+    const pileTop = !cards.length && (left || turn) ? { card: null, name: words("pile"), ...turn } : null;
+    const many = [words("in-hand", { n: cards.length }), left && words("in-pile", { n: left }), taken && words("laid-away", { n: taken })];
+    const whose = words(scene.sides[seat] === seat ? "seat-name" : "seat-of-side", { seat, side: scene.sides[seat] });
+    put(group, "aria-label", [whose, ...told.map((mark) => words(mark)), ...many].filter(Boolean).join(", "));
+    put(group, "data-playing", playing);
+    put(group, "data-turn", scene.toMove === seat);
+    put(group, "data-open", scene.open.includes(seat));
+    put(group, "data-own", seat === around[0]);
+    if (marks.told !== told.join()) {
+      marks.told = told.join();
+      marks.replaceChildren(...told.map((mark) => make("span", { class: `cg-mark cg-mark-${mark}` }, words(mark))));
+    }
+    say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
+    const live = this.sendMove !== null;
+    const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
+    put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
+    if (!pileTop) drop(hand, cards, faces);
+    matchChildren(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
+      showCard(element, card.card, faces);
+      const move = card.move ?? card.twin;
+      put(element, "class", `cg-card${isHidden(card) ? " cg-back" : ""}`);
+      if (!usable(card)) {
+        put(element, "role", isHidden(card) ? null : "img");
+        put(element, "aria-label", isHidden(card) ? null : card.name);
+        put(element, "aria-hidden", isHidden(card) ? "true" : null);
+        put(element, "data-legal", move !== undefined);
+        return;
+      }
+      put(element, "type", "button");
+      put(element, "data-move", card.move);
+      put(element, "data-twin", card.twin);
+      put(element, "data-why", move === undefined ? card.why : null);
+      const among = move === undefined && this.scene.moves.some(({ cards }) => cards?.includes(card.card));
+      put(element, "data-among", among || null);
+      const does = among ? "among-others" : move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
+      put(element, "aria-label", card.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
+      put(element, "aria-hidden", null);
+      put(element, "role", null);
+    });
+  }
+
+  /** The move that turns the top card of a seat's pile, if there is one. */
+  pileMove(seat) {
+    return this.scene.moves.find((move) => move.pile === seat && !this.scene.hands[seat].length);
+  }
+
+  drawMoves() {
+    const groups = new Map();
+    if (this.sendMove !== null)
+      for (const move of this.scene.moves) {
+        if (move.pile && this.pileMove(move.pile) === move) continue;
+        const name = move.group ?? "";
+        groups.set(name, [...(groups.get(name) ?? []), move]);
+      }
+    put(this.moves, "hidden", groups.size ? null : "");
+    put(this.play, "data-moves", groups.size > 0);
+    matchChildren(this.moves, [...groups], () => "div", (row, [name, moves]) => {
+      put(row, "class", "cg-group");
+      put(row, "role", "group");
+      put(row, "aria-label", name || words("other-moves"));
+      if (row.children.length !== 2) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }));
+      say(row.children[0], name);
+      matchChildren(row.children[1], moves, () => "button", (button, move) => {
+        put(button, "type", "button");
+        put(button, "data-move", move.move);
+        put(button, "aria-label", move.say);
+        put(button, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
+        if (move.card) return showCard(button, move.card, this.faces);
+        showNone(button);
+        if (!move.cards) return say(button, move.short ?? move.say);
+        button.replaceChildren();
+        matchChildren(button, move.cards, () => "span", (card, text) => {
+          put(card, "class", "cg-card");
+          showCard(card, text, this.faces);
+        });
+      });
+    });
+  }
+
+  /** Mark the card or move that a hint names, for the eye and for the ear; gives it where it was not marked before. */
+  markHint() {
+    const { hint } = this.scene;
+    for (const old of this.table.querySelectorAll("[data-hint]")) if (old.dataset.move !== hint) put(old, "data-hint", null);
+    if (!hint) return null;
+    const found = [...this.table.querySelectorAll("[data-move]")].find((element) => element.dataset.move === hint);
+    if (!found) return null;
+    const fresh = !found.dataset.hint;
+    put(found, "data-hint", "true");
+    put(found, "aria-label", words("with-hint", { move: found.getAttribute("aria-label") }));
+    return fresh ? found : null;
+  }
+
+  tellMessage(message) {
+    const key = message ? `${message.clause ?? ""} ${message.text}` : "";
+    put(this.message, "data-empty", !message);
+    if (this.messageKey === key) return;
+    this.messageKey = key;
+    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? clause(this.scene, message.clause) : [])] : []));
+  }
+
+  activate(event) {
+    const target = event.target.closest("button");
+    if (!target || !this.table.contains(target)) return;
+    const move = target.dataset.move ?? target.dataset.twin;
+    if (target.classList.contains("cg-clause")) {
+      const open = target.getAttribute("aria-expanded") !== "true";
+      put(target, "aria-expanded", open ? "true" : "false");
+      put(target.nextElementSibling, "hidden", open ? null : "");
+    } else if (move !== undefined) {
+      if (event.detail < 2) this.sendMove?.(move); // the second click of a double click would play the next card
+    } else if (target.dataset.why !== undefined) {
+      const seat = target.closest(".cg-seat").dataset.seat;
+      const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
+      const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
+      this.messageKey = "";
+      this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more });
+      if (offer) [...this.moves.querySelectorAll("[data-move]")].find((choice) => choice.dataset.move === offer.move)?.focus();
+    }
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const row = event.target.closest(".cg-hand, .cg-moves");
+    if (!row || event.altKey || event.ctrlKey || event.metaKey || (!step && event.key !== "Home" && event.key !== "End")) return;
+    const all = [...row.querySelectorAll("button")];
+    const next = step ? all.indexOf(event.target) + step : event.key === "Home" ? 0 : all.length - 1;
+    all[(next + all.length) % all.length]?.focus();
+    event.preventDefault();
+  }
+
+  focused() {
+    const active = this.root.getRootNode().activeElement;
+    if (!active || !this.table.contains(active)) return null;
+    const row = active.closest(".cg-hand, .cg-choices");
+    return { active, lines: this.log.length, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
+  }
+
+  /** Keep the focus where it was, or bring it to what a hint names, which comes into sight, or to what can be done now, if what had it is gone. */
+  refocus(focus, hinted) {
+    for (const told of hinted ? [hinted, this.message] : []) told.scrollIntoView({ block: "nearest" });
+    if (!focus) return;
+    if (hinted) return void hinted.focus({ preventScroll: true });
+    if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
+      if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
+      return;
+    }
+    const hand = focus.seat && this.seats.get(focus.seat)?.hand;
+    const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
+    const target = there?.localName === "button" ? (this.playable(there) ?? there) : this.table.querySelector(`${CHOICE}, [data-do="next"]:not([hidden])`) ?? this.table;
+    target.focus({ preventScroll: true });
+  }
+
+  /** The nearest card of a hand that can be played, where this one cannot; else what another open hand can play; else null. */
+  playable(card) {
+    if (card.dataset.why === undefined) return null;
+    const cards = [...card.parentNode.children];
+    const at = cards.indexOf(card);
+    const far = (other) => Math.abs(cards.indexOf(other) - at);
+    const near = cards.filter((other) => other.matches(CHOICE)).sort((one, other) => far(one) - far(other))[0];
+    return near ?? this.table.querySelector(CHOICE);
+  }
+
+  /** What has the focus has become another card: a screen reader says which, as if the focus had come to it. After a move it goes on to one that can be played. */
+  tellAgain(active, moved) {
+    if (this.root.getRootNode().activeElement !== active) return;
+    active.blur();
+    ((moved && this.playable(active)) || active).focus({ preventScroll: true });
+  }
+}

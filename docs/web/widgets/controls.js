@@ -1,0 +1,187 @@
+// The controls above the table: undo, hint, deal, seat, and behind More the record and the rulings.
+import { button, make, put, say } from "../shared/elements.js";
+import { choices, matchChildren } from "./children.js";
+import { Steps } from "../shared/steps.js";
+import { words } from "../shared/words.js";
+
+const KEYS = [
+  ["← →", "key-arrows"],
+  ["↑ ↓", "key-log"],
+  ["enter-space", "key-enter"],
+  ["U", "key-undo"],
+  ["R", "key-redo"],
+  ["H", "key-hint"],
+  ["P", "key-projector"],
+];
+
+const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sampling: "level-sampling" };
+
+/** The level that the reader has chosen on this device, where that can be kept; it is no part of a record. */
+export const kept = {
+  get level() {
+    try {
+      return localStorage.getItem("cardgames level");
+    } catch {
+      return null;
+    }
+  },
+  set level(value) {
+    try {
+      localStorage.setItem("cardgames level", value);
+    } catch {
+      // it then holds for this table alone
+    }
+  },
+};
+
+export class Controls {
+  constructor(send) {
+    this.send = send;
+    const select = (control, name, act) => {
+      const made = make("select", { class: "cg-select", "aria-label": name, "data-control": control });
+      made.addEventListener("change", () => act(made.value));
+      return made;
+    };
+    this.next = button(words("next-deal"), () => this.goOn(), { "data-do": "next", hidden: "" });
+    this.deal = button(words("new-deal"), () => send({ do: "deal" }), { "data-do": "deal" });
+    this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-do": "undo" });
+    this.redo = button(words("redo"), () => send({ do: "redo" }), { "data-do": "redo" });
+    this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-do": "hint", title: words("hint-title") });
+    this.level = select("level", words("computer-plays"), (value) => {
+      kept.level = value;
+      send({ do: "level", level: value });
+    });
+    this.link = button(words("copy-link"), () => send({ do: "link" }), { "data-do": "link", title: words("copy-link-title") });
+    this.note = make("span", { class: "cg-soft", role: "status" });
+    this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
+    this.players = select("players", words("players"), (value) => send({ do: "players", players: Number(value) }));
+    this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": words("deal-number"), "data-control": "seed", placeholder: words("own-pack"), autocomplete: "off" });
+    this.seed.addEventListener("change", () => this.typedSeed());
+    this.seed.addEventListener("keydown", (event) => event.key === "Enter" && this.typedSeed());
+    this.panel = make("div", { class: "cg-more", hidden: "" });
+    this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
+    const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.setup, this.more, this.note);
+
+    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
+    this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
+    this.file.addEventListener("change", () => this.open());
+    this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, words("download"));
+    this.rulings = make("div", { class: "cg-rulings" });
+    this.steps = new Steps((to) => send({ do: "step", to }), button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" }));
+    put(this.steps.bar, "hidden", "");
+    const keys = make("dl", { class: "cg-keys" });
+    for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, words(name)), make("dd", {}, words(use))));
+    const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
+    this.panel.append(
+      part(words("record"), this.text, make("div", { class: "cg-bar" }, button(words("save"), () => send({ do: "save" }), { "data-do": "save" }), this.download, button(words("load"), () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, words("open-file"), this.file), button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
+      part(words("rulings"), this.rulings),
+      part(words("keys"), keys),
+    );
+    this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
+  }
+
+  /** Deal the next hands; the button goes, and the keyboard is left at the table. */
+  goOn() {
+    this.leaveNext();
+    this.send({ do: "next" });
+  }
+
+  leaveNext() {
+    this.next.closest(".cg-table")?.focus({ preventScroll: true });
+  }
+
+  toggle() {
+    const open = this.panel.hasAttribute("hidden");
+    put(this.panel, "hidden", open ? null : "");
+    put(this.more, "aria-expanded", open ? "true" : "false");
+    put(this.root, "data-open", open);
+  }
+
+  typedSeed() {
+    const typed = this.seed.value.trim();
+    if (typed !== this.seed.dataset.known && typed !== "") {
+      this.seed.dataset.known = typed;
+      this.send({ do: "deal", seed: /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed });
+    }
+  }
+
+  async open() {
+    const file = this.file.files[0];
+    if (!file) return;
+    this.text.value = await file.slice(0, 2_000_000).text();
+    this.file.value = "";
+    this.send({ do: "load", record: this.text.value });
+  }
+
+  saved({ text, name }) {
+    this.text.value = text;
+    if (this.url) URL.revokeObjectURL(this.url);
+    this.url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    put(this.download, "href", this.url);
+    put(this.download, "download", name);
+    put(this.download, "hidden", null);
+    this.text.focus();
+    this.text.select();
+  }
+
+  async linked(link) {
+    this.text.value = link;
+    try {
+      await navigator.clipboard.writeText(link);
+      say(this.note, words("copied"));
+    } catch {
+      if (this.panel.hasAttribute("hidden")) this.toggle();
+      this.text.focus();
+      this.text.select();
+      say(this.note, words("copy-from-field"));
+    }
+  }
+
+  close() {
+    if (this.url) URL.revokeObjectURL(this.url);
+  }
+
+  drawScene(scene) {
+    say(this.note, "");
+    put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
+    put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
+    put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
+    const waits = scene.waiting && !scene.lesson;
+    if (!waits && this.next.getRootNode().activeElement === this.next) this.leaveNext(); // a move was taken back
+    put(this.next, "hidden", waits ? null : "");
+    put(this.steps.bar, "hidden", scene.step ? null : "");
+    if (scene.step) this.steps.set(scene.step.at, scene.step.of);
+  }
+
+  drawSetup(setup) {
+    const option = (value, text) => [String(value), text];
+    const seats = setup.seats.map((seat) => option(seat, seat));
+    seats.push(option("open", words("all-open")));
+    if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ")));
+    choices(this.seat, seats, setup.seat);
+    const levels = (setup.levels ?? []).map((level) => option(level, words(LEVELS[level] ?? level)));
+    if (!setup.level) levels.unshift(option("", words("level-own")));
+    choices(this.level, levels, setup.level ?? "");
+    choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
+    const seed = String(setup.seed ?? "");
+    this.seed.value = this.seed.dataset.known = seed;
+    matchChildren(this.rulings, setup.rulings, () => "label", (label, ruling) => {
+      if (label.children.length !== 3) {
+        const field = make("select", { class: "cg-select" });
+        field.addEventListener("change", () => this.send({ do: "ruling", name: label.ruling.name, value: label.ruling.values[field.selectedIndex] }));
+        label.replaceChildren(make("span"), field, make("span", { class: "cg-soft" }));
+      }
+      label.ruling = ruling;
+      put(label, "class", "cg-ruling");
+      put(label, "lang", ruling.lang || null);
+      say(label.children[0], ruling.title);
+      put(label.children[1], "data-ruling", ruling.name);
+      choices(label.children[1], ruling.names.map((name, index) => option(index, word(name))), String(ruling.values.indexOf(ruling.value)));
+      say(label.children[2], `${ruling.clause}: ${ruling.says}`);
+    });
+  }
+}
+
+const word = (value) => (value === true ? words("yes") : value === false ? words("no") : String(value));

@@ -1,0 +1,97 @@
+// The middle of the cloth: the trick, the one before it, cards that are turned up, and what is in force.
+import { badge, showCard } from "./cards.js";
+import { make, put, say } from "../shared/elements.js";
+import { away } from "./pictures.js";
+import { words } from "../shared/words.js";
+
+const LONGEST_TRICK = 13; // as many as can play
+
+/** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
+function shorten(cards) {
+  if (cards.length <= LONGEST_TRICK) return cards;
+  const between = cards.slice(1, -5);
+  const name = words("more-cards", { n: between.length, cards: between.map((card) => `${card.seat}, ${card.name}`).join("; ") });
+  return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
+}
+
+export class Middle {
+  constructor() {
+    this.laid = new Map();
+    this.book = make("ol", { class: "cg-book" });
+    this.bookName = make("div", { class: "cg-caption" });
+    this.last = make("ol", { class: "cg-book cg-last" });
+    this.lastName = make("div", { class: "cg-caption" });
+    this.lastPart = make("div", { class: "cg-part" }, this.lastName, this.last);
+    this.upName = make("div", { class: "cg-caption" });
+    this.up = make("ol", { class: "cg-book cg-last" });
+    this.upPart = make("div", { class: "cg-part" }, this.upName, this.up);
+    this.force = make("div", { class: "cg-force" });
+    this.root = make("div", { class: "cg-middle" }, this.force, this.upPart, make("div", { class: "cg-part" }, this.bookName, this.book), this.lastPart);
+  }
+
+  /** No card that lies there is one of those that come. */
+  clear() {
+    this.laid.clear();
+  }
+
+  draw(scene, faces) {
+    Object.assign(this, { scene, faces });
+    const { trick, lastTrick, up, stock, inForce } = scene;
+    const name = { trick: scene.trickName };
+    this.lying = this.laid;
+    this.laid = new Map();
+    const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
+    const force = [inForce, stock ? words("undealt", { n: stock }) : ""].filter(Boolean).join(" · ");
+    say(this.force, force);
+    put(this.force, "hidden", force ? null : "");
+    put(this.upPart, "hidden", up.length ? null : "");
+    say(this.upName, words("turned-up"));
+    put(this.up, "aria-label", words("turned-up"));
+    this.row(this.up, up);
+    say(this.bookName, words(trick.length ? "this-trick" : "new-trick", name));
+    put(this.book, "aria-label", words(trick.length ? "this-trick-in-order" : "this-trick-empty", name));
+    put(this.book, "data-empty", !trick.length);
+    this.row(this.book, this.scene.over || this.scene.waiting ? trick : slots);
+    put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
+    put(this.lastPart, "hidden", lastTrick ? null : "");
+    put(this.root, "data-fresh", !trick.length && Boolean(lastTrick));
+    if (lastTrick) {
+      say(this.lastName, lastTrick.caption);
+      put(this.last, "aria-label", lastTrick.caption);
+      this.row(this.last, lastTrick.cards, lastTrick.takenBy);
+    }
+    for (const item of this.lying.values()) away(item);
+  }
+
+  row(list, played, taker = null) {
+    const star = taker === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
+    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }));
+    cards.forEach((card, index) => {
+      const there = list.children[index];
+      if (!card && there?.className === "cg-slot") return;
+      const item = card ? this.lay(card) : make("li", { class: "cg-slot" }, make("span", { class: "cg-card", "aria-hidden": "true" }));
+      if (there !== item) list.insertBefore(item, there ?? null);
+    });
+    while (list.children.length > cards.length) list.lastChild.remove();
+  }
+
+  /** A card that has been played, or how many are left out. It goes from list to list as it is. */
+  lay(played) {
+    const side = this.scene.sides[played.seat];
+    const key = `${played.seat} ${side} ${played.card} ${played.order} ${played.name}`;
+    const item = this.lying.get(key) ?? make("li", { class: played.more ? "cg-gap" : "cg-played" });
+    this.lying.delete(key);
+    this.laid.set(key, item);
+    put(item, "data-taker", played.taker);
+    if (item.firstChild) return item;
+    if (played.more) {
+      item.append(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
+      return item;
+    }
+    const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${played.seat}, ${played.name}` : played.name });
+    showCard(card, played.card, this.faces);
+    item.append(card);
+    if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), badge(this.scene, played.seat, side)));
+    return item;
+  }
+}

@@ -1,0 +1,14 @@
+// Goes before JupyterLite's own service worker, whose pages the one of the site does not see: what is kept on the device
+// is answered from there. What JupyterLite sends to itself is left to it.
+/* global MISSING */
+import { Shelf } from "../shared/kept-files.js";
+
+const shelf = new Shelf(new URL("../", location));
+
+addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  const path = method === "GET" ? shelf.path(url) : null;
+  if (path === null || /^lite\/(?:.*\/)?api\/(?:drive|stdin\/)/.test(path)) return;
+  event.stopImmediatePropagation();
+  event.respondWith(shelf.version().then((version) => shelf.answer(event.request, path, version, MISSING)));
+});
