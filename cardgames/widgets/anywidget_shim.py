@@ -2,10 +2,10 @@
 
 The page has the other half, a stand-in for the widget's model. The two exchange JSON texts:
 
-    to the page     {"op": "open", "slot", "id", "front", "state"}   show the widget there, drawn by that front end
-                    {"op": "update", "id", "state"}                  some of its state has changed
-                    {"op": "change", "id", "name", "parts", "more"}  only what differs in a dict that is part of it
-                    {"op": "msg", "id", "content"}                   a message of its own
+    to the page     {"op": "open", "slot", "id", "front", "state"}    show the widget there, drawn by that front end
+                    {"op": "update", "id", "state"}                   some of its state has changed
+                    {"op": "change", "id", "name", "difference"}      the same of a dict: only what differs in it
+                    {"op": "msg", "id", "content"}                    a message of its own
     from the page   {"op": "update", "id", "state"}, {"op": "msg", "id", "content"}, {"op": "close", "id"}
 
 The names are those of anywidget and traitlets, which the table uses everywhere else.
@@ -17,6 +17,8 @@ import itertools
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
+
+from cardgames.widgets.difference import difference
 
 Change: TypeAlias = dict[str, Any]
 
@@ -92,9 +94,9 @@ class AnyWidget:
         """Tell the page and the observers of a trait."""
         if trait.sync and self.__dict__.get("model_id") in _shown:
             told: dict[str, Any] = {"op": "update", "id": self.model_id, "state": {trait.name: new}}
-            differs = difference(old, new)
-            if differs is not None:
-                told = {"op": "change", "id": self.model_id, "name": trait.name, **differs}
+            if isinstance(old, dict) and isinstance(new, dict):
+                differs = difference(old, new)
+                told = {"op": "change", "id": self.model_id, "name": trait.name, "difference": differs}
             post(json.dumps(told))
         for name, handler in self.__dict__.get("_watchers", ()):
             if name == trait.name:
@@ -128,27 +130,6 @@ class AnyWidget:
         return {}, {}
 
 
-def difference(old: object, new: object) -> dict[str, dict[str, Any]] | None:
-    """What makes one dict of another: at every move most of what a table shows is as it was.
-
-    parts: the values that differ. more: of each list that only became longer, how long it was, and what was added.
-    None where that cannot be told so: of what is no dict, and where a key is gone.
-    """
-    if not isinstance(old, dict) or not isinstance(new, dict) or not old.keys() <= new.keys():
-        return None
-    parts, more = {}, {}
-    for key, value in new.items():
-        before = old.get(key, _nothing)
-        if before == value:
-            continue
-        if isinstance(before, list) and isinstance(value, list) and before and value[: len(before)] == before:
-            more[key] = [len(before), value[len(before) :]]
-        else:
-            parts[key] = value
-    return {"parts": parts, "more": more}
-
-
-_nothing = object()
 _numbers = itertools.count(1)
 _shown: dict[str, AnyWidget] = {}
 

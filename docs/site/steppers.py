@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
 import cardgames
@@ -17,6 +16,7 @@ import stills
 import translated
 from cardgames.records import link
 from cardgames.rulebooks.rulebook import Example
+from cardgames.widgets.difference import differences
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import by_night, picture
 from cardgames.widgets.scene import scene, scenes
@@ -65,7 +65,7 @@ def stepper(example: Example, name: str, page: str, said: Words) -> str:
         f'<details class="replay-words"><summary>{said.site("example-words")}</summary>'
         f"{story(example.record, said, clauses)}</details>"
         f'<details class="replay-code"><summary>{said.site("example-python")}</summary>{runnable(name, game)}</details>'
-        f'<script type="application/json" data-scenes>{embedded(numbered(changes(steps)))}</script>'
+        f'<script type="application/json" data-scenes>{embedded(differences(steps))}</script>'
         "</figure>"
     )
 
@@ -130,45 +130,6 @@ def bare(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
         for seat, cards in shown["hands"].items()
     }
     return {**shown, "hands": hands, "moves": [], "rulebook": clauses}
-
-
-def changes(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The first scene whole; of each later one only what differs, and of its log only what is new.
-
-    A page with ten examples of thirty moves is a twentieth of the size by this.
-    """
-    told: list[dict[str, Any]] = [steps[0]]
-    for before, after in pairwise(steps):
-        new: dict[str, Any] = {key: value for key, value in after.items() if before.get(key) != value}
-        if "hands" in new:
-            new["hands"] = {seat: cards for seat, cards in after["hands"].items() if before["hands"].get(seat) != cards}
-        for key in ("log", "clauses"):
-            new.pop(key, None)
-        known = before["log"]
-        new["log"] = after["log"][len(known) :] if after["log"][: len(known)] == known else after["log"]
-        new["logFrom"] = len(known) if after["log"][: len(known)] == known else 0
-        new["clauses"] = {name: says for name, says in after["clauses"].items() if name not in before["clauses"]}
-        told.append(new)
-    return told
-
-
-def numbered(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same with each card of a hand told once, as `cards` of the first scene; a hand is the numbers of its cards.
-
-    Hands are near half of what is told of an example.
-    """
-    known: dict[str, int] = {}
-    shorter = [
-        {
-            **each,
-            "hands": {
-                seat: [known.setdefault(json.dumps(card), len(known)) for card in hand]
-                for seat, hand in each.get("hands", {}).items()
-            },
-        }
-        for each in told
-    ]
-    return [{**shorter[0], "cards": [json.loads(card) for card in known]}, *shorter[1:]]
 
 
 def pack_of(game: str) -> str:

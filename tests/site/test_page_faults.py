@@ -303,7 +303,7 @@ def test_another_page_is_alive_all_the_same(seen: Watched, site_address: str, fa
 
 SHAPES = (
     "{}",
-    '{"id": ID, "slot": "slot-1", "state": null, "content": null, "name": "scene", "parts": 5, "more": {"no": []}}',
+    '{"id": ID, "slot": "slot-1", "state": null, "content": null, "name": "scene", "difference": {"add": {"no": 0}}}',
 )
 
 

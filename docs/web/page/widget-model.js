@@ -1,4 +1,5 @@
 // What a front end gets as its `model`: the page's half of a widget whose truth is in Python.
+import { changed } from "../shared/difference.js";
 
 export class Model {
   #id;
@@ -51,11 +52,9 @@ export class Model {
     this.#emit("change");
   }
 
-  /** Python has changed some parts of a part of the state, and made some lists in it longer than they were. */
-  change(name, parts, more) {
-    const known = this.#state[name];
-    const longer = Object.entries(more).map(([key, [length, added]]) => [key, [...known[key].slice(0, length), ...added]]);
-    this.update({ [name]: { ...known, ...parts, ...Object.fromEntries(longer) } });
+  /** Python has changed something within a part of the state. */
+  change(name, difference) {
+    this.update({ [name]: changed(this.#state[name], difference) });
   }
 
   /** Python has sent a message. */

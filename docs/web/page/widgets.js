@@ -32,7 +32,7 @@ function show(id, element) {
 /** What Python says to a widget: how its state has changed, or a message of its own. */
 export const hear = {
   update: ({ id, state }) => models.get(id)?.model.update(state),
-  change: ({ id, name, parts, more }) => models.get(id)?.model.change(name, parts, more),
+  change: ({ id, name, difference }) => models.get(id)?.model.change(name, difference),
   msg: ({ id, content }) => models.get(id)?.model.hear(content),
 };
 

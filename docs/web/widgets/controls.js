@@ -1,7 +1,7 @@
 // The controls above the table: undo, hint, deal, seat, and behind More the record and the rulings.
 import { button, make, put, say } from "../shared/elements.js";
 import { choices, matchChildren } from "./children.js";
-import { Steps } from "../shared/steps.js";
+import { Steps, stepBar } from "../shared/steps.js";
 import { words } from "../shared/words.js";
 
 const KEYS = [
@@ -69,7 +69,7 @@ export class Controls {
     this.file.addEventListener("change", () => this.open());
     this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, words("download"));
     this.rulings = make("div", { class: "cg-rulings" });
-    this.steps = new Steps((to) => send({ do: "step", to }), button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" }));
+    this.steps = new Steps(stepBar(button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" })), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
     const keys = make("dl", { class: "cg-keys" });
     for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, words(name)), make("dd", {}, words(use))));

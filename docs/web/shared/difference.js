@@ -1,0 +1,21 @@
+// Puts scenes back together that are told by what differs from the one before: see cardgames/widgets/difference.py.
+
+/** An object after a difference; what the difference leaves alone stays the very same. */
+export function changed(old, { set = {}, add = {}, within = {}, drop = [] }) {
+  const made = { ...old, ...set };
+  for (const [key, [stays, items]] of Object.entries(add)) made[key] = [...old[key].slice(0, stays), ...items];
+  for (const [key, inner] of Object.entries(within)) made[key] = changed(old[key], inner);
+  for (const key of drop) delete made[key];
+  return made;
+}
+
+/** The scenes of a whole replay. Each card of the hands is told once, and the hands hold numbers of cards. */
+export function unfold(differences) {
+  const { cards } = differences[0];
+  const held = (hands) => Object.fromEntries(Object.entries(hands).map(([seat, hand]) => [seat, hand.map((number) => cards[number])]));
+  let scene = {};
+  return differences.map((difference) => {
+    scene = changed(scene, difference);
+    return { ...scene, hands: held(scene.hands) };
+  });
+}
