@@ -28,6 +28,7 @@ from cardgames.browser.late_import import NotFetched
 from cardgames.core import BadRecord
 from cardgames.records import incoming
 from cardgames.widgets import anywidget_shim as page
+from cardgames.widgets.base import Widget
 from cardgames.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Visit:
     def __init__(self, post: Callable[[str], None], site: str, language: str = words.ENGLISH) -> None:
         self.post = page.post = post
         words.spoken = language
-        Table.site = site
+        Widget.site = site
         lend_ipython()
         self.cells = Cells(post)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import zip_longest
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
@@ -23,20 +22,11 @@ from cardgames.study.readings import (
     verdict,
     words,
 )
+from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import clauses
-from cardgames.widgets.table import LARGEST_SEED, Table
 from cardgames.words import ENGLISH, Words, load
 
-if TYPE_CHECKING:
-    import anywidget
-    import traitlets
-else:  # the same where there is no kernel
-    from cardgames.widgets.table import anywidget, traitlets
-
-HERE = Path(__file__).parent
-STYLES = (HERE / "table.css", HERE / "compare.css")
-"""A page of the site has them already, so they need not be where Python runs in it."""
 BEFORE, AFTER = 4, 10
 """So many steps are shown before and after the one in which two deals part."""
 PACKS = (1, 2, 3, 5, 10, 100)
@@ -45,7 +35,7 @@ LONGEST_DEAL = 60
 """Of a deal with more tricks only those about the first that differs are drawn."""
 
 
-class Compare(anywidget.AnyWidget):
+class Compare(Widget):
     """The same deal under two readings, or in two games with one pack.
 
         Compare("goat", command=("must", "may"), seed=1916)
@@ -55,13 +45,12 @@ class Compare(anywidget.AnyWidget):
     """
 
     _front = "compare"
-    _esm = HERE / "js" / "compare.js"
-    _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
+    _esm = script(_front)
+    _css = style("table", _front)
 
-    shown = traitlets.Dict().tag(sync=True)
-    faces = traitlets.Dict().tag(sync=True)
-    setup = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
+    shown = shared()
+    faces = shared()
+    setup = shared()
 
     def __init__(
         self,
@@ -87,9 +76,7 @@ class Compare(anywidget.AnyWidget):
                 if name in known[side] or name not in known[1 - side]:
                     self._stated[side][name] = each
         self._found = self._compared()
-        super().__init__(words=self._words.front())
-        self.on_msg(self._on_message)
-        self._draw("")
+        super().__init__()
 
     @property
     def comparison(self) -> Comparison:
@@ -105,7 +92,7 @@ class Compare(anywidget.AnyWidget):
 
     # What is shown
 
-    def _draw(self, message: str) -> None:
+    def _draw(self) -> None:
         found, of = self._found, self._words.of
         games = dict.fromkeys(self._games)
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
@@ -125,8 +112,8 @@ class Compare(anywidget.AnyWidget):
         }
         self.shown = {
             **told(found, self._words),
-            "message": message,
-            "site": Table.site,
+            "message": self._message,
+            "site": self.site,
             "says": {
                 clause: says for name in games for clause, says in clauses(name).items() if clause in cited(found)
             },
@@ -156,23 +143,20 @@ class Compare(anywidget.AnyWidget):
 
     # What comes from the front end
 
-    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
-        """Choose something else, or say why that cannot be. Nothing that arrives is trusted."""
+    def _act(self, message: Mapping[str, Any]) -> None:
+        """Compare what is chosen now; where that cannot be, all is as it was. Raises BadRecord and Refused."""
         before = (self._games, self._seed, self._packs, self._players, self._stated)
         try:
-            self._act(message)
+            self._choose(message)
             self._found = self._compared()
-            said = ""
-        except BadRecord as wrong:
+        except (BadRecord, Refused):
             self._games, self._seed, self._packs, self._players, self._stated = before
-            said = self._words.of(str(wrong))
-        self._draw(said)
+            raise
+        self._draw()
 
-    def _act(self, message: Any) -> None:
-        if not isinstance(message, Mapping):
-            raise BadRecord(self._words("comparison-unreadable"))
+    def _choose(self, message: Mapping[str, Any]) -> None:
         value = message.get("value")
-        match message.get("do"):
+        match message["do"]:
             case "game":
                 self._games, self._stated = [rules_of(value).name] * 2, [{}, {}]
                 self._players = common_players(*self._games)
@@ -195,8 +179,8 @@ class Compare(anywidget.AnyWidget):
                 name = self._known(side, message.get("name"))
                 self._stated = [dict(stated) for stated in self._stated]
                 self._stated[side][name] = value
-            case other:
-                raise BadRecord(self._words("comparison-unknown", what=quote(other)))
+            case _:
+                raise self._unknown(message)
 
     def _known(self, side: int, name: object) -> str:
         kind = rules_of(self._games[side])

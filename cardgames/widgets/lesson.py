@@ -10,7 +10,8 @@ from cardgames.games import LIST
 from cardgames.records import link
 from cardgames.rulebooks import playing
 from cardgames.teaching import lessons
-from cardgames.widgets.table import Refused, Table
+from cardgames.widgets.base import Refused
+from cardgames.widgets.table import Table
 
 
 class Lesson(Table):
@@ -108,18 +109,17 @@ class Lesson(Table):
             "lang": "" if self._text else self._words.told(step.prompt).get("lang", ""),
         }
 
-    def _act(self, message: Any) -> None:
-        wish = message.get("do") if isinstance(message, Mapping) else None
-        match wish:
+    def _act(self, message: Mapping[str, Any]) -> None:
+        match message["do"]:
             case "step of lesson":
-                self.go(message.get("to"))
+                self.go(message.get("to", -1))
             case "load" if isinstance(message.get("record"), str) and link.is_link(message["record"], "lesson"):
                 self._read(message["record"])
                 self.go(0)
-            case "move" | "speak":
+            case "move":
                 super()._act(message)
-            case _:
-                raise Refused(self._words("no-wish-in-lesson", what=quote(wish)))
+            case other:
+                raise Refused(self._words("no-wish-in-lesson", what=quote(other)))
 
     def undo(self) -> None:
         """Begin the step again."""

@@ -4,33 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardgames.core import BadRecord, quote
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import playing, rulebook
 from cardgames.teaching.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
+from cardgames.widgets.base import LARGEST_SEED, Widget, script, shared, style
 from cardgames.widgets.faces import face
-from cardgames.widgets.table import LARGEST_SEED, Table
 from cardgames.words import load
 
-if TYPE_CHECKING:
-    import anywidget
-    import traitlets
-else:  # the same where there is no kernel
-    from cardgames.widgets.table import anywidget, traitlets
-
-HERE = Path(__file__).parent
-STYLES = (HERE / "table.css", HERE / "quiz.css")
-"""A page of the site has them already, so they need not be where Python runs in it."""
 OF_MOVES = ("may", "may not", "advice")
 """The kinds of questions whose answers are moves. A seat may have the letter of a card: G, and the Goat."""
 _LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?")
 
 
-class Quiz(anywidget.AnyWidget):
+class Quiz(Widget):
     """A sheet of questions about a game.
 
         Quiz("goat", seed=7)
@@ -43,11 +33,10 @@ class Quiz(anywidget.AnyWidget):
     """
 
     _front = "quiz"
-    _esm = HERE / "js" / "quiz.js"
-    _css = "".join(path.read_text("utf-8") for path in STYLES if path.is_file())
+    _esm = script(_front)
+    _css = style("table", _front)
 
-    shown = traitlets.Dict().tag(sync=True)
-    words = traitlets.Dict().tag(sync=True)
+    shown = shared()
     _chosen: list[int | None]
 
     def __init__(
@@ -61,11 +50,8 @@ class Quiz(anywidget.AnyWidget):
         language: str = "",
     ) -> None:
         self._words = load(language)
-        self._rulebook_url = rulebook_url
         self._begin(game, seed, length, exam)
-        super().__init__(words=self._words.front())
-        self.on_msg(self._on_message)
-        self._draw()
+        super().__init__(rulebook_url)
 
     @classmethod
     def from_link(cls, text: str) -> Quiz:
@@ -89,7 +75,7 @@ class Quiz(anywidget.AnyWidget):
 
     def link(self) -> str:
         """The link of the sheet; without a site it is the fragment of an address alone."""
-        page = f"{Table.site}{self._game}/quiz/" if Table.site else ""
+        page = f"{self.site}{self._game}/quiz/" if self.site else ""
         return f"{page}#sheet={self._game}.{self._seed}.{len(self._questions)}{'.exam' * self._exam}"
 
     def answer(self, option: int) -> None:
@@ -146,12 +132,6 @@ class Quiz(anywidget.AnyWidget):
         self._over = kept.get("over") is True and None not in chosen
         self._draw()
 
-    def speak(self, language: str) -> None:
-        """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
-        self._words = load(language)
-        self.words = self._words.front()
-        self._draw()
-
     def _begin(self, game: str, seed: int, length: int, exam: bool) -> None:
         if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
             raise BadRecord(self._words("whole-sheet", what=quote(seed)))
@@ -159,7 +139,7 @@ class Quiz(anywidget.AnyWidget):
         self._game, self._seed, self._exam = game, seed, bool(exam)
         self._chosen = [None] * length
         self._open = set(range(length))  # whose answers nobody asked to be told
-        self._at, self._over, self._paper, self._message = 0, False, False, ""
+        self._at, self._over, self._paper = 0, False, False
 
     # What is shown
 
@@ -182,7 +162,7 @@ class Quiz(anywidget.AnyWidget):
             "question": self._one(self._at, told=self._told(self._at)),
             "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
             "link": self.link(),
-            "rulebook": self._rulebook_url or (Table.site and f"{Table.site}{self._game}/"),
+            "rulebook": self._rulebook(self._game),
             "message": self._message,
         }
 
@@ -240,28 +220,14 @@ class Quiz(anywidget.AnyWidget):
 
     # What comes from the front end
 
-    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
-        """Carry out a message, or say why not. Nothing that arrives is trusted."""
-        if message == {"do": "keep"}:  # the reader has done nothing
-            self.send({"kept": self.kept()})
-            return
-        self._message = ""
-        try:
-            self._act(message if isinstance(message, Mapping) else {})
-        except BadRecord as wrong:
-            self._message = self._words.of(str(wrong))
-            self._draw()
-
     def _act(self, message: Mapping[str, Any]) -> None:
-        match message.get("do"):
+        match message["do"]:
             case "answer":
                 self.answer(message.get("option", -1))
             case "tell":
                 self.tell()
             case "go":
                 self.go(message.get("to", -1))
-            case "speak":
-                self.speak(str(message.get("language")))
             case "hand in":
                 self.hand_in()
             case "paper":
@@ -279,8 +245,8 @@ class Quiz(anywidget.AnyWidget):
             case "load":
                 self._begin(**_read(message.get("record")))
                 self._draw()
-            case other:
-                raise BadRecord(self._words("sheet-unknown", what=quote(other)))
+            case _:
+                raise self._unknown(message)
 
 
 def trick_of(question: Question, drawn: scene.Scene) -> list[dict[str, Any]]:

@@ -6,9 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
@@ -16,26 +14,12 @@ from cardgames.records import incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import scene
+from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, load
 
-if TYPE_CHECKING or find_spec("anywidget"):
-    import anywidget
-    import traitlets
-else:  # a page of the site
-    from cardgames.widgets import anywidget_shim as anywidget
-    from cardgames.widgets import anywidget_shim as traitlets
 
-HERE = Path(__file__).parent
-LARGEST_SEED = 10**15
-"""The largest number that a reader may ask for by it; a browser still has such a number whole."""
-
-
-class Refused(ValueError):
-    """A message of the front end, or a wish of the reader, that cannot be carried out."""
-
-
-class Table(anywidget.AnyWidget):
+class Table(Widget):
     """A card table.
 
         Table("goat", players=6, seat="A", seed=1916, command="may")
@@ -50,18 +34,13 @@ class Table(anywidget.AnyWidget):
     Raises BadRecord on an unknown game, seat, level, language, ruling or value, and on a bad record.
     """
 
-    site: ClassVar[str] = ""
-    """The address of the site, where widgets stand on one of its pages; comparisons and questions ask for it here."""
-
     _front = "table"
-    _esm = HERE / "js" / "table.js"
-    _css = HERE / "table.css"
+    _esm = script(_front)
+    _css = style("table")
 
-    scene = traitlets.Dict().tag(sync=True)
-    faces = traitlets.Dict().tag(sync=True)
-    setup = traitlets.Dict().tag(sync=True)
-    rulebook_url = traitlets.Unicode("")
-    words = traitlets.Dict().tag(sync=True)
+    scene = shared()
+    faces = shared()
+    setup = shared()
 
     def __init__(
         self,
@@ -82,8 +61,6 @@ class Table(anywidget.AnyWidget):
         self._level = self._read_level(level)
         self._hint: str | None = None
         self._stepping = False
-        self._message: dict[str, str] | None = None
-        said = self._words.front()
         if record is not None:
             begun = playing.replay(record)
         elif isinstance(game, Game):
@@ -97,10 +74,7 @@ class Table(anywidget.AnyWidget):
             self._play_on()
         else:
             self._stepping = self._game.to_move not in self._open
-        super().__init__(rulebook_url=rulebook_url, words=said)
-        self.observe(self._draw_again, "rulebook_url")
-        self.on_msg(self._on_message)
-        self._draw()
+        super().__init__(rulebook_url)
 
     @classmethod
     def from_link(cls, text: str, **options: Any) -> Table:
@@ -178,12 +152,6 @@ class Table(anywidget.AnyWidget):
         """Let the computer play at another level from now on. Raises BadRecord where there is none of that name."""
         self._level = self._read_level(level)
         self._player = None
-        self._draw()
-
-    def speak(self, language: str) -> None:
-        """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
-        self._words = load(language)
-        self.words = self._words.front()
         self._draw()
 
     def hint(self) -> str:
@@ -325,9 +293,6 @@ class Table(anywidget.AnyWidget):
 
     # What is shown
 
-    def _draw_again(self, _change: object) -> None:
-        self._draw()
-
     def _draw(self) -> None:
         game = self._game
         step = (self._at, len(self._movers)) if self._stepping else None
@@ -339,7 +304,7 @@ class Table(anywidget.AnyWidget):
         if self._hint is not None and self._message is not None:
             cited = self._message["clause"]
             drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
-        drawn["rulebook"] = self.rulebook_url or (self.site and f"{self.site}{game.rules.name}/")
+        drawn["rulebook"] = self._rulebook(game.rules.name)
         self.faces = _faces(game.rules)
         self.setup = {
             "seats": list(game.seats),
@@ -383,26 +348,11 @@ class Table(anywidget.AnyWidget):
 
     # What comes from the front end
 
-    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
-        """Carry out a message, or say in the scene why not. Nothing that arrives is trusted."""
-        if message == {"do": "keep"}:  # the reader has done nothing
-            self.send({"kept": self.kept()})
-            return
-        self._message = self._hint = None
-        try:
-            self._act(message)
-        except IllegalMove as wrong:
-            self._message = {**scene.told(wrong.refusal, self._words), "clause": wrong.clause}
-        except BadRecord as wrong:
-            self._message = {**self._words.told(str(wrong)), "clause": wrong.clause}
-        except Refused as wrong:
-            self._message = {"text": str(wrong), "clause": ""}
-        if self._message is not None:
-            self._draw()
+    def _forget_message(self) -> None:
+        super()._forget_message()
+        self._hint = None
 
-    def _act(self, message: Any) -> None:
-        if not isinstance(message, Mapping) or not isinstance(message.get("do"), str):
-            raise Refused(self._words("unreadable"))
+    def _act(self, message: Mapping[str, Any]) -> None:
         match message["do"]:
             case "move":
                 self.push(self._given(message, "move"))
@@ -418,8 +368,6 @@ class Table(anywidget.AnyWidget):
                 self.sit(self._given(message, "seat"))
             case "level":
                 self.play_at(self._given(message, "level"))
-            case "speak":
-                self.speak(self._given(message, "language"))
             case "hint":
                 self.hint()
             case "players":
@@ -439,8 +387,8 @@ class Table(anywidget.AnyWidget):
                 self.step(message.get("to", 0))
             case "play on":
                 self.play_on()
-            case other:
-                raise Refused(self._words("unknown-wish", what=quote(other)))
+            case _:
+                raise self._unknown(message)
 
     def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:
         name, value = message.get("name"), message.get("value")
@@ -448,12 +396,6 @@ class Table(anywidget.AnyWidget):
             title = self._words.of(self._game.rules.title)
             raise Refused(self._words("no-ruling", title=title, what=quote(name)))
         return {str(name): value}
-
-    def _given(self, message: Mapping[str, Any], name: str, longest: int = 200) -> str:
-        text = message.get(name)
-        if not isinstance(text, str):
-            raise Refused(self._words("without", what=quote(message["do"]), part=name))
-        return text[:longest]
 
 
 @lru_cache(maxsize=8)

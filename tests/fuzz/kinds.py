@@ -186,7 +186,7 @@ def state_of(widget: Any) -> Any:
 def message_of(widget: Any) -> str:
     """What a widget says to its reader."""
     said = widget.scene["message"] if isinstance(widget, Table) else widget.shown["message"]
-    return str(said["text"]) if isinstance(said, dict) else said or ""
+    return str(said["text"]) if said else ""
 
 
 def check_messages(case: Mapping[str, Any]) -> None:

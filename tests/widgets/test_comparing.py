@@ -23,8 +23,8 @@ from cardgames.words import ENGLISH, load
 def sent(widget: Any, **message: Any) -> str:
     """What the widget says to a message of its front end: "" where it is carried out."""
     widget._on_message(widget, message)
-    said: str = widget.shown["message"]
-    return said
+    said = widget.shown["message"]
+    return said["text"] if said else ""
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_another_game_another_deal_other_players_and_more_deals(widget: Any) -> 
 def test_what_cannot_be_is_said_and_changes_nothing(widget: Any, message: Any) -> None:
     before = json.dumps([widget.setup, {**widget.shown, "message": ""}])
     widget._on_message(widget, message)
-    assert widget.shown["message"].endswith(".")
+    assert widget.shown["message"]["text"].endswith(".")
     assert json.dumps([widget.setup, {**widget.shown, "message": ""}]) == before
 
 

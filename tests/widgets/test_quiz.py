@@ -21,8 +21,8 @@ EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game:
 def sent(widget: Any, **message: Any) -> str:
     """What the widget says to a message of its front end: "" where it is carried out."""
     widget._on_message(widget, message)
-    said: str = widget.shown["message"]
-    return said
+    said = widget.shown["message"]
+    return said["text"] if said else ""
 
 
 def right(widget: Quiz) -> int:

@@ -21,9 +21,10 @@ from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.widgets import Quiz
+from cardgames.widgets.base import LARGEST_SEED, Refused
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import cited, scene, scenes
-from cardgames.widgets.table import LARGEST_SEED, Refused, Table
+from cardgames.widgets.table import Table
 from cardgames.words import load
 
 FRONT = Path(widgets.__file__).parent

@@ -598,7 +598,7 @@ def test_a_comparison_is_told_in_russian() -> None:
         for side in (row["one"], row["other"]):
             assert side is None or not LATIN.search(side["text"])
     compared._on_message(compared, {"do": "packs", "value": "x"})
-    assert compared.shown["message"] == 'Число сдач — целое число не больше 100, а не "x".'  # noqa: RUF001
+    assert compared.shown["message"]["text"] == 'Число сдач — целое число не больше 100, а не "x".'  # noqa: RUF001
 
 
 @pytest.mark.parametrize("kind", SAYS)

@@ -1,6 +1,7 @@
 // Two readings side by side in the browser. It draws what it is given and sends back what is chosen; it compares nothing.
 import { make } from "../shared/elements.js";
-import { speak, words } from "../shared/words.js";
+import { words } from "../shared/words.js";
+import { frontEnd, tellMessage } from "./front-end.js";
 
 function labelled(text, field) {
   return make("label", { class: "cg-label" }, make("span", {}, text), field);
@@ -18,8 +19,12 @@ function menu(pairs, value, act, attributes) {
 const NAMES = ["one", "other"]; // keys of the words
 
 class View {
-  constructor(send) {
+  constructor(send, get) {
     this.send = send;
+    this.draws = {
+      setup: () => this.drawSetup(get("setup"), get("shown").site),
+      shown: () => this.drawShown(get("shown"), get("faces")),
+    };
     this.controls = make("div", { class: "cc-controls" });
     this.verdict = make("p", { class: "cc-verdict", role: "status" });
     this.message = make("p", { class: "cc-message", role: "alert" });
@@ -29,7 +34,8 @@ class View {
 
   // What can be chosen. The field that has the keyboard keeps it when all is drawn anew.
 
-  drawSetup(setup) {
+  drawSetup(setup, site) {
+    this.site = site;
     const held = this.controls.contains(document.activeElement) ? document.activeElement.dataset.control : null;
     const { send } = this;
     const open = this.rulings?.open ?? false;
@@ -75,8 +81,7 @@ class View {
   drawShown(shown, faces) {
     this.shown = shown;
     this.faces = faces;
-    this.message.textContent = shown.message;
-    this.message.hidden = !shown.message;
+    tellMessage(this.message, shown.message);
     if (this.verdict.textContent !== shown.verdict) this.verdict.textContent = shown.verdict;
     this.root.dataset.parts = String(Boolean(shown.parting));
     this.body.replaceChildren(...[this.parting(), shown.outcome && make("p", { class: "cc-outcome" }, shown.outcome), ...shown.deals.map((deal) => this.deal(deal)), this.steps()].filter(Boolean));
@@ -142,24 +147,4 @@ class View {
   }
 }
 
-function render({ model, el }) {
-  speak(model.get("words"));
-  const view = new View((message) => model.send(message));
-  const onShown = () => view.drawShown(model.get("shown"), model.get("faces"));
-  const onSetup = () => {
-    view.site = model.get("shown").site;
-    view.drawSetup(model.get("setup"));
-  };
-  el.append(view.root);
-  onSetup();
-  onShown();
-  model.on("change:shown", onShown);
-  model.on("change:setup", onSetup);
-  return () => {
-    model.off("change:shown", onShown);
-    model.off("change:setup", onSetup);
-    view.root.remove();
-  };
-}
-
-export default { render };
+export default frontEnd(View);

@@ -2,7 +2,8 @@
 import { make } from "../shared/elements.js";
 import { FullScreen } from "./full-screen.js";
 import { Vote, hands } from "./votes.js";
-import { speak, words } from "../shared/words.js";
+import { words } from "../shared/words.js";
+import { frontEnd, tellMessage } from "./front-end.js";
 
 const LETTERS = "abcd"; // not those of the seats
 const MARKS = { "": "mark-open", answered: "mark-answered", told: "mark-told", right: "mark-right", wrong: "mark-wrong" };
@@ -13,8 +14,9 @@ function picture(svg, name) {
 }
 
 class View {
-  constructor(send) {
+  constructor(send, get) {
     this.send = send;
+    this.draws = { shown: () => this.draw(get("shown")) };
     this.bar = make("div", { class: "cg-bar" });
     this.worth = make("p", { class: "cg-soft cq-worth", hidden: "" }, words("exam-worth"));
     this.marks = make("ol", { class: "cq-marks", "aria-label": words("questions") });
@@ -28,6 +30,10 @@ class View {
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.vote = new Vote();
     this.fullScreen = new FullScreen(this.root, (event, lead) => this.lead(event, lead), () => this.draw(this.shown));
+  }
+
+  close() {
+    this.fullScreen.close();
   }
 
   /** A to D or 1 to 4 choose, the arrows turn the leaves. */
@@ -83,8 +89,7 @@ class View {
     this.drawBar();
     this.worth.hidden = !shown.exam || shown.over;
     this.drawMarks();
-    this.message.textContent = shown.message;
-    this.message.hidden = !shown.message;
+    tellMessage(this.message, shown.message);
     this.body.replaceChildren(...this.question(shown.question, words("question-at", { at: shown.at + 1, of: shown.marks.length }), true));
     this.drawAnswer();
     this.drawSteps();
@@ -213,18 +218,4 @@ class View {
   }
 }
 
-function render({ model, el }) {
-  speak(model.get("words"));
-  const view = new View((message) => model.send(message));
-  const onShown = () => view.draw(model.get("shown"));
-  el.append(view.root);
-  onShown();
-  model.on("change:shown", onShown);
-  return () => {
-    model.off("change:shown", onShown);
-    view.fullScreen.close();
-    view.root.remove();
-  };
-}
-
-export default { render };
+export default frontEnd(View);

@@ -1,0 +1,135 @@
+"""What every widget is built on: its words, what its front end sends, and what it says to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cardgames.core import BadRecord, IllegalMove, quote
+from cardgames.widgets import scene
+from cardgames.words import load
+
+if TYPE_CHECKING or find_spec("anywidget"):
+    import anywidget
+    import traitlets
+else:  # a page of the site
+    from cardgames.widgets import anywidget_shim as anywidget
+    from cardgames.widgets import anywidget_shim as traitlets
+
+HERE = Path(__file__).parent
+LARGEST_SEED = 10**15
+"""The largest number that a reader may ask for by it; a browser still has such a number whole."""
+LONGEST_TEXT = 200
+"""Of a text that a front end sends no more is read, unless it may be a record."""
+
+
+class Refused(ValueError):
+    """A message of the front end, or a wish of the reader, that cannot be carried out."""
+
+
+def script(name: str) -> str:
+    """The script that draws a widget; "" on a page of the site, which has it already and knows it by its name."""
+    return _read(HERE / "js" / f"{name}.js")
+
+
+def style(*names: str) -> str:
+    """The styles of a widget; "" on a page of the site, likewise."""
+    return "".join(_read(HERE / f"{name}.css") for name in names)
+
+
+def _read(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+def shared() -> traitlets.Dict[str, Any]:
+    """An attribute that the front end has too: a dict of what it draws."""
+    return traitlets.Dict().tag(sync=True)
+
+
+class Widget(anywidget.AnyWidget):
+    """A widget whose truth is in Python: its front end draws what it is given, and sends what its reader wishes.
+
+    A kind of widget has `_draw`, which gives the front end how things stand, with `_message` in it, and `_act`, which
+    carries out a message, or raises IllegalMove, BadRecord or Refused, whose sentence becomes the `_message`. It sets
+    `_words`, those of the reader's language, before it calls this class's own `__init__`.
+    """
+
+    site: ClassVar[str] = ""
+    """The address of the site, where widgets stand on one of its pages."""
+
+    words = shared()
+    rulebook_url = traitlets.Unicode("")
+    """The page of the rulebook, to which clauses are linked; "" for that of the site, if there is one."""
+
+    def __init__(self, rulebook_url: str = "") -> None:
+        self._message: dict[str, Any] | None = None
+        super().__init__(rulebook_url=rulebook_url, words=self._words.front())
+        self.observe(self._draw_again, "rulebook_url")
+        self.on_msg(self._on_message)
+        self._draw()
+
+    def _draw(self) -> None:
+        """Give the front end how things stand."""
+        raise NotImplementedError
+
+    def _draw_again(self, _change: object) -> None:
+        self._draw()
+
+    def _act(self, message: Mapping[str, Any]) -> None:
+        """Carry out a message, whose `do` is a text. Raises IllegalMove, BadRecord or Refused."""
+        raise self._unknown(message)
+
+    def kept(self) -> dict[str, Any] | None:
+        """What a page goes on with when it is loaded anew; None where nothing is to be kept."""
+        return None
+
+    def speak(self, language: str) -> None:
+        """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
+        self._words = load(language)
+        self.words = self._words.front()
+        self._draw()
+
+    def _rulebook(self, game: str) -> str:
+        """The page to which clauses of a game are linked, or ""."""
+        return self.rulebook_url or (self.site and f"{self.site}{game}/")
+
+    # What comes from the front end
+
+    def _on_message(self, _widget: object, message: Any, _buffers: object = None) -> None:
+        """Carry out a message, or show why not. Nothing that arrives is trusted."""
+        if message == {"do": "keep"}:  # the reader has done nothing
+            self.send({"kept": self.kept()})
+            return
+        self._forget_message()
+        try:
+            if not isinstance(message, Mapping) or not isinstance(message.get("do"), str):
+                raise Refused(self._words("unreadable"))
+            if message["do"] == "speak":
+                self.speak(self._given(message, "language"))
+            else:
+                self._act(message)
+        except IllegalMove as wrong:
+            self._message = {**scene.told(wrong.refusal, self._words), "clause": wrong.clause}
+        except BadRecord as wrong:
+            self._message = {**self._words.told(str(wrong)), "clause": wrong.clause}
+        except Refused as wrong:
+            self._message = {"text": str(wrong), "clause": ""}
+        if self._message is not None:
+            self._draw()
+
+    def _forget_message(self) -> None:
+        """What was said to the last message holds no longer."""
+        self._message = None
+
+    def _given(self, message: Mapping[str, Any], name: str, longest: int = LONGEST_TEXT) -> str:
+        """A text that belongs to a message. Raises Refused where it is missing."""
+        text = message.get(name)
+        if not isinstance(text, str):
+            raise Refused(self._words("without", what=quote(message["do"]), part=name))
+        return text[:longest]
+
+    def _unknown(self, message: Mapping[str, Any]) -> Refused:
+        """What is raised where nobody knows what a message wants."""
+        return Refused(self._words("unknown-wish", what=quote(message["do"])))
