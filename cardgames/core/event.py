@@ -6,7 +6,7 @@ and cut down to what a seat may see, when somebody reads it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -19,8 +19,14 @@ NAMES = {letter: Name(letter) for letter in SEATS}
 EVERYONE = -1
 NOBODY = -2
 
-Happening: TypeAlias = tuple[str, Seat | None, tuple[Card, ...], str, int, "Seat | tuple[Seat, ...] | str | None"]
-"""verb, seat, cards, clause, who sees the cards (EVERYONE, NOBODY or one seat), and a further seat, seats or word."""
+Telling: TypeAlias = "Callable[[], str]"
+"""What puts words together when somebody reads them: most games are played without a reader."""
+
+Other: TypeAlias = "Seat | tuple[Seat, ...] | str | Telling | None"
+"""What an event tells of beside its seat and its cards: a further seat, seats, or words."""
+
+Happening: TypeAlias = tuple[str, Seat | None, tuple[Card, ...], str, int, Other]
+"""verb, seat, cards, clause, who sees the cards (EVERYONE, NOBODY or one seat), and what else it tells of."""
 
 Place: TypeAlias = Literal["", "pack", "stock", "talon", "pile", "hand", "other hand", "trick", "up", "aside", "taken"]
 """Where cards lie. The hand is that of the seat that is spoken of, the other hand that of the other one."""
@@ -129,10 +135,17 @@ def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden
         else:
             says = says.replace("{cards}", "")
     if "{other}" in says:
-        parts["other"] = (
-            other if isinstance(other, str) else letters((other,) if isinstance(other, int) else other or ())
-        )
+        parts["other"] = other_in_words(other)
     return Event(verb, letter, len(cards) if hidden else cards, clause, Phrase(says, **parts))
+
+
+def other_in_words(other: Other) -> str:
+    """What an event tells of beside its seat and its cards."""
+    if isinstance(other, str):
+        return other
+    if callable(other):
+        return other()
+    return letters((other,) if isinstance(other, int) else other or ())
 
 
 def spoken(cards: tuple[Card, ...]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from cardgames.core.event import EVERYONE, NOBODY, Happening, Verb
+from cardgames.core.event import EVERYONE, NOBODY, Happening, Other, Verb
 from cardgames.core.move import Card
 from cardgames.core.seat_log import SeatLog
 from cardgames.core.seats import Seat
@@ -224,11 +224,11 @@ class Table:
         verb: str,
         seat: Seat | None,
         clause: str,
-        other: Seat | str | None = None,
+        other: Other = None,
         cards: tuple[Card, ...] = (),
         to: Seat = EVERYONE,
     ) -> None:
-        """Something happened that moves no card: `seat` searched, named, called."""
+        """Something happened that moves no card: `seat` searched, named, called. other: whom, or what in words."""
         self.log.append((verb, seat, cards, clause, to, other))
 
     def take(

@@ -113,7 +113,8 @@ def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
 
     What a game tells in a phrase of its own is put into words anew: two that read the same may be different phrases.
     """
-    if isinstance(happening[5], str) and type(happening[5]) is not str:
+    other = happening[5]
+    if callable(other) or (isinstance(other, str) and type(other) is not str):
         return describe(happening, game.verbs, game.trick, hidden)
     return _told(game, happening, hidden)
 

@@ -22,6 +22,8 @@ from cardgames.games.golph_pack import (
 )
 
 FOOZLE = 7
+NAMING = saying(*(f"name {colour}" for colour in COLOURS.values()))
+LEAVING = saying("leave")
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ class GolphHole(TrickRules, FirstDealerRules):
 
     def name_trump(self, t: Table) -> Story[None]:
         """golph.deal.3  With the Buzzard turned up the dealer names the trump colour before he sees his hand."""
-        said: Spoken = yield ask(t.dealer, saying(*(f"name {colour}" for colour in COLOURS.values())), "golph.deal.3")
+        said: Spoken = yield ask(t.dealer, NAMING, "golph.deal.3")
         t.trump = said.removeprefix("name ")
         t.announce("name", t.dealer, "golph.deal.3", t.trump)
         t.take_up(t.dealer, 5, "golph.deal.1")
@@ -112,10 +114,10 @@ class GolphHole(TrickRules, FirstDealerRules):
         """golph.deal.4  The dealer alone may take the card turned up and discard one; its colour stays trump."""
         (up,) = t.up
         if up is BUZZARD and self.buzzard_up == "stays out":
-            move: TakeUp | Spoken = yield ask(t.dealer, saying("leave"), "golph.deal.3")
+            move: TakeUp | Spoken = yield ask(t.dealer, LEAVING, "golph.deal.3")
         else:
             offered = map(taking_up(up).__getitem__, t.hands[t.dealer])
-            move = yield ask(t.dealer, (*offered, *saying("leave")), "golph.deal.4")
+            move = yield ask(t.dealer, (*offered, *LEAVING), "golph.deal.4")
         if isinstance(move, TakeUp):
             t.discard(t.dealer, move.card, "golph.deal.4", t.dealer if self.discard == "face down" else EVERYONE)
             t.take_card_up(t.dealer, "golph.deal.4")

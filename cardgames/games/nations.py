@@ -30,6 +30,7 @@ NATIONS = {"Eu": "Europe", "As": "Asia", "Af": "Africa", "Am": "America"}
 TITLES = ("Child", "Woman", "Man", "Map")
 FOR_TITLES = {3: 2, 4: 4}
 """nat.ti: what so many titles score."""
+CALLING = saying("call", "no call")
 
 
 @cache
@@ -127,7 +128,7 @@ class Nations(TrickRules, FirstDealerRules):
             if seat not in callers:
                 return False
             callers.remove(seat)
-            said: Spoken = yield ask(seat, saying("call", "no call"), "nat.call")
+            said: Spoken = yield ask(seat, CALLING, "nat.call")
             t.announce(said, seat, "nat.call")
             if said == "no call":
                 return False

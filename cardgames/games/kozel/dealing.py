@@ -6,12 +6,14 @@ Whoever calls these names the clause of his text. A hand is eight cards, those i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from cardgames.core import EVERYONE, Card, Phrase, Seat, Spoken, Story, Table, Verb, ask, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace
 from cardgames.games.kozel.moves import Cut, Draw, Give, Lay, cuts, draws, giving, laying
 
 HAND = 8
+MORE = saying("more")
 VERBS = {
     "cut": Verb("{seat} cuts, with {other}"),
     "pass on": Verb("{seat} passes {cards} on to {other}", "hand", "other hand", "seat"),
@@ -95,7 +97,7 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
             may_lay = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
         if may_lay:
             offered = [laying(seat, card) for card in may_lay]
-            move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *saying("more")], clause)
+            move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *MORE], clause)
             if isinstance(move, Lay):
                 return move.card
     last: Lay = yield ask(seat, [laying(seat, card) for card in t.hands[seat]], clause)
@@ -111,13 +113,18 @@ def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int
     while True:
         move: Cut = yield ask(seat, cuts(len(t.stock)), clause)
         at = move.at - 1
-        t.announce("cut", seat, clause, Phrase("{n} card above" if move.at == 1 else "{n} cards above", n=move.at))
+        t.announce("cut", seat, clause, partial(cards_above, move.at))
         while at >= 0 and t.stock[at].suit == TRUMPS and (to_play or room(t, seat)):
             t.announce("draw", seat, clause, None, (t.stock[at],), seat)
             keep(t, seat, [t.stock.pop(at)], clause)
             at -= 1
         if at >= 0 or not (to_play or room(t, seat)):
             return at
+
+
+def cards_above(number: int) -> Phrase:
+    """How a pack was cut, in words."""
+    return Phrase("{n} card above" if number == 1 else "{n} cards above", n=number)
 
 
 def at_random(t: Table, seat: Seat, clause: str) -> Story[Card]:

@@ -14,6 +14,7 @@ from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, poor, redea
 
 ACE = next(card for card in whole_pack() if card.text == "AD")
 QUEENS = frozenset(card for card in whole_pack() if card.text[0] == "Q")
+BOASTS = saying(*ORDERS)
 FOLLOWING_TRUMPS = following_suit("ka.trumplead", "ka.trumplead")
 
 
@@ -75,7 +76,7 @@ class FirstFoursome(Boasting):
         """
         leader, order, first = t.left_of(t.dealer), "deal", "ka.boast"
         if t.stock:
-            order = yield ask(leader, saying(*ORDERS), "ka.boast")
+            order = yield ask(leader, BOASTS, "ka.boast")
             t.announce("order", leader, "ka.boast", order)
             leader = yield from self.dealt_by_order(t, leader, order)
             first = self.lead_clause if t.tricks else first

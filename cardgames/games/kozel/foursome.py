@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from cardgames.core import (
@@ -95,9 +96,7 @@ class Foursome(PermanentTrumps):
                     t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
                 t.announce("demand", seat, clause)
                 if redeals(t) == 2:
-                    others = Name(self.side(t.left_of(t.dealer)))
-                    told = Phrase("the third demand is refused: {side} win one row", side=others)
-                    t.announce("outcome", None, self.third_clause, told)
+                    t.announce("outcome", None, self.third_clause, partial(refused, self.side(t.left_of(t.dealer))))
                     self.tell_the_end(t, dict.fromkeys(self.sides(), 0))
                 return True
         return False
@@ -154,16 +153,7 @@ class Foursome(PermanentTrumps):
 
     def told(self, t: Table, count: dict[str, int]) -> dict[str, int]:
         """Tells what the deal comes to; returns its card points."""
-        before, after = t.score, self.board(t, count)
-        one, other = count
-        pattern = "{side} have {n} points and {other} {m}"
-        told = Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other])
-        won = [
-            Phrase(STAND_ON_ONE if after[side] == 1 else STAND_ON, side=Name(side), n=after[side])
-            for side in count
-            if after[side] != before[side]
-        ]
-        t.announce("outcome", None, self.count_clause, chained([told, *won], "; "))
+        t.announce("outcome", None, self.count_clause, partial(outcome, count, t.score, self.board(t, count)))
         self.tell_the_end(t, count)
         return count
 
@@ -188,6 +178,24 @@ class Foursome(PermanentTrumps):
         best = [side for side, stands in m.score.items() if stands == ROWS]
         if best:
             m.end(best)
+
+
+def refused(side: str) -> Phrase:
+    """What becomes of the third demand, in words."""
+    return Phrase("the third demand is refused: {side} win one row", side=Name(side))
+
+
+def outcome(count: Mapping[str, int], before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """What a deal comes to, in words: the points of both sides, and where they stand if that is new."""
+    one, other = count
+    pattern = "{side} have {n} points and {other} {m}"
+    told = Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other])
+    won = [
+        Phrase(STAND_ON_ONE if after[side] == 1 else STAND_ON, side=Name(side), n=after[side])
+        for side in count
+        if after[side] != before[side]
+    ]
+    return chained([told, *won], "; ")
 
 
 def poor(hand: Sequence[Card]) -> bool:

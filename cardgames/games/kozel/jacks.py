@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Literal
 
 from cardgames.core import (
@@ -141,8 +141,7 @@ class Stakes(HighestJacks):
             t.announce("void", None, "j4.void")
         paid = dict.fromkeys(count, 0)
         for winner in winners:
-            told = Phrase("{seat} wins the deal with {n}", seat=Name(winner), n=count[winner])
-            t.announce("win", SEATS.index(winner), "j4.win", told)
+            t.announce("win", SEATS.index(winner), "j4.win", partial(won_with, winner, count[winner]))
             for other in count.keys() - {*winners}:
                 price = 1 if other == SEATS[t.dealer] else 2
                 price *= count[other] // 12 if self.settlement == "two for each twelve" else 1
@@ -176,6 +175,11 @@ class Stakes(HighestJacks):
         if self.goal == "twelve up":
             return [side for side, stake in stakes.items() if stake >= 24]
         return [side for side, n in taken.items() if n == 12 or (n > 12 and self.goal == "twelve taken")]
+
+
+def won_with(winner: str, count: int) -> Phrase:
+    """Who wins a deal, in words."""
+    return Phrase("{seat} wins the deal with {n}", seat=Name(winner), n=count)
 
 
 def most(stakes: dict[str, int]) -> list[str]:

@@ -14,6 +14,9 @@ from cardgames.games.kozel.second_foursome_deals import Boasting
 SEVEN = next(card for card in whole_pack() if card.text == "7D")
 ACES = frozenset(card for card in whole_pack() if is_ace(card) and card.suit != TRUMPS)
 """ke.ace: the plain aces, which may not be thrown at any time."""
+KINDS = saying("deal", "trousers", "double trousers", "mirror")
+"""ke.kinds: how the cards may be dealt."""
+QUEENS = saying("lead", "the partner leads")
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class SecondFoursome(Boasting):
         """
         leader, order = t.left_of(t.dealer), "deal"
         if self.may_boast(t):
-            order = yield ask(leader, saying("deal", "trousers", "double trousers", "mirror"), "ke.kinds")
+            order = yield ask(leader, KINDS, "ke.kinds")
             t.announce("order", leader, "ke.kinds", order)
             if order == "deal":
                 self.deal_plainly(t)
@@ -89,7 +92,7 @@ class SecondFoursome(Boasting):
         if self.four_queens and winner and self.queens_together(t):
             one, other = [seat for seat in t.round_from(left) if self.side(seat) == winner]
             if self.queens_lead == "they decide":
-                said: Spoken = yield ask(one, saying("lead", "the partner leads"), "ke.4q")
+                said: Spoken = yield ask(one, QUEENS, "ke.4q")
                 one = one if said == "lead" else other
             t.announce("queens", one, "ke.4q")
             return one

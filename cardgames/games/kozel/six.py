@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from cardgames.core import (
@@ -78,8 +78,7 @@ class Six(PermanentTrumps):
         if catch is None:
             return self.points(t)
         hunted, side = catch
-        told = Phrase("{seat}'s queen of clubs is caught by {side}", seat=Name(SEATS[hunted]), side=Name(side))
-        t.announce("outcome", None, "k6.catch", told)
+        t.announce("outcome", None, "k6.catch", partial(caught, hunted, side))
         return dict.fromkeys(self.sides(), 0) | {side: 4}
 
     def catch(self, t: Table) -> tuple[Seat, str] | None:
@@ -127,14 +126,7 @@ class Six(PermanentTrumps):
         All tricks win the game from a side without points, and take the others' points from them.
         """
         count = self.tally(t)
-        one, other = count
-        pattern = "{side} have {n} points and {other} have {m} points"
-        t.announce(
-            "outcome",
-            None,
-            "k6.score",
-            Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other]),
-        )
+        t.announce("outcome", None, "k6.score", partial(outcome, count))
         winner, loser = sorted(count, key=count.__getitem__, reverse=True)
         points = dict.fromkeys(self.sides(), 0)
         if count[winner] > 60:
@@ -147,3 +139,14 @@ class Six(PermanentTrumps):
     def match(self, m: Match) -> Deals:
         """k6.score  Twelve points win. k6.deal  The deal passes to the left, but sixty points each are dealt again."""
         yield from race(m, GAME, lambda t: t.left_of(t.dealer) if any((t.points or {}).values()) else t.dealer)
+
+
+def caught(hunted: Seat, side: str) -> Phrase:
+    """How a deal ended with the queen of clubs, in words."""
+    return Phrase("{seat}'s queen of clubs is caught by {side}", seat=Name(SEATS[hunted]), side=Name(side))
+
+
+def outcome(count: Mapping[str, int]) -> Phrase:
+    """What a deal comes to, in words."""
+    (one, n), (other, m) = count.items()
+    return Phrase("{side} have {n} points and {other} have {m} points", side=Name(one), n=n, other=Name(other), m=m)

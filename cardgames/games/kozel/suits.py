@@ -16,6 +16,7 @@ ORDERS = {
     "ten below ace": ("A", "10", "K", "Q", "J", "9", "8", "7", "6"),
     "ten below jack": ("A", "K", "Q", "J", "10", "9", "8", "7", "6"),
 }
+FOUR_OF_A_SUIT = saying("lead out of turn", "wait")
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Suits(CardPoints):
         if self.four == "give no right" or not four_of_a_suit(t.hands[other]) or four_of_a_suit(t.hands[leader]):
             return leader
         if self.four == "may lead next":
-            said: Spoken = yield ask(other, saying("lead out of turn", "wait"), "m36.four")
+            said: Spoken = yield ask(other, FOUR_OF_A_SUIT, "m36.four")
             if said == "wait":
                 t.announce("wait", other, "m36.four")
                 return leader

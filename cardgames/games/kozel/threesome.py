@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from cardgames.core import (
@@ -32,6 +33,7 @@ from cardgames.games.kozel.moves import Discard, discards
 
 GOAT = 12
 """k3.end: who has so many points is the goat."""
+TALON = saying("take the talon", "pass")
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Threesome(PermanentTrumps):
         """k3.ask  From the dealer's left the first who wants takes the talon. k3.less  His left leads in any case."""
         left = t.left_of(t.dealer)
         for seat in t.round_from(left):
-            said: Spoken = yield ask(seat, saying("take the talon", "pass"), "k3.ask")
+            said: Spoken = yield ask(seat, TALON, "k3.ask")
             if said != "pass":
                 yield from self.takes_talon(t, seat)
                 yield from self.tricks(t, left, None, "k3.less")
@@ -107,9 +109,7 @@ class Threesome(PermanentTrumps):
         written = dict.fromkeys(self.sides(), 0)
         count = self.tally(t)[self.side(taker)] + points(t.aside)
         alone = sum([taken_by == taker for _, taken_by in t.tricks])
-        pattern = "{seat} has {n} points against {m}"
-        told = Phrase(pattern, seat=Name(SEATS[taker]), n=count, m=120 - count)
-        t.announce("outcome", taker, "k3.win", told)
+        t.announce("outcome", taker, "k3.win", partial(alone_against_two, taker, count))
         if count > 60 or (count == 60 and self.sixty == "the taker wins"):
             for side in written:
                 written[side] = self.loss(120 - count, len(t.tricks) - alone) if side != self.side(taker) else 0
@@ -136,8 +136,7 @@ class Threesome(PermanentTrumps):
         t.up.clear()
         t.stock.clear()
         count = {side: n + points(t.taken[SEATS.index(side)]) for side, n in self.tally(t).items()}
-        told = [Phrase("{seat} has {n} points", seat=Name(side), n=n) for side, n in count.items()]
-        t.announce("outcome", last, "k3.less.sc", chained(told, ", "))
+        t.announce("outcome", last, "k3.less.sc", partial(each_for_less, count))
         written = {side: 2 * sum([self.reaches(n, bound) for bound in (31, 60, 90)]) for side, n in count.items()}
         if len({taken_by for _, taken_by in t.tricks}) == 1:
             written[self.side(last)] = GOAT
@@ -176,3 +175,13 @@ class Threesome(PermanentTrumps):
             if any(written >= GOAT for written in m.score.values()):
                 m.end([side for side, written in m.score.items() if written < GOAT])
             dealer = t.left_of(dealer) if any((t.points or {}).values()) else dealer
+
+
+def alone_against_two(taker: Seat, count: int) -> Phrase:
+    """What a deal comes to where one has taken the talon, in words."""
+    return Phrase("{seat} has {n} points against {m}", seat=Name(SEATS[taker]), n=count, m=120 - count)
+
+
+def each_for_less(count: Mapping[str, int]) -> str:
+    """What a deal comes to where all have played for less, in words."""
+    return chained([Phrase("{seat} has {n} points", seat=Name(side), n=n) for side, n in count.items()], ", ")
