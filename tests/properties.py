@@ -609,9 +609,13 @@ def shown_in_kozel_trousers(game: Game, text: str) -> Sight:
         return
     place = laid // each
     drawer = (t.dealer + 1 + place) % 4
-    if laid % each and any(not is_trump(card) and card[0] != "A" for card in held[drawer]):
-        return
-    yield [drawer], from_both_ends([str(card) for card in t.stock], pairs, place > 0 and rules.name == "kozel-boast")
+    aces = place > 0 and rules.name == "kozel-boast"
+    if laid % each and text != "more":
+        handful = [event for event in t.log if event.verb == "draw"][-1].cards
+        may_lay = [card for card in map(str, handful) if not is_trump(card) and (aces or card[0] != "A")]
+        if any(card in held[drawer] for card in may_lay):
+            return
+    yield [drawer], from_both_ends([str(card) for card in t.stock], pairs, aces)
 
 
 def shown_in_kozel_foursome(game: Game, deck: Sequence[str], text: str) -> Sight:

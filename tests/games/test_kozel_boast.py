@@ -227,6 +227,31 @@ def test_double_trousers_with_a_hidden_and_an_open_card() -> None:
     assert set(game.view().sizes.values()) == {6}
 
 
+def test_an_ace_of_the_handful_may_be_the_open_card_of_double_trousers() -> None:
+    """C, the second, lays out two cards of one handful: neither of them may be a trump, and both may be aces."""
+    options = {"double_trousers": "one hidden and one open", "redeal": False, "exchange": False}
+    game = later("kozel-boast", in_order("7C 8C AH KS", "9H QC 9C 10C"), "D", **options)
+    for said in ("double trousers", "lay 7C", "lay 8C"):
+        game.push(said)
+    assert (game.to_move, legal(game)) == ("C", ["lay AH", "lay KS", "lay 9H"])
+    game.push("lay KS")
+    assert (game.to_move, legal(game)) == ("C", ["lay AH", "lay 9H"])
+    game.push("lay AH")
+    assert game.to_move == "D"
+    assert [str(card) for _, card in game.view().trick] == ["8C", "AH"]
+
+
+def test_with_no_other_card_for_the_open_one_he_lays_an_ace_or_draws_again() -> None:
+    options = {"double_trousers": "one hidden and one open", "redeal": False, "exchange": False}
+    game = later("kozel-boast", in_order("7C 8C AH KS 7H", "8H QH QC 9C 10C"), "D", **options)
+    for said in ("double trousers", "lay 7C", "lay 8C", "lay KS"):
+        game.push(said)
+    assert (game.to_move, legal(game)) == ("C", ["lay AH", "more"])
+    game.push("more")
+    assert "lay 7H" in legal(game)
+    assert "lay AH" not in legal(game)
+
+
 # The count
 
 

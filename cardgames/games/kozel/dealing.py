@@ -76,12 +76,13 @@ def deal_rest(t: Table, first: Seat, clause: str) -> None:
         t.announce("take up", seat, clause, None, tuple(cards), seat)
 
 
-def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) -> Story[Card]:
+def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) -> Story[tuple[Card, tuple[Card, ...]]]:
     """Trousers: so many cards from the top and the bottom at a time until one is neither trump nor ace; he lays it out.
 
     aces: whether he may lay out an ace that he has just drawn. If the pack runs out, he lays out any card.
-    Returns the card, which is still in his hand.
+    Returns the card, which is still in his hand, and the handful that it came with.
     """
+    drawn: list[Card] = []
     while t.stock:
         drawn = [t.stock.pop(at) for _ in range(pairs) for at in (0, -1)]
         good: list[Card] = []
@@ -92,16 +93,26 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
         if good:
             keep(t, seat, good, clause)
         t.hands[seat].extend(plain)
-        may_lay = plain
-        if aces:
-            may_lay = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
-        if may_lay:
-            offered = [laying(seat, card) for card in may_lay]
-            move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *MORE], clause)
-            if isinstance(move, Lay):
-                return move.card
+        chosen = yield from of_the_handful(t, seat, drawn, aces, clause)
+        if chosen is not None:
+            return chosen, tuple(drawn)
     last: Lay = yield ask(seat, [laying(seat, card) for card in t.hands[seat]], clause)
-    return last.card
+    return last.card, tuple(drawn)
+
+
+def of_the_handful(t: Table, seat: Seat, drawn: Iterable[Card], aces: bool, clause: str) -> Story[Card | None]:
+    """Trousers: which card of a handful he lays out. None where it has none to lay out, or where he asks for more.
+
+    He may ask for more only if an ace is all that he could lay out.
+    """
+    held = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
+    plain = [card for card in held if not is_ace(card)]
+    may_lay = held if aces else plain
+    if not may_lay:
+        return None
+    offered = [laying(seat, card) for card in may_lay]
+    move: Lay | Spoken = yield ask(seat, offered if plain else [*offered, *MORE], clause)
+    return move.card if isinstance(move, Lay) else None
 
 
 def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int]:

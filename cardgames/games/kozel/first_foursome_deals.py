@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import Card, Seat, Story, Table, ask, ruling
+from cardgames.core import Card, Seat, Story, Table, ruling
 from cardgames.games.kozel import dealing
-from cardgames.games.kozel.common import TRUMPS, is_ace, packets
+from cardgames.games.kozel.common import TRUMPS, packets
 from cardgames.games.kozel.foursome import Foursome
-from cardgames.games.kozel.moves import Lay, laying
 
 ORDERS = {
     "deal": "ka.d.reg",
@@ -128,7 +127,7 @@ class Boasting(Foursome):
         ka.d.trans  Trumps and aces beyond eight cards go to the partner, and nothing else does.
         """
         for place, seat in enumerate(t.round_from(boaster)):
-            card = yield from dealing.from_both_ends(t, seat, 1, place > 0, "ka.d.pants")
+            card, _ = yield from dealing.from_both_ends(t, seat, 1, place > 0, "ka.d.pants")
             yield from self.lays(t, seat, card, place < 2, "ka.d.pants")
         dealing.open_laid(t, "ka.d.pants", boaster)
         self.trick_made(t, "ka.d.pants")
@@ -136,23 +135,19 @@ class Boasting(Foursome):
     def two_at_once(self, t: Table, boaster: Seat) -> Story[None]:
         """ka.d.dbl  Double trousers: four cards at a time. By ruling each lays out a hidden and an open card.
 
-        Then the open cards make one trick and the hidden ones a second, whose winner leads.
+        Then the open cards make one trick and the hidden ones a second, whose winner leads. ka.d.pants  For both cards
+        only the boaster is barred from aces.
         """
-        if self.double_trousers == "one card":
-            for place, seat in enumerate(t.round_from(boaster)):
-                card = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
-                yield from self.lays(t, seat, card, place < 2, "ka.d.dbl")
-        else:
-            for place, seat in enumerate(t.round_from(boaster)):
-                card = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
-                yield from self.lays(t, seat, card, True, "ka.d.dbl")
-                plain = [card for card in t.hands[seat] if card.suit != TRUMPS and not is_ace(card)]
-                if plain:
-                    move: Lay = yield ask(seat, [laying(seat, card) for card in plain], "ka.d.dbl")
-                    card = move.card
-                else:
-                    card = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
-                yield from self.lays(t, seat, card, False, "ka.d.dbl")
+        both = self.double_trousers != "one card"
+        for place, seat in enumerate(t.round_from(boaster)):
+            card, drawn = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+            yield from self.lays(t, seat, card, both or place < 2, "ka.d.dbl")
+            if both:
+                second = yield from dealing.of_the_handful(t, seat, drawn, place > 0, "ka.d.dbl")
+                if second is None:
+                    second, _ = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+                yield from self.lays(t, seat, second, False, "ka.d.dbl")
+        if both:
             self.trick_made(t, "ka.d.dbl")
         dealing.open_laid(t, "ka.d.dbl", boaster)
         self.trick_made(t, "ka.d.dbl")

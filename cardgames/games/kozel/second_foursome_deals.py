@@ -58,7 +58,7 @@ class Boasting(Foursome):
         """
         clause = "ke.pants" if pairs == 1 else "ke.dbl"
         for place, seat in enumerate(t.round_from(boaster)):
-            card = yield from dealing.from_both_ends(t, seat, pairs, False, clause)
+            card, _ = yield from dealing.from_both_ends(t, seat, pairs, False, clause)
             if place < 2:
                 dealing.lay_out(t, seat, card, clause)
             else:
