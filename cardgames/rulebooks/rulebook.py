@@ -59,6 +59,7 @@ class Clause:
     says: the clause. no: what a player is told whom it refuses a move. status: how plain the
     print is; where it is not clear, readings, the ruling taken, why, and the option that selects the others.
     told: it is told only, since nothing at the table can carry it out. quote: the few printed words in question.
+    history: how its wording came to us, where there is something to tell of that: a slip, a line that moved.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Clause:
     told: bool = False
     quote: str = ""
     title: str = ""
+    history: str = ""
     examples: tuple[Example, ...] = ()
 
 
@@ -83,6 +85,7 @@ class Claim:
     title: what it is about, as a short question: "Does the dealer have an advantage?"
     verdict: what came of it, one of `VERDICTS`, and finding: that in a sentence. deals, seed: the study that it rests
     on, and figures: what that study counted, measure by measure. These stand in seeds/figures/, written by the studies.
+    ours: it is a question of ours, which the rulebook does not answer. history: as that of a clause.
     """
 
     id: str
@@ -93,6 +96,8 @@ class Claim:
     verdict: Verdict = "not yet tested"
     finding: str = ""
     title: str = ""
+    ours: bool = False
+    history: str = ""
 
     @property
     def deals(self) -> int:
@@ -110,6 +115,29 @@ class Claim:
         return tuple(studied(self.id).get("figures", ()))
 
 
+@dataclass(frozen=True)
+class Relative:
+    """A game of the same family, by its name.
+
+    says: what the two have in common, and what is different. games: those of the rulebook that are meant; () for all.
+    """
+
+    name: str
+    says: str
+    games: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What would settle questions that the rulebook leaves open: a pack, another printing.
+
+    what: in a sentence or two. clauses: the questions; () where it is about the rulebook as a whole.
+    """
+
+    what: str
+    clauses: tuple[str, ...] = ()
+
+
 class Place(NamedTuple):
     """Where a clause stands in code: the file, seen from the repository, the line, and the function or class."""
 
@@ -125,6 +153,8 @@ class Rulebook:
     cover: the cards of its pack that stand for it in a list of rulebooks.
     year: None where it is not known. notes: the headings, by the beginning of an id. chapters: for a game, by its name,
     how the ids of its clauses begin, where that is not the first word of its pack's clause alone.
+    provenance: who has it and who made it, as far as is known, and what is a guess: a paragraph each, in Markdown.
+    related: games of the same family. settle: what would settle its open questions.
     """
 
     name: str
@@ -138,6 +168,9 @@ class Rulebook:
     cover: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    provenance: tuple[str, ...] = ()
+    related: tuple[Relative, ...] = ()
+    settle: tuple[Evidence, ...] = ()
 
     @property
     def imprint(self) -> str:
@@ -169,6 +202,12 @@ class Rulebook:
             chapters={game.name: mine},
             clauses=tuple(clause for clause in self.clauses if f"{clause.id}.".startswith(under)),
             claims=tuple(claim for claim in self.claims if claim.id.startswith(under)),
+            related=tuple(other for other in self.related if not other.games or game.name in other.games),
+            settle=tuple(
+                each
+                for each in self.settle
+                if not each.clauses or any(f"{name}.".startswith(under) for name in each.clauses)
+            ),
         )
 
     def clause(self, name: str) -> Clause:
@@ -209,8 +248,24 @@ def load(name: str) -> Rulebook:
     data = _read(name)
     clauses = tuple(_clause(entry) for entry in data.pop("clause"))
     claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
-    cover = tuple(data.pop("cover", ()))
-    return Rulebook(name=name, clauses=clauses, claims=claims, cover=cover, **data)
+    cover, provenance = (tuple(data.pop(key, ())) for key in ("cover", "provenance"))
+    related = tuple(Relative(**_tuples(entry, "games")) for entry in data.pop("related", ()))
+    settle = tuple(Evidence(**_tuples(entry, "clauses")) for entry in data.pop("settle", ()))
+    return Rulebook(
+        name=name,
+        clauses=clauses,
+        claims=claims,
+        cover=cover,
+        provenance=provenance,
+        related=related,
+        settle=settle,
+        **data,
+    )
+
+
+def _tuples(entry: dict[str, Any], key: str) -> dict[str, Any]:
+    """An entry of a rulebook in which the list under this key is a tuple."""
+    return entry | {key: tuple(entry.get(key, ()))}
 
 
 def names() -> tuple[str, ...]:
@@ -373,7 +428,8 @@ def broken_links() -> list[str]:
 
     Every clause stands in the chapter of a game, and is cited by code or told only; no citation is unknown; every
     clause and claim has a title, which no other of its chapter has; every ruling has its option at the clause that it
-    names; every clause that is not clear has readings, a ruling and a reason; every example holds.
+    names; every clause that is not clear has readings, a ruling and a reason; what would settle a question names
+    clauses that there are; every example holds.
     """
     wrong: list[str] = []
     for book in books():
@@ -383,6 +439,10 @@ def broken_links() -> list[str]:
         wrong += [f"{name} is told in the chapter of no game" for name in book.ids if name not in told]
         unknown = book.chapters.keys() - {game.name for game in every()}
         wrong += [f"{book.name} has a chapter of the unknown game {name}" for name in sorted(unknown)]
+        named_games = {name for other in book.related for name in other.games} - {game.name for game in book.games}
+        wrong += [f"{book.name} has a relative of the unknown game {name}" for name in sorted(named_games)]
+        asked = [name for each in book.settle for name in each.clauses]
+        wrong += [f"{book.name} would settle the unknown {name}" for name in asked if name not in ids]
         wrong += [f"{name} is in the rulebook twice" for name in {name for name in ids if ids.count(name) > 1}]
         wrong += [
             f"{places[0].file}:{places[0].line} cites the unknown {name}"

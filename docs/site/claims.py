@@ -17,7 +17,8 @@ SLOT = '<div class="plot-slot" id="plot-{}"></div>'
 
 def result(claim: Claim, said: Words) -> Iterator[str]:
     """What came of a claim: its verdict in a sentence, how it was found, and the place of its plot."""
-    yield f'<p class="claim-verdict">{label(claim.verdict, said)} {translated.inline(said, claim.finding)}</p>'
+    verdict = f"{label(claim.verdict, said)} {translated.inline(said, claim.finding)}"
+    yield f'<p class="claim-verdict">{whose(claim, said)}{verdict}</p>'
     if not claim.figures:
         return
     yield SLOT.format(claim.id)
@@ -46,6 +47,11 @@ def label(verdict: str, said: Words) -> str:
     return f'<span class="status status-{kind}">{told(verdict, said)}</span>'
 
 
+def whose(claim: Claim, said: Words) -> str:
+    """A label on a question that is ours and not in print; "" on a claim of the rulebook."""
+    return f'<span class="status claim-ours">{said.site("claim-ours")}</span> ' if claim.ours else ""
+
+
 def drawn(book: Rulebook, page: str, said: Words) -> str:
     """The page with the plots in their places."""
     for claim in book.claims:
@@ -61,4 +67,5 @@ def beside(book: Rulebook, clause: str, said: Words) -> Iterator[str]:
     for claim in book.claims:
         if claim.clause == clause:
             says = f'<a href="#{claim.id}">{translated.inline(said, claim.says)}</a>'
-            yield f'<p class="clause-claim">{said.site("claim-asked")} {says} {label(claim.verdict, said)}</p>'
+            verdict = label(claim.verdict, said)
+            yield f'<p class="clause-claim">{said.site("claim-asked")} {says} {whose(claim, said)}{verdict}</p>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import cardgames
 from cardgames.games.goat import GOAT, RANKS, Goat
 from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Evidence, Relative
 
 Plant = Callable[[str], list[str]]
 
@@ -179,6 +181,28 @@ def test_an_unknown_status_breaks_it(plant: Plant) -> None:
 def test_a_field_that_no_clause_has_is_refused(plant: Plant) -> None:
     with pytest.raises(TypeError, match="colour"):
         plant(TEXT.replace('id = "goat.pack.1"\n', 'id = "goat.pack.1"\ncolour = "red"\n'))
+
+
+def test_what_would_settle_a_question_names_a_clause(plant: Plant) -> None:
+    settle = '[[settle]]\nwhat = "A pack of 1916."\nclauses = ["goat.pack.9"]\n\n[notes]\n'
+    assert plant(TEXT.replace("[notes]\n", settle)) == ["goat-1916 would settle the unknown goat.pack.9"]
+
+
+def test_a_relative_is_one_of_a_game_of_the_rulebook(plant: Plant) -> None:
+    related = '[[related]]\nname = "Hearts"\nsays = "Points are bad."\ngames = ["golph"]\n\n[notes]\n'
+    assert plant(TEXT.replace("[notes]\n", related)) == ["goat-1916 has a relative of the unknown game golph"]
+
+
+def test_a_chapter_has_its_own_relatives_and_evidence() -> None:
+    book = rulebook.load("nations-1876")
+    ours = replace(
+        book,
+        related=(Relative("Whist", "Tricks.", ("nations",)), Relative("Euchre", "Tricks.")),
+        settle=(Evidence("A pack.", ("mk.deck",)), Evidence("A date.")),
+    )
+    chapters = [ours.chapter(cardgames.new(game, seed=1).rules.__class__) for game in ("nations", "monkey")]
+    assert [[other.name for other in chapter.related] for chapter in chapters] == [["Whist", "Euchre"], ["Euchre"]]
+    assert [[each.what for each in chapter.settle] for chapter in chapters] == [["A date."], ["A pack.", "A date."]]
 
 
 def test_no_such_clause_and_no_such_rulebook() -> None:
