@@ -34,7 +34,7 @@ def test_one_booklet_holds_four_games_in_the_order_of_its_pages() -> None:
     prefixes = list(dict.fromkeys(clause.id.partition(".")[0] for clause in BOOK.clauses))
     assert prefixes == ["nat", "ca", "mk", "fl"]
     assert list(BOOK.notes) == prefixes
-    pages = [int(clause.where.split()[1].rstrip(",")) for clause in BOOK.clauses if clause.where.startswith("page")]
+    pages = [int(clause.where.split()[1].strip("[],")) for clause in BOOK.clauses if clause.where.startswith("page")]
     assert pages == sorted(pages)
     assert set(pages) == set(range(1, 10))
 
