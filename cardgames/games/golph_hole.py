@@ -13,6 +13,7 @@ from cardgames.games.golph_pack import (
     BOBBIE,
     BUZZARD,
     COLOURS,
+    DORMIE_STYMIE,
     STYMIE,
     TakeUp,
     order_of_cards,
@@ -33,8 +34,9 @@ class GolphHole(TrickRules, FirstDealerRules):
     partners: how partners score (golph.pl). holes: how many make a game (golph.game.1). style: the total counts, or
     each hole (golph.game.2). buzzard_up: whether the dealer may take up the Buzzard (golph.deal.3). discard: how the
     dealer discards (golph.deal.4). after_show_down: who deals next (golph.lead.2). buzzard_void: whether who is void
-    must play a Buzzard as a trump (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). show_down: whether
-    the card taken up counts (golph.sd.1). beaten: what a beaten show-down hand scores (golph.sd.3).
+    must play a Buzzard as a trump (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). putt: of which
+    colour the ball is that takes the putt (golph.tr.3). show_down: whether the card taken up counts (golph.sd.1).
+    beaten: what a beaten show-down hand scores (golph.sd.3).
     """
 
     numbers = (2, 3, 4, 5)
@@ -63,6 +65,7 @@ class GolphHole(TrickRules, FirstDealerRules):
     )
     buzzard_void: Literal["free", "counts as a trump"] = ruling("free", "golph.fol.3")
     stymies: Literal["of any colour", "of the colour led"] = ruling("of any colour", "golph.tr.2")
+    putt: Literal["the colour led", "any colour"] = ruling("the colour led", "golph.tr.3")
     show_down: Literal["as dealt", "with the card taken up"] = ruling("as dealt", "golph.sd.1")
     beaten: Literal["pays", "scores 1"] = ruling("pays", "golph.sd.3")
 
@@ -170,10 +173,11 @@ class GolphHole(TrickRules, FirstDealerRules):
         """
         putt = len(t.tricks) == 4
         taker, led = t.trick[0]
-        order = order_of_cards("" if putt else t.trump, led.suit, putt or self.stymies == "of any colour")
+        any_ball = putt and self.putt == "any colour"
+        order = order_of_cards("" if putt else t.trump, led.suit, putt or self.stymies == "of any colour", any_ball)
         lowest = order[led]
         for seat, card in t.trick:
-            if (place := order[card]) <= lowest:
+            if (place := order[card]) < lowest or place == lowest == DORMIE_STYMIE:
                 taker, lowest = seat, place
         return taker
 

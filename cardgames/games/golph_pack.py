@@ -16,6 +16,8 @@ BALLS = {1: "Dodo", 2: "Eagle", 3: "Birdie", 4: "Par", 5: "Bogey", 6: "Dub"}
 BUZZARD = Card("BUZ", "Buzzard", "buzzard", -1)
 STYMIE = 0
 BOBBIE = 3
+DORMIE_STYMIE = 2
+"""golph.tr.2: the place in a trick of the Stymies that are no trumps; of these the last played takes."""
 
 
 @cache
@@ -53,19 +55,20 @@ def taking_up(up: Card) -> dict[Card, TakeUp]:
 
 
 @cache
-def order_of_cards(trump: str, colour: str, any_stymie: bool) -> dict[Card, int]:
+def order_of_cards(trump: str, colour: str, any_stymie: bool, any_ball: bool) -> dict[Card, int]:
     """golph.tr.1, golph.tr.2  The order of the cards in a trick, lowest first: it takes the trick.
 
     The Buzzard, the Stymie of the trump colour, the other Stymies (of which the last played is lowest), the trumps, the
-    colour led. trump: "" where there are none. any_stymie: whether Stymies of other colours than that led have a place.
+    colour led. trump: "" where there are none. any_stymie, any_ball: whether Stymies, and balls, of other colours than
+    that led have a place.
     """
 
     def place(card: Card) -> int:
         if card is BUZZARD:
             return 0
         if card.rank == STYMIE:
-            return 1 if card.suit == trump else 2 if any_stymie or card.suit == colour else 30
-        return 10 + card.rank if card.suit == trump else 20 + card.rank if card.suit == colour else 30
+            return 1 if card.suit == trump else DORMIE_STYMIE if any_stymie or card.suit == colour else 30
+        return 10 + card.rank if card.suit == trump else 20 + card.rank if any_ball or card.suit == colour else 30
 
     return {card: place(card) for card in whole_pack()}
 
