@@ -14,16 +14,15 @@ from functools import partial
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
 from mkdocs.structure.files import Files
 
 import cardgames
-import compare
 import lite
 import live
 import notebooks
 import offline
 import places
+from pages import compare
 
 _begun: list[ThreadPoolExecutor] = []
 
@@ -51,7 +50,6 @@ def on_pre_build(config: MkDocsConfig) -> None:
         _begun[-1].submit(quietly, make)
 
 
-@event_priority(-100)  # when all files are known
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Let the pages that wait for such a part come last."""
     waiting = {compare.PAGE, *places.notebooks().values()}
@@ -63,7 +61,6 @@ def on_build_error(error: Exception) -> None:
     end()
 
 
-@event_priority(-100)
 def on_post_build(config: MkDocsConfig) -> None:
     """Nothing is left to do."""
     end()

@@ -20,7 +20,6 @@ from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -277,7 +276,6 @@ def check(lite: Path) -> None:
 # The site
 
 
-@event_priority(-50)  # when the page is dressed
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Lead from a notebook's page to the notebook in JupyterLite."""
     source = next((path for path, name in places.notebooks().items() if name == page.file.src_uri), None)
@@ -290,7 +288,6 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     return html.replace('<p class="notebook-source">', f'{told}\n<p class="notebook-source">', 1)
 
 
-@event_priority(50)  # before the links are read
 def on_post_build(config: MkDocsConfig) -> None:
     """Lay JupyterLite and the Python that it shares with the pages on the site."""
     site = Path(config.site_dir)

@@ -10,11 +10,10 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.pages import Page
 
-import forms
 import places
-import studies
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
+from pages import forms, studies
 
 NEIGHBOUR = {
     way: re.compile(

@@ -17,7 +17,7 @@ from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority, get_plugin_logger
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from nbclient import NotebookClient
@@ -139,7 +139,6 @@ def as_text(data: str | list[str]) -> str:
 # Mounting
 
 
-@event_priority(100)
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add every notebook, before they are turned into pages."""
     for notebook, page in places.notebooks().items():
@@ -148,7 +147,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-@event_priority(100)
 def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
     """Have a notebook run before its page is made."""
     for notebook, name in places.notebooks().items():

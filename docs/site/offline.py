@@ -13,7 +13,6 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
@@ -111,7 +110,6 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     return output.replace("</head>", f"{head}</head>", 1)
 
 
-@event_priority(-100)  # when nothing on the site changes any more
 def on_post_build(config: MkDocsConfig) -> None:
     """Say how much it is, and publish."""
     site = Path(config.site_dir)

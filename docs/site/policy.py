@@ -10,7 +10,6 @@ import hashlib
 import re
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import event_priority
 from mkdocs.structure.pages import Page
 
 INLINE = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
@@ -35,7 +34,6 @@ def policy(page: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in {**RULES, "script-src": scripts}.items())
 
 
-@event_priority(-100)  # when the page is as it will be
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Put the policy before anything that it is about."""
     return output.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy(output)}">', 1)

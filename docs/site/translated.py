@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from html import escape
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -96,7 +95,6 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     return context
 
 
-@event_priority(-50)  # when all else of the page is there
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Name the page in the other languages, for readers and for search engines; and what is English on it."""
     here = language(page)

@@ -17,13 +17,14 @@ TESTS = run.ROOT / "tests"
 
 PAGES = """
 import json
-import cardgames, at_once, navigation, places, play, printed, quiz, rulebooks, studies
+import cardgames, at_once, navigation, places, rulebooks
 from cardgames.games import rules_of
 from cardgames.players import LEVELS, at_level
 from cardgames.players.hint import hint
 from cardgames.widgets import Lesson, Table
 from cardgames.widgets.faces import face
 from cardgames.words import load
+from pages import play, printed, quiz, studies
 
 gift, said = rules_of("gift"), load("en")
 made = {

@@ -15,13 +15,13 @@ from mkdocs.exceptions import PluginError
 from packaging.utils import canonicalize_name
 
 import bill
-import colophon
 import javascript
 import lite
 import live
 import offline
 from bill import Part
 from cardgames.words import ENGLISH, load
+from pages import colophon
 
 ROW = re.compile(r"<tr><td>([^<]+)</td><td>([^<]+)</td><td><a href=\"\.\./licences/([^\"]+)\">([^<]+)</a>")
 

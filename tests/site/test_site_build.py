@@ -16,7 +16,6 @@ from mkdocs.exceptions import PluginError
 from mkdocs.utils.yaml import yaml_load
 
 import cardgames
-import compare
 import links
 import mends
 import notebooks
@@ -26,6 +25,7 @@ import styles
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
+from pages import compare
 
 INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)
 """What a browser with JavaScript makes no element for, or one alone."""

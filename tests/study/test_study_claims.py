@@ -9,13 +9,13 @@ from fractions import Fraction
 import pytest
 
 import not_yet
-import studies
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.rulebooks.rulebook import VERDICTS, Claim
 from cardgames.study import figures as stored
 from cardgames.study.experiments import claim_of, claims, of_book
 from cardgames.study.measures import Sums, found
 from cardgames.words import ENGLISH, load
+from pages import studies
 
 ALL = [claim for _, claim in claims().values()]
 TESTED = [claim for claim in ALL if stored.tested(claim) is not None]

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 import cardgames
-import forms
-import glossary
 import places
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, told
 from cardgames.words import ENGLISH, load
+from pages import forms, glossary
 
 
 def sent(widget: Any, **message: Any) -> str:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import cardgames
-import learn
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.widgets import Lesson
 from cardgames.words import ENGLISH, load
+from pages import learn
 
 KOZEL = rulebook.seeds() / "lessons" / "kozel.toml"
 

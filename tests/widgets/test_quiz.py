@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import cardgames
-import quiz
 from cardgames.core import BadRecord, Rules
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Quiz, Table
 from cardgames.words import ENGLISH, load
+from pages import quiz
 
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 

@@ -34,8 +34,8 @@ from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import cited, clauses, scene, told
 from cardgames.words import ENGLISH, load
+from pages.quiz import written
 from press.handout import position
-from quiz import written
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (

@@ -16,13 +16,13 @@ from mkdocs.structure.pages import Page
 import cardgames
 import dressing
 import kept
-import often
 import places
 import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
 from cardgames.study.readings import MOST_DEALS, spell, words
 from cardgames.words import ENGLISH, Words, load
+from pages import often
 
 PAGE = "compare/index.md"
 STYLE = "compare.css"

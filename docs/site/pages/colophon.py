@@ -20,7 +20,6 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -81,7 +80,6 @@ def paragraphs(text: str) -> str:
     return "\n".join(f"<p>{escape(each.strip(), quote=False)}</p>" for each in text.split("\n\n"))
 
 
-@event_priority(-60)  # when the state of the offline copy has its place there
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Lead from the foot of every page to the colophon."""
     said = words_of(page)
@@ -90,7 +88,9 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     link = f'<p class="colophon-link"><a href="{address}"{language}>{said.site("colophon-title")}</a></p>'
     output, places = FOOTER.subn(lambda found: f"{found[1]}{link}{found[2]}", output)
     if places != 1:
-        raise PluginError(f"{page.url} has {places} places at its foot for what docs/site/colophon.py puts there.")
+        raise PluginError(
+            f"{page.url} has {places} places at its foot for what docs/site/pages/colophon.py puts there."
+        )
     return output
 
 
@@ -99,7 +99,6 @@ def words_of(page: Page) -> Words:
     return load(translated.language(page))
 
 
-@event_priority(40)  # when all is there that is shipped, and before links are read
 def on_post_build(config: MkDocsConfig) -> None:
     """Lay the texts and the bill beside the page, and the lists on it."""
     site = Path(config.site_dir)

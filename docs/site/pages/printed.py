@@ -25,7 +25,7 @@ SOURCES = (
     places.ROOT / "cardgames",
     places.ROOT / "seeds",
     places.ROOT / "constraints.txt",
-    Path(__file__).with_name("press"),
+    places.ROOT / "docs" / "site" / "press",
     FONTS,
 )
 

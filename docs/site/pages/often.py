@@ -1,6 +1,6 @@
 """How often each other reading of a game matters, counted by a program of its own, so that games are counted at once.
 
-python docs/site/often.py GAME INTO.json
+python docs/site/pages/often.py GAME INTO.json
 """
 
 from __future__ import annotations

@@ -1,0 +1,185 @@
+"""The one hook of the site: what is done to make it, and in which order.
+
+MkDocs comes to the functions below as it works; each goes through one of the lists. A step is a function with the name
+and the arguments that MkDocs has for it, `on_files`, `on_page_markdown` and so on, in a module of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import CombinedEvent, event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+
+import ahead
+import folds
+import lettering
+import links
+import lite
+import live
+import mends
+import navigation
+import notebooks
+import offline
+import pictures
+import policy
+import rulebooks
+import styles
+import translated
+from pages import (
+    colophon,
+    compare,
+    forms,
+    glossary,
+    learn,
+    missing,
+    party,
+    play,
+    printed,
+    quiz,
+    reference,
+    studies,
+)
+
+Step = Callable[..., Any]
+
+PAGES: list[Step] = [
+    rulebooks.on_files,  # of each game: its rules,
+    party.on_files,  # for Golph the sheet of its card party,
+    play.on_files,  # its table,
+    printed.on_files,  # what can be printed,
+    quiz.on_files,  # questions,
+    learn.on_files,  # and its lesson, where there is one
+    compare.on_files,  # of all games: two readings of one deal,
+    forms.on_files,  # the games of one rulebook side by side,
+    studies.on_files,  # what the rulebooks claim,
+    glossary.on_files,  # and words of another language
+    reference.on_files,  # a page a module
+    colophon.on_files,  # what the site is made of
+    ahead.on_files,  # last, when all files are known: pages that wait for long work are made after all others
+]
+"""What adds pages to those that are written by hand."""
+
+MARKDOWN: list[Step] = [
+    rulebooks.on_page_markdown,  # the games on the home page
+    party.on_page_markdown,  # the way to the score sheet,
+    glossary.on_page_markdown,  # and to the words, from pages that rulebooks.py has written
+    compare.on_page_markdown,  # figures that take long, so only when the page is made
+]
+"""What fills in the text of a page, before it becomes HTML."""
+
+CONTENT: list[Step] = [
+    rulebooks.on_page_content,  # nobody searches for code
+    notebooks.on_page_content,  # the cells of a notebook in the dress of the other pages,
+    pictures.on_page_content,  # then its pictures as files, which are found in that dress,
+    lite.on_page_content,  # and the way to it in JupyterLite, beside the one to the file
+    forms.on_page_content,
+    reference.on_page_content,
+    live.on_page_content,  # code on pages that are written by hand can be run
+]
+"""What is done to the text of a page as HTML, before the theme puts its own around it and the search index is made."""
+
+FINISHED: list[Step] = [
+    rulebooks.on_post_page,  # examples, which the search is not to find twice
+    navigation.on_post_page,
+    mends.on_post_page,  # the theme's own scripts and names,
+    styles.on_post_page,  # its styles,
+    folds.on_post_page,  # and what is folded away, examples among it
+    lettering.on_post_page,
+    live.on_post_page,  # our scripts, after the theme's
+    offline.on_post_page,  # the state of the offline copy at the foot,
+    translated.on_post_page,  # names in other languages, of all that stands there now,
+    colophon.on_post_page,  # and below it the way to the colophon
+    policy.on_post_page,  # last: it names every script of the page by its digest
+]
+"""What is done to a finished page."""
+
+SITE: list[Step] = [
+    lite.on_post_build,  # JupyterLite first: the colophon looks at it
+    colophon.on_post_build,
+    rulebooks.on_post_build,  # rulebooks and notebooks as files beside their pages
+    notebooks.on_post_build,
+    navigation.on_post_build,
+    mends.on_post_build,  # after MkDocs has laid the theme's files there
+    styles.on_post_build,
+    live.on_post_build,  # Python and the modules
+    missing.on_post_build,
+    links.on_post_build,  # when all that can be linked to is there
+    offline.on_post_build,  # last: it lists every file by its digest
+    ahead.on_post_build,
+]
+"""What is done when all pages are there."""
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Name the pages."""
+    return navigation.on_config(config)
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Begin with what takes long."""
+    ahead.on_pre_build(config)
+
+
+@event_priority(100)  # before mkdocs-jupyter, which makes pages of them
+def _notebooks(files: Files, config: MkDocsConfig) -> Files:
+    return notebooks.on_files(files, config)
+
+
+def _pages(files: Files, config: MkDocsConfig) -> Files:
+    for step in PAGES:
+        files = step(files, config)
+    return files
+
+
+on_files = CombinedEvent(_notebooks, _pages)
+"""Add all that no hand has written."""
+
+
+@event_priority(100)  # before mkdocs-jupyter reads it
+def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
+    """Have a notebook run before its page is made."""
+    return notebooks.on_pre_page(page, config, files)
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Fill in the text of a page."""
+    for step in MARKDOWN:
+        markdown = step(markdown, page=page, config=config, files=files)
+    return markdown
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Make of the text of a page what the theme is given."""
+    for step in CONTENT:
+        html = step(html, page=page, config=config, files=files)
+    return html
+
+
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """Tell the theme what it needs to know of a page."""
+    return translated.on_page_context(context, page=page, config=config, nav=nav)
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Finish a page."""
+    for step in FINISHED:
+        output = step(output, page=page, config=config)
+    return output
+
+
+@event_priority(-100)  # when the plugins are done
+def on_post_build(config: MkDocsConfig) -> None:
+    """Finish the site."""
+    for step in SITE:
+        step(config=config)
+
+
+def on_build_error(error: Exception) -> None:
+    """Begin with nothing more."""
+    ahead.on_build_error(error)
