@@ -611,7 +611,7 @@ def shown_in_kozel_trousers(game: Game, text: str) -> Sight:
     drawer = (t.dealer + 1 + place) % 4
     aces = place > 0 and rules.name == "kozel-boast"
     if laid % each and text != "more":
-        handful = [event for event in t.log if event.verb == "draw"][-1].cards
+        handful = [cards for verb, _, cards, *_ in t.log if verb == "draw"][-1]
         may_lay = [card for card in map(str, handful) if not is_trump(card) and (aces or card[0] != "A")]
         if any(card in held[drawer] for card in may_lay):
             return

@@ -28,7 +28,6 @@ import notebooks
 import offline
 import pictures
 import policy
-import rulebooks
 import styles
 import translated
 from pages import (
@@ -36,6 +35,7 @@ from pages import (
     compare,
     forms,
     glossary,
+    home,
     learn,
     missing,
     party,
@@ -43,13 +43,14 @@ from pages import (
     printed,
     quiz,
     reference,
+    rules,
     studies,
 )
 
 Step = Callable[..., Any]
 
 PAGES: list[Step] = [
-    rulebooks.on_files,  # of each game: its rules,
+    rules.on_files,  # of each game: its rules,
     party.on_files,  # for Golph the sheet of its card party,
     play.on_files,  # its table,
     printed.on_files,  # what can be printed,
@@ -66,15 +67,13 @@ PAGES: list[Step] = [
 """What adds pages to those that are written by hand."""
 
 MARKDOWN: list[Step] = [
-    rulebooks.on_page_markdown,  # the games on the home page
-    party.on_page_markdown,  # the way to the score sheet,
-    glossary.on_page_markdown,  # and to the words, from pages that rulebooks.py has written
+    home.on_page_markdown,  # the games on the home page
     compare.on_page_markdown,  # figures that take long, so only when the page is made
 ]
 """What fills in the text of a page, before it becomes HTML."""
 
 CONTENT: list[Step] = [
-    rulebooks.on_page_content,  # nobody searches for code
+    rules.on_page_content,  # the rules themselves
     notebooks.on_page_content,  # the cells of a notebook in the dress of the other pages,
     pictures.on_page_content,  # then its pictures as files, which are found in that dress,
     lite.on_page_content,  # and the way to it in JupyterLite, beside the one to the file
@@ -85,7 +84,6 @@ CONTENT: list[Step] = [
 """What is done to the text of a page as HTML, before the theme puts its own around it and the search index is made."""
 
 FINISHED: list[Step] = [
-    rulebooks.on_post_page,  # examples, which the search is not to find twice
     navigation.on_post_page,
     mends.on_post_page,  # the theme's own scripts and names,
     styles.on_post_page,  # its styles,
@@ -102,7 +100,7 @@ FINISHED: list[Step] = [
 SITE: list[Step] = [
     lite.on_post_build,  # JupyterLite first: the colophon looks at it
     colophon.on_post_build,
-    rulebooks.on_post_build,  # rulebooks and notebooks as files beside their pages
+    rules.on_post_build,  # rulebooks and notebooks as files beside their pages
     notebooks.on_post_build,
     navigation.on_post_build,
     mends.on_post_build,  # after MkDocs has laid the theme's files there

@@ -27,7 +27,7 @@ import translated
 from cardgames import words
 
 SOURCES = javascript.SOURCES
-ENTRIES = ("page/live-page.js", "page/replay.js", "worker/python-worker.js", "page/editor.js")
+ENTRIES = ("page/live-page.js", "page/rules.js", "worker/python-worker.js", "page/editor.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
 PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
 """Scripts for browsers, and for places, where modules do not run."""
@@ -142,7 +142,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     base = get_relative_url(f"{folder()}/", page.url)
     head = f'<meta name="cardgames-live" content="{folder().rpartition("/")[2]}">'
     scripts = f'<script defer src="{base}words-{translated.language(page)}.js"></script>'
-    scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("replay.js", "live-page.js"))
+    scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("rules.js", "live-page.js"))
     scripts += "".join(f'<script defer src="{base}{name}"></script>' for name in PLAIN)
     return output.replace("</head>", f"{head}</head>", 1).replace("</body>", f"{scripts}</body>")
 

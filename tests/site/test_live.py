@@ -397,11 +397,10 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("link", name="Read", exact=True).first.click()
-    figure = page.locator('[data-cardgames="replay"]').first
-    expect(figure).to_have_attribute("data-ready", "true")
-    figure.locator('[data-step="next"]').click()
-    expect(figure).to_have_attribute("data-at", "1")
-    figure.get_by_text("The example in Python").click()
+    figure = page.locator('[data-cardgames="stage"]')
+    page.locator('button.clause-show[data-show="goat.goat.1"]').click()
+    expect(figure).to_have_attribute("data-showing", "goat.goat.1")
+    figure.locator('[data-do="code"]').click()
     figure.locator('[data-do="run"]').click()
     done(figure)
     page.get_by_role("link", name="Records", exact=True).first.press("Enter")  # the tabs move while one scrolls

@@ -6,30 +6,14 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
-from browsers import PATIENCE, watched
+from browsers import watched
 
-PAGES = ("", "goat/", "goat/study/", "records/", "reference/records/record/")
-LONG_PAGES = ("goat/", "goat/study/")
+PAGES = ("", "goat/study/", "records/", "reference/records/record/")
+LONG_PAGES = ("goat/study/",)
 """Their words have the same colours at every width, and a narrow window in the dark is looked at on the other pages."""
-NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .replay-steps, .cell-bar"
-HEIGHTS = """parts => parts.map((part) => [part.firstElementChild.id, part.offsetHeight,
-    parseFloat(getComputedStyle(part).containIntrinsicHeight.replace("auto", ""))])"""
-"""How high each part is, and was foretold to be."""
-STEPPERS = """async (figures) => {
-    for (const figure of figures) {
-        figure.scrollIntoView({ behavior: "instant" });
-        while (figure.dataset.ready !== "true") await new Promise(requestAnimationFrame);
-    }
-}"""
-"""Every example is a live table."""
-BEYOND = """words => words.filter((each) => {
-    const { left, right } = each.getBoundingClientRect();
-    return left < 0 || right > innerWidth;
-}).map((each) => each.textContent)"""
-"""Words that reach out of the window."""
-VISIBLE = ".part { content-visibility: visible !important }"
+NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .cell-bar"
 SHOWN = "elements => elements.filter((element) => element.checkVisibility()).map((element) => element.outerHTML)"
 GROUNDS = """elements => elements.filter((element) => {
     const [red, green, blue, solid = 1] = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number);
@@ -46,134 +30,18 @@ UNFOLD = """() => {
 """Opens two of each kind of what is folded away: one maker writes them all, and axe looks at every word in sight."""
 
 
-def at(figure: Locator, step: int) -> None:
-    """The example shows this step, in its count and on its table."""
-    expect(figure).to_have_attribute("data-at", str(step))
-    expect(figure.locator(".replay-at")).to_contain_text(f"{step} of")
-
-
-def test_a_reader_steps_through_the_first_example(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(site_address)
-        page.get_by_role("link", name="Read", exact=True).first.click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
-        figure = page.locator('[data-cardgames="replay"]').first
-        forward, back = figure.locator('[data-step="next"]'), figure.locator('[data-step="previous"]')
-        log = figure.locator("[data-clause]")
-        forward.scroll_into_view_if_needed()
-        at(figure, 0)
-        expect(back).to_have_attribute("aria-disabled", "true")
-        dealt = log.count()
-        forward.click()
-        at(figure, 1)
-        assert log.count() > dealt
-        page.keyboard.press("ArrowRight")
-        at(figure, 2)
-        page.keyboard.press("ArrowLeft")
-        at(figure, 1)
-        back.click()
-        at(figure, 0)
-        assert log.count() == dealt
-        page.keyboard.press("End")
-        expect(forward).to_have_attribute("aria-disabled", "true")
-        page.keyboard.press("Home")
-        at(figure, 0)
-        assert not [address for address in asked if ".example-" in address]  # the pictures are for others
-        seen.assert_quiet()
-
-
-def test_the_sample_book_can_be_stepped_from_its_own_address(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}goat/#goat.sample.1")
-        figure = page.locator('[data-cardgames="replay"][id^="goat.sample.1."]').first
-        figure.locator('[data-step="last"]').click()
-        expect(figure.locator('[data-step="last"]')).to_have_attribute("aria-disabled", "true")
-        expect(figure.locator(".cg-lines li").last).to_be_attached()
-        clause = figure.locator("a.cg-clause").last
-        assert (clause.get_attribute("href") or "").startswith(f"{site_address}goat/#goat.")
-        seen.assert_quiet()
-
-
-def test_without_javascript_the_examples_are_pictures_and_words(browser: Browser, site_address: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    context.set_default_timeout(PATIENCE)
-    try:
-        page = context.new_page()
-        page.goto(f"{site_address}goat/")
-        figure = page.locator('[data-cardgames="replay"]').first
-        figure.locator("img").scroll_into_view_if_needed()
-        expect(figure.locator("img")).to_be_visible()
-        expect(figure.locator("img")).not_to_have_js_property("naturalWidth", 0)
-        expect(figure.locator(".replay-steps")).to_be_hidden()
-        figure.get_by_text("The example in words").click()
-        expect(figure.locator(".replay-words li").first).to_be_visible()
-    finally:
-        context.close()
-
-
-def test_what_is_folded_away_comes_when_it_is_opened_or_printed(browser: Browser, site_address: str) -> None:
-    with watched(browser) as seen:
-        page = seen.page
-        page.goto(f"{site_address}goat/")
-        expect(page.locator("html")).to_have_attribute("data-live", "true")
-        first, second = page.locator('[data-cardgames="replay"]').all()[:2]
-        assert page.locator(".replay-words li, .replay-code pre").count() == 0
-        first.get_by_text("The example in words").click()
-        expect(first.locator(".replay-words li").first).to_be_visible()
-        first.get_by_text("The example in Python").click()
-        expect(first.get_by_role("button", name="Run cell 1")).to_be_visible()
-        second.get_by_text("The example in Python").click()
-        expect(second.get_by_role("button", name="Run cell 2")).to_be_visible()
-        expect(second.locator(".replay-words li")).to_have_count(0)
-        page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        expect(second.locator(".replay-words li").first).to_be_attached()
-        page.emulate_media(media="print")
-        for figure in (first, page.locator('[data-cardgames="replay"]').last):
-            figure.locator(".replay-still img").scroll_into_view_if_needed()
-            expect(figure.locator(".replay-still img")).not_to_have_js_property("naturalWidth", 0)
-            expect(figure.locator(".replay-table")).to_be_hidden()
-        page.emulate_media(media="screen")
-        page.get_by_role("link", name="Records", exact=True).first.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
-        page.go_back()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
-        expect(page.locator(".replay-words li")).to_have_count(0)
-        page.locator('[data-cardgames="replay"]').first.get_by_text("The example in words").click()
-        expect(page.locator(".replay-words li").first).to_be_visible()
-        seen.assert_quiet()
-
-
-def test_where_modules_fail_the_examples_are_still_read(browser: Browser, site_address: str) -> None:
-    context = browser.new_context(service_workers="block")
-    context.set_default_timeout(PATIENCE)
-    try:
-        page = context.new_page()
-        for module in ("live-page", "replay"):
-            page.route(f"**/{module}.js", lambda route: route.abort())
-        page.goto(f"{site_address}goat/")
-        figure = page.locator('[data-cardgames="replay"]').first
-        figure.get_by_text("The example in words").click()
-        expect(figure.locator(".replay-words li").first).to_be_visible()
-        expect(figure.locator("img")).to_be_visible()
-    finally:
-        context.close()
-
-
 def test_what_stands_around_a_page_goes_with_it(browser: Browser, site_address: str) -> None:
     with watched(browser) as seen:
         page = seen.page
-        page.goto(f"{site_address}goat/")
+        page.goto(f"{site_address}goat/study/")
         expect(page.locator("html")).to_have_attribute("data-live", "true")
         head, top = page.locator(".md-header__title"), page.locator(".md-top")
         active = re.compile(r"\bmd-nav__link--active\b")
-        link = page.locator('.md-sidebar--secondary [data-md-component="toc"] a[href$="#goat.play.3"]')
+        link = page.locator('.md-sidebar--secondary [data-md-component="toc"] a[href*="#"]').nth(4)
+        part = (link.get_attribute("href") or "").partition("#")[2]
         expect(head).not_to_have_class(re.compile("--active"))
         expect(top).to_be_hidden()
-        page.evaluate("document.getElementById('goat.play.3').scrollIntoView()")
+        page.evaluate("part => document.getElementById(part).scrollIntoView()", part)
         expect(link).to_have_class(active)
         expect(link).to_be_in_viewport()
         expect(head).to_have_class(re.compile("--active"))
@@ -244,39 +112,6 @@ def test_night_stays_from_page_to_page(browser: Browser, site_address: str) -> N
         seen.assert_quiet()
 
 
-def test_on_a_phone_no_part_of_a_rulebook_is_higher_than_was_said(browser: Browser, site_address: str) -> None:
-    with watched(browser, 412) as seen:
-        page = seen.page
-        page.route("**/replay.js", lambda route: route.abort())
-        for path in ("goat/", "kozel/", "nations/"):
-            page.goto(site_address + path)
-            page.add_style_tag(content=VISIBLE)
-            heights = page.locator(".part").evaluate_all(HEIGHTS)
-            assert len(heights) > 15
-            assert [name for name, high, foretold in heights if high > foretold] == []
-
-
-@pytest.mark.parametrize("width", [360, 600, 1280])
-def test_a_rulebook_is_about_as_high_as_was_said(browser: Browser, site_address: str, width: int) -> None:
-    with watched(browser, width) as seen:
-        page = seen.page
-        page.goto(f"{site_address}militac/")
-        page.add_style_tag(content=VISIBLE)
-        page.locator('[data-cardgames="replay"]').evaluate_all(STEPPERS)
-        heights = page.locator(".part").evaluate_all(HEIGHTS)
-        assert len(heights) > 15
-        assert sum(foretold for _, _, foretold in heights) == pytest.approx(
-            sum(high for _, high, _ in heights), rel=0.2
-        )
-        if width < 400:
-            words = page.locator(".study text")
-            assert words.count() > 100
-            assert words.evaluate_all(BEYOND) == []
-            expect(words.first).to_have_css("font-size", "14px")
-            assert page.locator(".study > svg").first.evaluate("svg => svg.getScreenCTM().a") == 1
-            assert [name for name, high, foretold in heights if high > foretold] == []
-
-
 @pytest.mark.parametrize(
     ("path", "width", "scheme"),
     [
@@ -289,9 +124,6 @@ def test_every_reader_can_use_the_page(browser: Browser, site_address: str, path
     with watched(browser, width, scheme) as seen:
         page = seen.page
         page.goto(site_address + path)
-        for figure in page.locator('[data-cardgames="replay"]').all()[:1]:
-            figure.scroll_into_view_if_needed()
-            expect(figure).to_have_attribute("data-ready", "true")
         if width > 1000:  # what is folded has the same colours at every width
             page.evaluate(UNFOLD)
         assert seen.violations() == []

@@ -16,7 +16,6 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 import places
-import rulebooks
 import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
@@ -24,6 +23,7 @@ from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Clause, Rulebook
 from cardgames.words import ENGLISH, Words
+from pages import rules
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ def belongs(game: type[Rules], clause: str, cited: set[str]) -> list[str]:
 
 def told(clause: Clause, chapter: Rulebook, said: Words) -> str:
     """A clause as it may stand in a cell: its id, its status unless it is clear, and what it says, in short."""
-    label = said.site(rulebooks.STATUSES[clause.status][0])
+    label = said.site(rules.STATUSES[clause.status][0])
     status = "" if clause.status == "clear" else f' <span class="status">{label}</span>'
     return f"[{clause.id}](../{places.page(chapter)}#{clause.id}){status} {shortened(clause.says)}"
 

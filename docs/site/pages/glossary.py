@@ -38,21 +38,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead from the pages of a rulebook to its words."""
-    for chapter in rulebook.chapters():
-        if page.file.src_uri == places.page(chapter):
-            return led(markdown, chapter, load(translated.language(page)))
-    return markdown
-
-
-def led(markdown: str, chapter: Rulebook, said: Words) -> str:
-    """A rulebook's page with the way to its words below its imprint, where it has some."""
+def leads(chapter: Rulebook, said: Words) -> str:
+    """The way from a rulebook to its words, in Markdown; "" where it has none."""
     if all(words["rulebook"] != chapter.name for words in lists()):
-        return markdown
-    line = f"{said.site('glossary-leads', page=f'../{PAGE}#{chapter.name}')}\n{{ .quiet }}"
-    head, imprint, rest = markdown.partition("</p>")
-    return f"{head}{imprint}\n\n{line}{rest}"
+        return ""
+    page = f"{translated.up(said)}{PAGE.removesuffix('index.md')}#{chapter.name}"
+    return said.site("glossary-leads", page=page)
 
 
 def written(said: Words) -> str:

@@ -1,0 +1,266 @@
+"""The page of a game's rules: running text to read, a table beside it, and behind each clause where it comes from.
+
+Beside a page lies a file for each example of a clause, which the page asks for when a reader looks at it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+import claims
+import places
+import stage
+import templating
+import translated
+from cardgames import words
+from cardgames.core import Rules
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.reading import Part, as_printed, reading
+from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
+from cardgames.study.figures import found_of
+from cardgames.study.plot import plot
+from cardgames.widgets.faces import face
+from cardgames.words import ENGLISH, Words
+from pages import compare, glossary, party
+
+STATUSES = {
+    "clear": ("status-clear", "status-clear-means"),
+    "ambiguous": ("status-ambiguous", "status-ambiguous-means"),
+    "contradictory": ("status-contradictory", "status-contradictory-means"),
+    "missing": ("status-missing", "status-missing-means"),
+    "impossible": ("status-impossible", "status-impossible-means"),
+    "garbled": ("status-garbled", "status-garbled-means"),
+}
+"""The keys of each status: its label, and what it means."""
+CLAUSES = "clauses"
+"""The folder beside a page with the examples of its clauses, each in a file with the code that carries it out."""
+NOTHING = Markup()
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option that selects another reading, and its values: how each is written, and whether it is the default."""
+
+    name: str
+    values: tuple[tuple[str, bool], ...]
+    anything: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A clause, or a claim, as its page shows it. All texts are HTML, but for title and id.
+
+    where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
+    reading, in how many of so many matches it led to other moves.
+    """
+
+    id: str
+    title: str
+    says: Markup
+    where: str
+    status: str
+    clear: bool
+    clause: Clause | None = None
+    claim: Claim | None = None
+    readings: tuple[Markup, ...] = ()
+    ruling: Markup = NOTHING
+    why: Markup = NOTHING
+    options: tuple[Option, ...] = ()
+    often: tuple[str, ...] = ()
+    asked: tuple[tuple[str, Markup, Markup], ...] = ()
+    verdict: Markup = NOTHING
+    test: Markup = NOTHING
+    how: Markup = NOTHING
+    plot: Markup = NOTHING
+    history: Markup = NOTHING
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page of every game's rules, and the examples and pictures beside it."""
+    said = words.load(ENGLISH)
+    for book in rulebook.chapters():
+        title = said.of(book.title)
+        content = f"---\ntitle: {title}\nhide: [navigation, toc]\n---\n# {title}\n"
+        files.append(translated.generated(config, places.page(book), said, content))
+        code = book.code()
+        for clause in book.clauses:
+            for number, example in enumerate(clause.examples, 1):
+                shown = stage.told(book, clause, number, code.get(clause.id, ()), said)
+                name = f"{clause.id}.example-{number}"
+                folder = places.address(book)
+                files.append(File.generated(config, f"{folder}/{CLAUSES}/{name}.json", content=stage.packed(shown)))
+                files.append(File.generated(config, f"{folder}/{name}.svg", content=stage.still(example, said)))
+    for game, faces in stage.packs().items():
+        files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.packed(faces)))
+    style = places.ROOT / "cardgames" / "widgets" / "table.css"
+    files.append(File.generated(config, f"{places.WIDGETS}/table.css", abs_src_path=str(style)))
+    return files
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """The rules in place of the bare title."""
+    said = words.load(translated.language(page))
+    here = page.file.src_uri
+    book = next((book for book in rulebook.chapters() if translated.place(said, places.page(book)) == here), None)
+    if book is None:
+        return html
+    page.present_anchor_ids = {*(page.present_anchor_ids or ()), *book.ids}
+    return str(whole(book, page.toc.items[0].id, said))
+
+
+def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
+    """The rules of a game as HTML. anchor: the id of their title."""
+    (game,) = book.games
+    read = reading(game)
+    printed = as_printed(book)
+    shown = {clause.id: of_clause(book, clause, said) for clause in book.clauses}
+    first = next((name for part in read.parts for name in part.clauses if shown[name].clause.examples), "")  # type: ignore[union-attr]
+    return templating.rendered(
+        "rules.html.j2",
+        say=said.site,
+        book=book,
+        title=said.of(book.title),
+        game=game,
+        anchor=anchor,
+        pages={name: relative(page) for name, page in places.pages(game, said).items()},
+        primer=[(picture, [face(game.name, card) for card in picture.cards]) for picture in read.primer],
+        parts=[
+            (f"part-{n}", part.title, [shown[name] for name in part.clauses]) for n, part in enumerate(read.parts, 1)
+        ],
+        order=stage.packed([[part.title, part.clauses] for part in headed(printed, book)]),
+        first=first,
+        faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
+        clauses=f"{CLAUSES}/",
+        claims=[of_claim(book, claim, said) for claim in book.claims],
+        claims_about=templating.prose(f"{said.site('claims-about')}{claims.notebook(book, said)}"),
+        unclear=sum(not each.clear for each in shown.values()),
+        words=templating.prose(glossary.leads(book, said)),
+        about=prose(book, book.about),
+        provenance=[prose(book, each) for each in book.provenance],
+        related=[(each.name, prose(book, each.says)) for each in book.related],
+        settle=[(prose(book, each.what), each.clauses) for each in book.settle],
+    )
+
+
+def headed(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
+    """The parts in the order of print, none of which is without a heading."""
+    for part in parts:
+        yield (
+            part
+            if part.title
+            else Part(part.clauses[0].rpartition(".")[0].rpartition(".")[2].capitalize(), part.clauses)
+        )
+
+
+def relative(page: str) -> str:
+    """The way from the page of a game's rules to another of its pages."""
+    name = page.partition("/")[2]
+    return "./" if name == "index.md" else f"{name.rpartition('.')[0]}/"
+
+
+def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
+    """A clause, and everything that is known of it."""
+    return Shown(
+        id=clause.id,
+        title=clause.title or clause.id,
+        says=prose(book, clause.says) + templating.prose(party.leads(clause.id, said)),
+        where=clause.where,
+        status=clause.status,
+        clear=clause.status == "clear",
+        clause=clause,
+        readings=tuple(prose(book, each) for each in clause.readings),
+        ruling=prose(book, clause.ruling),
+        why=prose(book, clause.why),
+        history=prose(book, clause.history),
+        options=tuple(options(book, clause)),
+        often=tuple(how_often(book, clause, said)),
+        asked=tuple(
+            (claim.id, Markup(translated.inline(said, claim.says)), Markup(claims.label(claim.verdict, said)))
+            for claim in book.claims
+            if claim.clause == clause.id
+        ),
+    )
+
+
+def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
+    """A claim, and what came of it."""
+    return Shown(
+        id=claim.id,
+        title=claim.title or claim.id,
+        says=prose(book, claim.says),
+        where=claim.where,
+        status="",
+        clear=True,
+        claim=claim,
+        verdict=Markup(
+            f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {translated.inline(said, claim.finding)}"
+        ),
+        test=prose(book, claim.test),
+        how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
+        plot=Markup(plot(said.of(claim.says), found_of(claim), said)) if claim.figures else Markup(),
+    )
+
+
+def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
+    """The options that select other readings of a clause, where the game of this chapter has them."""
+    for name in clause.option:
+        rulings = [
+            known for game in book.games for known in game.rulings() if (known.name, known.clause) == (name, clause.id)
+        ]
+        for known in rulings[:1]:
+            values = known.values if known.default in known.values else (*known.values, known.default)
+            written = tuple((json.dumps(value), value == known.default) for value in values)
+            yield Option(known.name, written, anything=not known.values)
+
+
+def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
+    """How often each other reading of a clause leads to other moves."""
+    for often in counted(book.games[0]):
+        if often["clause"] == clause.id:
+            value = compare.cell(often["value"])
+            yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
+
+
+@cache
+def counted(game: type[Rules]) -> list[dict[str, object]]:
+    """How often each other reading of a game matters."""
+    return compare.counted(game)
+
+
+def prose(book: Rulebook, text: str) -> Markup:
+    """A text of a rulebook as HTML, in which every clause that it names leads to it."""
+    return templating.prose(linked(book, text))
+
+
+def linked(book: Rulebook, text: str) -> str:
+    """A text in which every clause that it names is a link to it."""
+    pages = places.clauses()
+    first = dict.fromkeys(name.partition(".")[0] for name in pages)
+    named = re.compile(rf"(?<![\w.#`/-])(?:{'|'.join(first)})(?:\.\w+)+")
+
+    def link(found: re.Match[str]) -> str:
+        page = pages.get(found[0])
+        if page is None:
+            return found[0]
+        place = "" if found[0] in book.ids else f"../{page.removesuffix('index.md')}"
+        return f'<a class="ref" href="{place}#{found[0]}">{found[0]}</a>'
+
+    return named.sub(link, text)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Publish the rulebooks as data beside their pages."""
+    for chapter in rulebook.chapters():
+        name = f"{chapter.name}.toml"
+        shutil.copyfile(rulebook.seeds() / name, Path(config.site_dir, places.address(chapter), name))

@@ -1,0 +1,118 @@
+"""What the table beside the rules shows of a clause: its examples, step by step, and the code that carries it out.
+
+The scenes are made here, by the same code that draws the live table; the page's script only shows one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import Any
+
+import cardgames
+import clause_code
+import places
+import translated
+from cardgames.games import every
+from cardgames.records import link
+from cardgames.rulebooks.rulebook import Clause, Example, Place, Rulebook
+from cardgames.widgets.difference import differences
+from cardgames.widgets.faces import faces
+from cardgames.widgets.picture import by_night, picture
+from cardgames.widgets.scene import scene, scenes
+from cardgames.words import Words
+
+
+def still(example: Example, said: Words) -> str:
+    """The picture of where an example ends, for readers without scripts and for paper."""
+    return by_night(picture(scene(cardgames.replay(dict(example.record)), words=said), said))
+
+
+def told(book: Rulebook, clause: Clause, number: int, code: tuple[Place, ...], said: Words) -> dict[str, Any]:
+    """All that the stage shows of one example of a clause, as data. number: of the example, from 1."""
+    (game,) = book.games
+    return {
+        "titles": [said.of(example.title) for example in clause.examples],
+        "code": [carried_out(place, clause.id, translated.up(said)) for place in code],
+        **shown(clause, number, game.name, said),
+    }
+
+
+def shown(clause: Clause, number: int, page: str, said: Words) -> dict[str, Any]:
+    """One example: its words, its scenes, what is refused at its end, where it is played on, and the cell that runs it.
+
+    page: the game on whose page it stands; an example of another game leads to the clauses on the page of that one.
+    """
+    example = clause.examples[number - 1]
+    replayed = cardgames.replay(dict(example.record))
+    game = replayed.rules.name
+    clauses = "./" if game == page else f"../{game}/"
+    steps = [watched(each, clauses) for each in scenes(example.record, words=said)]
+    refused = [said.told(replayed.explain(case["move"])) for case in example.expect.get("refused", ())]
+    return {
+        "title": said.told(example.title),
+        "text": said.told(example.text.strip()),
+        "printed": example.printed,
+        "game": game,
+        "opens": opens(steps, clause.id),
+        "scenes": differences(steps),
+        "refused": refused,
+        "on": link.write(replayed.record(), f"../{game}/play/") if replayed.to_move is not None else "",
+        "cell": clause_code.tokens(runnable(clause.id, number, game)),
+    }
+
+
+def opens(steps: list[dict[str, Any]], clause: str) -> int:
+    """The step at which an example is opened: the one before its clause is first cited, else the last."""
+    first = next((at for at, each in enumerate(steps) if any(line["clause"] == clause for line in each["log"])), None)
+    return len(steps) - 1 if first is None else max(0, first - 1)
+
+
+def watched(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
+    """A scene that is only looked at: it has no moves, and of what is refused only the clause.
+
+    clauses: the page of the clauses that it cites.
+    """
+    hands = {
+        seat: [{key: value for key, value in card.items() if key != "because"} for card in cards]
+        for seat, cards in shown["hands"].items()
+    }
+    return {**shown, "hands": hands, "moves": [], "clauses": {}, "rulebook": clauses}
+
+
+def runnable(clause: str, number: int, game: str) -> str:
+    """An example as code that a reader can run and change."""
+    code = f"""\
+        import cardgames
+        from cardgames.rulebooks import rulebook
+
+        clause = rulebook.load("{game}").clause("{clause}")
+        game = cardgames.replay(clause.examples[{number - 1}].record)
+        for event in game.events:
+            print(event, f"({{event.clause}})")
+        game.legal_moves"""
+    return textwrap.dedent(code)
+
+
+def carried_out(place: Place, clause: str, up: str) -> dict[str, Any]:
+    """The code at one place, its file and line, and the page on which the file is documented.
+
+    up: the way from the folder of the page to that of the whole site.
+    """
+    page = places.module_page(place.file)
+    return {
+        "file": place.file,
+        "line": place.line,
+        "page": f"{up}{page.removesuffix('.md')}/".replace("/index/", "/") if page else "",
+        "code": clause_code.tokens(clause_code.source(place, clause)),
+    }
+
+
+def packs() -> dict[str, dict[str, str]]:
+    """The faces of the cards of every game."""
+    return {game.name: faces(game.name) for game in every()}
+
+
+def packed(data: object) -> str:
+    """Data as JSON that may stand inside a script element, too."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\!--")
