@@ -71,12 +71,12 @@ def count(claim: str, seed: int, chunk: Chunk) -> Counted:
 class Work:
     """What is to be counted, and what has been.
 
-    stop: asked now and then whether that is enough. tell: told how many deals are done. stopped: whether the work was
-    broken off, by `stop`, by the keyboard or by another signal, which `heard` knows.
+    count: counts one chunk, also in another process. stop: asked now and then whether that is enough. tell: told how
+    many deals are done. stopped: whether the work was broken off, by `stop`, by the keyboard or by another signal,
+    which `heard` knows.
     """
 
-    claim: str
-    seed: int
+    count: Callable[[Chunk], Counted]
     chunks: list[Chunk]
     stop: Callable[[], bool] = lambda: False
     tell: Callable[[int], None] = lambda _: None
@@ -112,7 +112,7 @@ class Work:
         for chunk in self.left():
             if self.over():
                 return
-            self.add(chunk, count(self.claim, self.seed, chunk))
+            self.add(chunk, self.count(chunk))
 
     def over(self) -> bool:
         """Whether to stop."""
@@ -154,7 +154,7 @@ class Work:
                     room = 1
                 for chunk in [queue.pop() for _ in range(min(room, len(queue)))]:
                     try:
-                        future = executor.submit(count, self.claim, self.seed, chunk)
+                        future = executor.submit(self.count, chunk)
                     except Exception:  # noqa: BLE001  it is broken, shut down or cut off; a cluster has errors of its own
                         return
                     waiting[future] = chunk

@@ -54,15 +54,15 @@ class Sums:
     xof: int = 0
     ofof: int = 0
 
-    def add(self, seen: Observed) -> None:
-        """One more deal."""
+    def add(self, seen: Observed, times: int = 1) -> None:
+        """One more deal, or so many that are alike."""
         x, of = seen if isinstance(seen, tuple) else (seen, 1)
-        self.deals += 1
-        self.x += x
-        self.of += of
-        self.xx += x * x
-        self.xof += x * of
-        self.ofof += of * of
+        self.deals += times
+        self.x += x * times
+        self.of += of * times
+        self.xx += x * x * times
+        self.xof += x * of * times
+        self.ofof += of * of * times
 
     def merge(self, other: Sums) -> None:
         """The deals of another chunk."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -16,7 +17,7 @@ from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.verdicts import told
 from cardgames.study import plot as plots
 from cardgames.study import progress as bars
-from cardgames.study.chunks import Work, cut, workers_for
+from cardgames.study.chunks import Work, count, cut, workers_for
 from cardgames.study.experiments import claim_of, experiment
 from cardgames.study.measures import Found, Sums, found
 from cardgames.words import Words, load
@@ -147,7 +148,7 @@ def study(
         shown = bars.shown(claim, wanted * tested.packs)
     else:
         shown = nullcontext(progress if callable(progress) else lambda done, of: None)
-    work = Work(claim, seed, cut(wanted, tested.packs), stop or (lambda: False))
+    work = Work(partial(count, claim, seed), cut(wanted, tested.packs), stop or (lambda: False))
     with shown as bar:
         work.tell = lambda done: bar(done * tested.packs, wanted * tested.packs)
         work.do(executor, workers_for(wanted * tested.packs, workers))
