@@ -1,4 +1,4 @@
-"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve."""
+"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve, numbers."""
 
 from __future__ import annotations
 
@@ -78,6 +78,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     study.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
     study.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
     study.set_defaults(run=run_study)
+
+    numbers = commands.add_parser("numbers", help="what many deals of a game come to, by chance and by the book")
+    numbers.add_argument("game", metavar="GAME")
+    numbers.add_argument(
+        "--deals", type=int, metavar="N", help="how many deals by chance; a million in bulk, else 10,000, if left out"
+    )
+    numbers.add_argument(
+        "--by-the-book",
+        type=int,
+        metavar="N",
+        help="how many deals by the book, in whole matches; 10,000 if left out",
+    )
+    numbers.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    numbers.add_argument("--players", type=int, help="how many play")
+    numbers.add_argument(
+        "--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated"
+    )
+    numbers.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
+    numbers.add_argument("--json", action="store_true", help="print one object, with all sums")
+    numbers.set_defaults(run=run_numbers)
 
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
@@ -202,6 +222,30 @@ def run_study(asked: argparse.Namespace) -> int:
     with heeded(EVERY, ends=True) as heard:
         try:
             print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers), flush=True)
+        except KeyboardInterrupt:
+            complain()
+        except OSError:
+            if not heard.first:
+                raise
+            nowhere()  # the terminal is closed
+    return heard.status if heard.first else 0
+
+
+def run_numbers(asked: argparse.Namespace) -> int:
+    """`numbers`: what many deals of a game come to, by chance and by the book.
+
+    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    """
+    from cardgames.study.numbers.counting import numbers
+    from cardgames.study.stopping import EVERY, heeded
+    from cardgames.words import load
+
+    options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
+    options |= rulings(asked.ruling)
+    with heeded(EVERY, ends=True) as heard:
+        try:
+            found = numbers(asked.game, asked.deals, asked.by_the_book, asked.seed, workers=asked.workers, **options)
+            print(found.written() if asked.json else "\n".join(found.told(load())), flush=True)
         except KeyboardInterrupt:
             complain()
         except OSError:

@@ -34,6 +34,7 @@ PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
 PACKER = SOURCES / "build" / "pack-python.mjs"
 LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 WORDS = "cardgames/words/"
+NUMBERS = "cardgames/seeds/figures/numbers/"
 META = "meta.json"
 """Where esbuild tells what it took in; it stays in the cache."""
 
@@ -93,6 +94,8 @@ def games() -> Path:
             for name, top in tops.items():
                 for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml"), *top.rglob("*.json")]):
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
+                    if inside.startswith(NUMBERS):
+                        continue  # nobody asks for them there
                     if not inside.startswith(WORDS) or path.suffix == ".py":
                         zipped.write(path, inside)
             zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.packed(words.ENGLISH))

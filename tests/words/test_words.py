@@ -40,6 +40,7 @@ from press.handout import position
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
     "study/measures",
+    "study/numbers/figures",
     "study/plot",
     "study/progress",
     "study/study",
