@@ -36,6 +36,7 @@ from pages import (
     forms,
     glossary,
     home,
+    in_numbers,
     learn,
     missing,
     party,
@@ -55,6 +56,7 @@ PAGES: list[Step] = [
     play.on_files,  # its table,
     printed.on_files,  # what can be printed,
     quiz.on_files,  # questions,
+    in_numbers.on_files,  # what many deals come to,
     learn.on_files,  # and its lesson, where there is one
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,

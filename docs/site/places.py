@@ -8,6 +8,7 @@ from pathlib import Path
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
+from cardgames.study.numbers import stored
 from cardgames.teaching import lessons
 from cardgames.words import Words
 
@@ -62,6 +63,11 @@ def quiz_page(game: type[Rules]) -> str:
     return f"{game.name}/quiz.md"
 
 
+def numbers_page(game: type[Rules]) -> str:
+    """The page of a game in numbers."""
+    return f"{game.name}/numbers.md"
+
+
 def print_page(game: type[Rules]) -> str:
     """The page of what can be printed of a game."""
     return f"{game.name}/print.md"
@@ -75,7 +81,10 @@ def pages(game: type[Rules], said: Words) -> dict[str, str]:
         found[said.site("learn")] = learn_page(game.name)
     if study in notebooks().values():
         found[said.site("study")] = study
-    return {**found, said.site("questions"): quiz_page(game), said.site("print"): print_page(game)}
+    found[said.site("questions")] = quiz_page(game)
+    if stored(game.name) is not None:
+        found[said.site("numbers")] = numbers_page(game)
+    return {**found, said.site("print"): print_page(game)}
 
 
 @cache

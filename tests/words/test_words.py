@@ -50,6 +50,7 @@ OUTSIDE = (
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""
 PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *TOLD_FROM]
+TEMPLATES = [path for folder in ("templates", "theme") for path in (ROOT / "docs" / "site" / folder).rglob("*.*")]
 SCRIPTS = ("page", "shared", "widgets", "worker")
 FRONTS = [path for folder in SCRIPTS for path in (ROOT / "docs" / "web" / folder).glob("*.js")]
 SECTIONS = ("shared", "front", "live", "missing", "table", "study", "sheet", "site")
@@ -105,7 +106,7 @@ def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
 @pytest.mark.no_cover
 def test_no_key_is_unused() -> None:
     browser = "\n".join(path.read_text("utf-8") for path in FRONTS)
-    python = "\n".join(path.read_text("utf-8") for path in PYTHON)
+    python = "\n".join(path.read_text("utf-8") for path in (*PYTHON, *TEMPLATES))
     sources = {
         "front": browser,
         "live": browser,

@@ -248,6 +248,9 @@ def read(data: Mapping[str, Any]) -> Numbers:
 
 # How often a clause has a say
 
+NEARLY = 0.995
+"""What comes up so often, comes up in nearly every deal."""
+
 
 @dataclass(frozen=True)
 class Share:
@@ -271,7 +274,7 @@ class Share:
             return said("numbers-never-used", deals=f"{self.deals:,}")
         if self.used == 1:
             return said("numbers-always-used")
-        if self.used >= 0.995:
+        if self.used >= NEARLY:
             return said("numbers-nearly-always-used")
         of = next((of for of in (100, 1_000, 10_000) if self.used * of >= 0.95), self.deals)
         return said("numbers-used", n=max(1, round(self.used * of)), of=f"{of:,}")

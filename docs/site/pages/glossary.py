@@ -13,11 +13,9 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
 
 import places
 import translated
-from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words, load
 

@@ -1,0 +1,222 @@
+"""The page of a game in numbers: what many deals come to, in words, in pictures with intervals, and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+import places
+import templating
+from cardgames.core import Rules
+from cardgames.games import every
+from cardgames.rulebooks import rulebook
+from cardgames.study.measures import Found, shown
+from cardgames.study.measures import found as found_of
+from cardgames.study.numbers import Numbers, stored
+from cardgames.study.numbers.figures import BOOK, NEARLY, RANDOM, SHARE, Way, how_many, named, place, share_of
+from cardgames.study.plot import plot
+from cardgames.words import ENGLISH, Words, load
+from pages import studies
+
+NONE = "\N{EN DASH}"
+"""What stands in the table where a figure is not counted."""
+
+HALF_IN_100 = 0.005
+"""What is rarer is none in a hundred."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of some figures. start: how their names begin. heading, text: the keys of what stands above it."""
+
+    start: str
+    heading: str
+    text: str
+
+
+PICTURES = (
+    Picture("points/ahead/", "numbers-ahead-heading", "numbers-ahead-text"),
+    Picture("points/", "numbers-points-heading", "numbers-points-text"),
+    Picture("tally/ahead/", "numbers-most-heading", "numbers-most-text"),
+    Picture("tally/", "numbers-tally-heading", "numbers-tally-text"),
+)
+"""A figure stands in the first whose beginning it has."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page of every game whose figures are stored."""
+    for game in every():
+        numbers = stored(game.name)
+        if numbers is not None:
+            files.append(File.generated(config, places.numbers_page(game), content=written(numbers, load(ENGLISH))))
+    return files
+
+
+def written(numbers: Numbers, said: Words) -> str:
+    """The whole page in Markdown."""
+    page = Told(numbers, said)
+    title = said.of(page.rules.title)
+    return templating.rendered(
+        "numbers.md.j2",
+        say=said.site,
+        title=said.site("numbers-title", title=title),
+        about=said.site("numbers-about", title=title),
+        lead=Markup(said.site("numbers-lead", title=title, n=numbers.players)),
+        facts=[*page.facts()],
+        pictures=[*page.pictures()],
+        clauses=[*page.clauses()],
+        ways=[f"{named(way, said)}: {how_many(way, said)}" for way in numbers.ways],
+        rows=[*page.rows()],
+        made=Markup(page.made()),
+        game=numbers.game,
+        asked=page.asked(),
+    )
+
+
+class Told:
+    """The figures of a game as its page tells them."""
+
+    def __init__(self, numbers: Numbers, said: Words) -> None:
+        self.numbers = numbers
+        self.said = said
+        self.rules: Rules = numbers.rules
+        self.found: Mapping[str, Mapping[str, Found]] = {way.name: numbers.found(way, said) for way in numbers.ways}
+
+    def facts(self) -> Iterator[str]:
+        """What the figures say, in sentences."""
+        site = self.said.site
+        for way in self.numbers.ways[::-1]:
+            found = self.found[way.name]
+            kind = "points" if "points/tied" in found else "tally"
+            parts = [self.in_hundred(each) for name, each in found.items() if name.startswith(f"{kind}/ahead/")]
+            if parts and found[f"{kind}/tied"].estimate < 1:
+                if found[f"{kind}/tied"].estimate >= HALF_IN_100:
+                    parts.append(self.in_hundred(found[f"{kind}/tied"]))
+                how = named(way, self.said).lower()
+                yield site("numbers-of-100", what=self.lead_of(kind), way=how, parts=", ".join(parts))
+        book = self.found.get(BOOK, {})
+        ahead = [each for name, each in book.items() if name.startswith("points/ahead/") and each.estimate]
+        if len(ahead) > 1:
+            ahead.sort(key=lambda each: each.estimate)
+            best, second = ahead[-1], ahead[-2]
+            who = self.who(best.measure.name.removeprefix("points/ahead/"))
+            yield site("numbers-more-than-luck", who=who) if best.low > second.high else site("numbers-not-clear")
+        if "tricks" in book or "moves" in book:
+            lengths = [self.about(book[name]) for name in ("tricks", "moves") if name in book]
+            yield site("numbers-long", lengths=self.said.site("numbers-and").join(lengths))
+        if "deals" in book and book["deals"].estimate > 1:
+            yield site("numbers-match-long", deals=self.about(book["deals"]))
+        chance = self.numbers.way(RANDOM)
+        if chance is not None and chance.bulk and "swept" in chance.sums:
+            yield site(
+                "numbers-all-taken", n=f"{chance.sums['swept'].x:,}", deals=f"{chance.deals:,}", unit=self.tricks
+            )
+
+    @property
+    def tricks(self) -> str:
+        """What the game calls tricks."""
+        return self.said.of(f"{self.rules.trick}s")
+
+    def lead_of(self, kind: str) -> str:
+        """What it is to be ahead."""
+        site = self.said.site
+        if kind == "tally":
+            return site("numbers-lead-tally", unit=self.tricks)
+        return site("numbers-lead-fewest") if self.rules.fewest_win else site("numbers-lead-most")
+
+    def in_hundred(self, each: Found) -> str:
+        """Who is ahead in how many of a hundred deals."""
+        whom = each.measure.name.rpartition("/")[2]
+        who = self.said.site("numbers-nobody") if whom == "tied" else self.who(whom)
+        return self.said.site("numbers-in", who=who, n=round(100 * each.estimate))
+
+    def who(self, name: str) -> str:
+        """Who sits at a place."""
+        return place(name, self.said)
+
+    def about(self, each: Found) -> str:
+        """A mean in words, without its interval."""
+        unit = each.measure.unit
+        if each.high == each.low and each.estimate == int(each.estimate):
+            return self.said.counted(int(each.estimate), unit.removesuffix("s"))
+        return f"{each.estimate:.1f} {unit}"
+
+    def pictures(self) -> Iterator[dict[str, str]]:
+        """Each picture with its heading and what it shows."""
+        site, drawn = self.said.site, set[str]()
+        names = dict.fromkeys(name for found in self.found.values() for name in found)
+        for picture in PICTURES:
+            mine = [name for name in names if name.startswith(picture.start) and name not in drawn]
+            if picture.start.endswith("ahead/"):
+                mine += [name for name in names if name == picture.start.replace("ahead/", "tied")]
+            drawn.update(mine)
+            shown = [self.row(name, way) for name in mine for way in self.numbers.ways if name in self.found[way.name]]
+            if any(each.measure.unit != "%" or 0 < each.estimate < 1 for each in shown):
+                heading, text = (site(key, unit=self.tricks) for key in (picture.heading, picture.text))
+                fewest = f" {site('numbers-fewest')}" * (picture.start == "points/ahead/" and self.rules.fewest_win)
+                yield {"heading": heading, "text": text + fewest, "svg": Markup(plot(heading, shown, self.said))}
+        book = self.numbers.way(BOOK)
+        some = [] if book is None else [self.used(book, clause) for clause in book.clauses]
+        some = [each for each in some if 0 < each.estimate < NEARLY]
+        if some:
+            heading = site("numbers-some-heading")
+            yield {"heading": heading, "text": site("numbers-some-text"), "svg": Markup(plot(heading, some, self.said))}
+
+    def row(self, name: str, way: Way) -> Found:
+        """A figure with the way it was played in its name."""
+        each = self.found[way.name][name]
+        says = self.said.site("numbers-row", figure=each.measure.says, way=named(way, self.said).lower())
+        return replace(each, measure=replace(each.measure, says=says))
+
+    def used(self, way: Way, clause: str) -> Found:
+        """In how many deals a clause had a say."""
+        return found_of(replace(SHARE, name=clause, says=self.title(clause)), way.clauses[clause].used)
+
+    def title(self, clause: str) -> str:
+        """What a clause is about, and its id."""
+        known = rulebook.find(clause)
+        return f"{known.title} ({clause})" if known is not None and known.title else clause
+
+    def clauses(self) -> Iterator[dict[str, str]]:
+        """The clauses that had a say, or could, and how often they did."""
+        book = self.numbers.way(BOOK)
+        for clause, each in {} if book is None else book.clauses.items():
+            assert book is not None
+            share = share_of(book, clause)
+            page = places.clauses()[clause].removesuffix("index.md")
+            yield {
+                "href": f"../../{page}#{clause}",
+                "title": self.title(clause),
+                "share": share.told(self.said),
+                "times": f"{share.times:.2f}",
+                "refused": shown(share.refused, "%") if each.refused.x else NONE,
+            }
+
+    def rows(self) -> Iterator[dict[str, object]]:
+        """Every figure, played in every way."""
+        for name in dict.fromkeys(name for found in self.found.values() for name in found):
+            cells = [self.found[way.name].get(name) for way in self.numbers.ways]
+            says = next(each.measure.says for each in cells if each is not None)
+            yield {"name": says, "cells": [NONE if each is None else self.cell(each) for each in cells]}
+
+    def cell(self, each: Found) -> str:
+        """A figure with its interval, where it is not the same in every deal."""
+        always = each.low == each.high and each.measure.unit != "%"
+        return self.said.site("numbers-always", value=self.about(each)) if always else each.told(self.said)
+
+    def made(self) -> str:
+        """How the figures were made."""
+        chance = self.numbers.way(RANDOM)
+        bulk = chance is not None and chance.bulk
+        how = self.said.site("numbers-made-bulk" if bulk else "numbers-made-plain")
+        return f"{how} {self.said.site('numbers-made', method=f'../study/{studies.METHOD}.ipynb')}"
+
+    def asked(self) -> str:
+        """How many deals the command is asked for, and from which seed."""
+        asked = {RANDOM: "--deals", BOOK: "--by-the-book"}
+        told = [f"{asked[way.name]} {way.asked}" for way in self.numbers.ways]
+        return " ".join([*told, f"--seed {self.numbers.seed}"])
