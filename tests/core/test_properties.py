@@ -109,7 +109,9 @@ def test_every_game_says_how_its_deals_end_and_what_is_shown() -> None:
 POSITIONS = 1000
 """At how many positions of each game what a seat cannot know is dealt otherwise, or some more."""
 QUICK = 6
-"""At how many of them for each variant in the quick tests."""
+"""At how many of them for each variant in the quick tests,"""
+SCENES = 10
+"""and at how many what is drawn."""
 VARIANTS_OF = Counter(type(rules) for rules in properties.variants())
 
 
@@ -143,7 +145,7 @@ def test_a_view_tells_only_what_its_seat_can_know_at_more_positions(rules: Rules
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_a_scene_tells_only_what_its_seat_can_know(rules: Rules) -> None:
     not_yet.has("word on what its moves show", [rules.name], properties.SHOWN)
-    for seed in range(QUICK):
+    for seed in range(SCENES):
         properties.scenes_keep_secrets(rules, seed)
 
 
