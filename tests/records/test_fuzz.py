@@ -44,10 +44,11 @@ incoming.unpacked = lambda packed, most: zlib.decompress(packed) * 40
         hunt.DIED,
         """
 from cardgames.records import incoming
+import time
 honest = incoming.lesson
 def lesson(text):
     while "[[[" in text:
-        pass
+        time.sleep(1)
     return honest(text)
 incoming.lesson = lesson
 """,
@@ -84,7 +85,7 @@ def test_new_cases_are_answered(kind: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_planted_fault_is_found_and_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunt, "LONGEST", 10.0)
+    monkeypatch.setattr(hunt, "LONGEST", 3.0)
     why, plant = FAULTS[kind]
     worker = [sys.executable, "-c", PLANTED.format(plant=plant)]
     hunted = hunt.hunt(kind, 100, 5, worker=worker, patience=8, folder=tmp_path, enough=1)

@@ -25,6 +25,7 @@ from cardgames.study.solver.ahead import compile_ahead
 from cardgames.study.solver.positions import Position, bits, position
 from cardgames.study.tables import LAST, MIDDLE, allowed
 from solver_bridge import bridge_value, bridge_values
+from thorough import times
 
 CARDS_ALONE = {"boast": False, "redeal": False, "exchange": False}
 
@@ -495,7 +496,7 @@ def test_which_suits_were_led_is_remembered() -> None:
     None in (importlib.util.find_spec("numba"), importlib.util.find_spec("endplay")),
     reason='endplay and the extra "fast" are not both installed',
 )
-@pytest.mark.parametrize("first", range(0, 200, 20))
+@pytest.mark.parametrize("first", range(0, times(60, 200), 20))
 def test_whole_deals_of_nations_have_the_values_of_a_bridge_program(first: int) -> None:
     """The value of the whole deal, and of each card after three tricks; of the first also that of each card to lead."""
     for seed in range(first, first + 20):
