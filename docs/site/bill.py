@@ -38,7 +38,7 @@ SPDX = "spdx-license-list"
 """The npm package that has the texts."""
 
 GROUPS: dict[str, str] = {
-    "theme": r"assets/(?:javascripts|images|stylesheets)/.*|assets/styles\.css",
+    "theme": r"assets/images/.*|assets/styles\.css",
     "live": r"assets/live/[0-9a-f]+/(?:[\w-]+\.js|lock\.json)|(?:lite/)?service-worker\.js",
     "pyodide": r"assets/pyodide/.*",
     "lite": r"lite/(?!files/|api/|static/).*",
@@ -49,7 +49,7 @@ GROUPS: dict[str, str] = {
 OURS = (
     r".*\.(?:html|svg|ipynb|toml)|assets/(?:icons/.*|goat-table\.png)|assets/live/[0-9a-f]+/(?:\w+\.zip|\w+\.json)"
     r"|lite/(?:files|api)/.*|lite/static/site-\w+\.m?js|lite/static/python/(?:cardgames-.*\.whl|pyodide-lock\.json)"
-    r"|manifest\.webmanifest|objects\.inv|offline\.json|record\.schema\.json|search/search_index\.json"
+    r"|manifest\.webmanifest|objects\.inv|offline\.json|record\.schema\.json|search/[a-z]+\.json"
     r"|colophon/.*|licences/.*"
 )
 """What we made ourselves, or what was made from that."""
@@ -194,7 +194,7 @@ def ourselves() -> str:
 
 
 def theme() -> Iterator[Part]:
-    """The theme, its pictures, and what its scripts and styles hold of others."""
+    """The theme, its pictures, and what its styles hold of others."""
     for name in ("mkdocs-material", "mkdocstrings-python"):
         yield of_distribution("theme", distribution(name))
     of = distribution("mkdocs-material")
@@ -204,7 +204,7 @@ def theme() -> Iterator[Part]:
         texts = [path.read_text("utf-8") for path in sorted((top / ".icons" / folder).glob("LICENSE*"))]
         text = "\n\n".join([*texts, spdx(licence)])
         yield Part("theme", "generic", f"{folder} icons", "", licence, text, within=within)
-    yield from mapped("theme", (top / "assets").rglob("*.map"), within)
+    yield from mapped("theme", (top / "assets" / "stylesheets").glob("*.map"), within)
 
 
 def mapped(group: str, maps: Iterable[Path], within: str) -> Iterator[Part]:

@@ -17,6 +17,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 import places
+import scrolling
 from cardgames.rulebooks import rulebook
 from cardgames.words import Words
 
@@ -59,7 +60,13 @@ def dressed(html: str, source: Path, page: Page, files: Files, said: Words) -> s
 def prose(cell: Tag) -> str:
     """A cell of text."""
     shown = cell.select_one(".jp-RenderedHTMLCommon")
-    return "" if shown is None else shown.decode_contents()
+    if shown is None:
+        return ""
+    for code in shown.select("pre > code"):
+        code["tabindex"] = "0"
+    for table in shown.find_all("table"):
+        table.replace_with(BeautifulSoup(scrolling.wrapped(str(table)), "html.parser"))
+    return shown.decode_contents()
 
 
 def code(cell: Tag) -> str:

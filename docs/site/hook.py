@@ -17,18 +17,17 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 import ahead
-import folds
-import lettering
+import frame
 import links
 import lite
 import live
-import mends
 import navigation
 import notebooks
 import offline
 import pictures
 import policy
-import styles
+import scrolling
+import search
 import translated
 from pages import (
     colophon,
@@ -51,6 +50,7 @@ from pages import (
 Step = Callable[..., Any]
 
 PAGES: list[Step] = [
+    frame.on_files,  # first, without the files of the theme that no page asks for
     rules.on_files,  # of each game: its rules,
     party.on_files,  # for Golph the sheet of its card party,
     play.on_files,  # its table,
@@ -71,6 +71,7 @@ PAGES: list[Step] = [
 MARKDOWN: list[Step] = [
     home.on_page_markdown,  # the games on the home page
     compare.on_page_markdown,  # figures that take long, so only when the page is made
+    translated.on_page_markdown,
 ]
 """What fills in the text of a page, before it becomes HTML."""
 
@@ -79,22 +80,12 @@ CONTENT: list[Step] = [
     notebooks.on_page_content,  # the cells of a notebook in the dress of the other pages,
     pictures.on_page_content,  # then its pictures as files, which are found in that dress,
     lite.on_page_content,  # and the way to it in JupyterLite, beside the one to the file
-    forms.on_page_content,
-    reference.on_page_content,
     live.on_page_content,  # code on pages that are written by hand can be run
+    translated.on_page_content,  # the way to other languages
 ]
 """What is done to the text of a page as HTML, before the theme puts its own around it and the search index is made."""
 
 FINISHED: list[Step] = [
-    navigation.on_post_page,
-    mends.on_post_page,  # the theme's own scripts and names,
-    styles.on_post_page,  # its styles,
-    folds.on_post_page,  # and what is folded away, examples among it
-    lettering.on_post_page,
-    live.on_post_page,  # our scripts, after the theme's
-    offline.on_post_page,  # the state of the offline copy at the foot,
-    translated.on_post_page,  # names in other languages, of all that stands there now,
-    colophon.on_post_page,  # and below it the way to the colophon
     policy.on_post_page,  # last: it names every script of the page by its digest
 ]
 """What is done to a finished page."""
@@ -105,8 +96,8 @@ SITE: list[Step] = [
     rules.on_post_build,  # rulebooks and notebooks as files beside their pages
     notebooks.on_post_build,
     navigation.on_post_build,
-    mends.on_post_build,  # after MkDocs has laid the theme's files there
-    styles.on_post_build,
+    frame.on_post_build,  # the one style sheet
+    search.on_post_build,
     live.on_post_build,  # Python and the modules
     missing.on_post_build,
     links.on_post_build,  # when all that can be linked to is there
@@ -116,13 +107,16 @@ SITE: list[Step] = [
 """What is done when all pages are there."""
 
 
+@event_priority(-100)  # when the plugins have added their style sheets
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Name the pages."""
-    return navigation.on_config(config)
+    """Name the pages, and what is done to all of them."""
+    config.markdown_extensions.append(scrolling.Scrolling())
+    return frame.on_config(navigation.on_config(config))
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Begin with what takes long."""
+    search.on_pre_build(config)
     ahead.on_pre_build(config)
 
 
@@ -158,12 +152,13 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     """Make of the text of a page what the theme is given."""
     for step in CONTENT:
         html = step(html, page=page, config=config, files=files)
+    search.on_page(page, html)
     return html
 
 
 def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
     """Tell the theme what it needs to know of a page."""
-    return translated.on_page_context(context, page=page, config=config, nav=nav)
+    return frame.on_page_context(context, page=page, config=config, nav=nav)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:

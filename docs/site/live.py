@@ -15,7 +15,6 @@ from pathlib import Path
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
 
 import dressing
 import javascript
@@ -23,14 +22,15 @@ import kept
 import node
 import places
 import pyodide
-import translated
 from cardgames import words
 
 SOURCES = javascript.SOURCES
-ENTRIES = ("page/live-page.js", "page/rules.js", "worker/python-worker.js", "page/editor.js")
+ENTRIES = ("page/live-page.js", "page/rules.js", "worker/python-worker.js", "page/editor.js", "page/search.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
 PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
 """Scripts for browsers, and for places, where modules do not run."""
+MODULES = ("rules.js", "live-page.js")
+"""The modules that every page asks for."""
 PACKER = SOURCES / "build" / "pack-python.mjs"
 LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 WORDS = "cardgames/words/"
@@ -138,16 +138,6 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     """Let the Python examples of pages that are written by hand be run."""
     written = page.file.abs_src_path is not None and Path(page.file.abs_src_path).suffix == ".md"
     return dressing.examples(html) if written else html
-
-
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Let every page have the modules, and say which build it belongs to."""
-    base = get_relative_url(f"{folder()}/", page.url)
-    head = f'<meta name="cardgames-live" content="{folder().rpartition("/")[2]}">'
-    scripts = f'<script defer src="{base}words-{translated.language(page)}.js"></script>'
-    scripts += "".join(f'<script type="module" src="{base}{name}"></script>' for name in ("rules.js", "live-page.js"))
-    scripts += "".join(f'<script defer src="{base}{name}"></script>' for name in PLAIN)
-    return output.replace("</head>", f"{head}</head>", 1).replace("</body>", f"{scripts}</body>")
 
 
 def on_post_build(config: MkDocsConfig) -> None:

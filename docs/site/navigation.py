@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.pages import Page
 
 import places
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
 from pages import forms, studies
-
-NEIGHBOUR = {
-    way: re.compile(
-        rf'(md-footer__link--{way}" aria-label="[^":]*: )[^"]*(".*?class="md-ellipsis">\s*)[^<]*?(\s*<)', re.DOTALL
-    )
-    for way in ("prev", "next")
-}
-"""Where the theme names the page before, or the next, in the footer."""
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -52,22 +41,12 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     nav.append({said("nav-offline"): "offline.md"})
     nav.append({said("nav-reference"): [{name: page} for name, page in places.modules().items()]})
     config.nav = nav
-    config.theme.static_templates.discard("404.html")  # the theme's would not find its own styles: see missing.py
     return config
 
 
 def pages(game: type[Rules], said: Words) -> list[dict[str, str]]:
     """The pages of a game."""
     return [{name: page} for name, page in places.pages(game, said).items()]
-
-
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """In the footer, name the page before and the next by their game, too, where that is another one."""
-    for way, other in (("prev", page.previous_page), ("next", page.next_page)):
-        if other and other.parent and other.parent is not page.parent:
-            escaped = escape(f"{other.parent.title}: {other.title}").replace("\\", r"\\")
-            output = NEIGHBOUR[way].sub(rf"\g<1>{escaped}\g<2>{escaped}\g<3>", output)
-    return output
 
 
 def on_post_build(config: MkDocsConfig) -> None:

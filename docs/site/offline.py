@@ -13,8 +13,6 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
 
 import javascript
 import kept
@@ -38,10 +36,7 @@ A page draws its examples itself; their pictures are for browsers in which it ca
 """
 PLAIN = re.compile(r"[\w.@/-]+", re.ASCII)
 """What the path of a file is made of, so that it is the same in an address."""
-NOTICE = re.compile(r'<div class="md-copyright">\s*</div>')
-"""The place in the footer where the theme has nothing to say."""
 OWN_SIZE = "<!-- size of site -->"
-COLOURS = {"light": "#23463d", "dark": "#1e332d"}
 
 
 def workers() -> Path:
@@ -86,28 +81,6 @@ def sizes(site: Path) -> dict[str, int]:
     """What the parts take on a device, in megabytes."""
     found = {part: sum((site / name).stat().st_size for name in names) for part, names in listed(site).items()}
     return {part: round(size / 1e6) for part, size in found.items()}
-
-
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Let every page be installed, and say in its footer whether it is available offline."""
-    manifest, icon = (
-        get_relative_url(name, page.url) for name in ("manifest.webmanifest", "assets/icons/icon-192.png")
-    )
-    head = f'<link rel="manifest" href="{manifest}"><link rel="apple-touch-icon" href="{icon}">'
-    for scheme, colour in COLOURS.items():
-        head += f'<meta name="theme-color" media="(prefers-color-scheme: {scheme})" content="{colour}">'
-    about = get_relative_url("offline/", page.url)
-    said = words.load(translated.language(page)).site("about-offline")
-    link = f'<a href="{about}">{said}</a>'
-    notice = (
-        ""
-        if page.file.src_uri == ABOUT
-        else f'<div class="offline" data-cardgames="offline" data-part="site" data-size="{OWN_SIZE}">{link}</div>'
-    )
-    output, places = NOTICE.subn(notice, output)
-    if places != 1:
-        raise PluginError(f"{page.url} has {places} places for the offline state, which docs/site/offline.py fills.")
-    return output.replace("</head>", f"{head}</head>", 1)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -73,6 +73,12 @@ def print_page(game: type[Rules]) -> str:
     return f"{game.name}/print.md"
 
 
+def headed(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
+    """The title of a page of a game, by one of two keys: the second where its rulebook has other games, too."""
+    title, book = said.of(game.title), said.of(book_of(game).title)
+    return said.site(alone if game.title == book_of(game).title else of_book, title=title, book=book)
+
+
 def pages(game: type[Rules], said: Words) -> dict[str, str]:
     """The pages of a game by their names, in the order in which a reader wants them."""
     study = f"{game.name}/study.ipynb"

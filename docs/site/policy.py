@@ -34,6 +34,11 @@ def policy(page: str) -> str:
     return "; ".join(f"{name} {value}" for name, value in {**RULES, "script-src": scripts}.items())
 
 
+def told(page: str) -> str:
+    """A page with its policy before anything that it is about."""
+    return page.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy(page)}">', 1)
+
+
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Put the policy before anything that it is about."""
-    return output.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy(output)}">', 1)
+    """Say on every page what it may do."""
+    return told(output)

@@ -26,7 +26,7 @@ def environment() -> Environment:
     return found
 
 
-def rendered(name: str, **values: object) -> Markup:
+def rendered(name: str, /, **values: object) -> Markup:
     """A template filled in, as HTML; or as Markdown, if that is what its name ends in."""
     return Markup(environment().get_template(name).render(values))
 

@@ -5,32 +5,23 @@ A page stands under its language, `ru/kozel/play/` beside `kozel/play/`. What is
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, InclusionLevel
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
-from mkdocs.utils.templates import TemplateContext
 
 from cardgames import words
 from cardgames.core import Rules
 from cardgames.games import GAMES
+from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, Words
 
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
-UNTRANSLATED = re.compile(
-    r'<(nav)(?= class="md-tabs| class="md-nav md-nav--primary)|<(div)(?= class="md-header__topic">)'
-)
-"""The parts that the theme makes of every page of the site, whose names are English, and the name of the site."""
-OF_THE_THEME = ("to-dark", "to-light", "search", "link-here")
-"""What the theme, or a mend of it, is told to call its tools on every page."""
-ALTERNATE = 'rel="alternate "'
-"""With a space at its end: the theme's script asks for a site map at every address that it finds without."""
 KINDS = ("play", "learn", "quiz")
 """The pages of a game that there are in its languages."""
 
@@ -89,31 +80,32 @@ def inline(said: Words, text: str) -> str:
     return marked({**spoken, "text": shown}, "span") if "lang" in spoken else shown
 
 
-def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
-    """Let the theme speak the language of the page."""
-    config.theme["language"] = language(page)
-    return context
+def as_html(said: Words) -> Callable[..., Markup]:
+    """For templates: what a game says, as HTML, in an element that says where it stays English in another language."""
+
+    def told(text: str, tag: str = "") -> Markup:
+        found = said.told(text)
+        shown = rulebook.plain(found["text"])
+        if not tag and "lang" not in found:
+            return Markup.escape(shown)
+        lang = Markup(' lang="{}"').format(found["lang"]) if "lang" in found else ""
+        return Markup("<{0}{1}>{2}</{0}>").format(tag or "span", lang, shown)
+
+    return told
 
 
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Name the page in the other languages, for readers and for search engines; and what is English on it."""
-    here = language(page)
-    config.theme["language"] = ENGLISH
-    found = twins(page)
-    if len(found) < 2:
-        return output
-    links = {each: get_relative_url(url, page.url) for each, url in found.items()}
-    head = "".join(f'<link {ALTERNATE} hreflang="{each}" href="{url}">' for each, url in links.items())
-    switch = " ".join(
-        f'<a href="{url}" hreflang="{each}" lang="{each}">{words.load(each).texts["switch"]}</a>'
-        for each, url in links.items()
-        if each != here
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Have headings linked to themselves in the words of the page."""
+    config.mdx_configs["toc"]["permalink_title"] = words.load(language(page)).site("link-here")
+    return markdown
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Lead to the page in the other languages, below its title."""
+    links = " ".join(
+        f'<a href="{get_relative_url(url, page.url)}" hreflang="{each}" lang="{each}">'
+        f"{words.load(each).texts['switch']}</a>"
+        for each, url in twins(page).items()
+        if each != language(page)
     )
-    output = output.replace("</head>", f"{head}</head>", 1)
-    output = output.replace("</h1>", f'</h1><p class="languages">{switch}</p>', 1)
-    if here == ENGLISH:
-        return output
-    theirs, ours = words.load(ENGLISH).site, words.load(here).site
-    for key in OF_THE_THEME:
-        output = output.replace(f'="{theirs(key)}"', f'="{ours(key)}"')
-    return UNTRANSLATED.sub(lambda part: f'<{part[1] or part[2]} lang="{ENGLISH}"', output)
+    return html.replace("</h1>", f'</h1><p class="languages">{links}</p>', 1) if links else html

@@ -89,7 +89,7 @@ def test_every_package_in_a_bundle_or_a_wheel_is_told_of(
         ("pyodide", "MPL-2.0"),
         ("cpython", "Python-2.0"),
         ("mkdocs-material", "MIT"),
-        ("lunr", "MIT"),
+        ("minisearch", "MIT"),
         ("material icons", "Apache-2.0"),
         ("@codemirror/view", "MIT"),
         ("@jupyterlab/application", "BSD-3-Clause"),

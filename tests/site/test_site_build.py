@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,12 +17,11 @@ from mkdocs.exceptions import PluginError
 from mkdocs.utils.yaml import yaml_load
 
 import cardgames
+import frame
 import links
-import mends
 import notebooks
 import places
 import run
-import styles
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
@@ -29,8 +29,6 @@ from pages import compare
 
 INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)
 """What a browser with JavaScript makes no element for, or one alone."""
-LATER = re.compile(r'<script type="text/plain" data-search src="([^"]+)">')
-"""The theme's own script, which no browser asks for: it brings the search, when a reader goes there."""
 ASKED = re.compile(
     r'<(?:link rel="(?:stylesheet|preload)"|script\b(?! type="text/plain"))[^>]*?\b(?:href|src)="([^"]+)"'
 )
@@ -110,7 +108,7 @@ def test_nothing_holds_up_a_page(site: Path) -> None:
         assert not re.search(r"<script[^>]*src=(?![^>]*defer)(?![^>]*module)", head), page
         assert not re.findall(r"<script(?![^>]*\b(?:defer|type=))[^>]*\bsrc=", text), page
         assert head.count('rel="stylesheet"') == 1, page
-        assert len(LATER.findall(text)) == html.count("assets/javascripts/bundle.") == 1, page
+        assert "assets/javascripts/" not in html, page
         for image in re.findall(r"<img\b[^>]*>", INERT.sub("", text)):
             assert {"width", "height", "alt"} <= set(re.findall(r"\b(\w+)=", image)), (page, image)
         levels = [1, *map(int, HEADING.findall(INERT.sub("", text)))]
@@ -118,27 +116,19 @@ def test_nothing_holds_up_a_page(site: Path) -> None:
 
 
 def test_the_styles_are_one_sheet_with_all_that_they_name(site: Path) -> None:
-    sheet = (site / styles.SHEET).read_text("utf-8")
+    sheet = (site / frame.SHEET).read_text("utf-8")
     for rule in (".md-sidebar__scrollwrap{", ".doc-", ".cg-cloth", ".cq", ".md-typeset .cover", "--md-primary"):
         assert rule in sheet
     assert "@charset" not in sheet[1:]
     for name in re.findall(r'url\("(?!data:)([^"]+)"\)', sheet):
-        assert (site / styles.SHEET).parent.joinpath(name).is_file()
+        assert (site / frame.SHEET).parent.joinpath(name).is_file()
 
 
 def test_a_sheet_that_names_a_file_out_of_reach_is_found(tmp_path: Path) -> None:
     (tmp_path / "assets" / "other").mkdir(parents=True)
     (tmp_path / "assets" / "other" / "one.css").write_text('a { background: url("b.png") }', "utf-8")
     with pytest.raises(PluginError, match=r"assets/other/one\.css names another file"):
-        styles.joined(tmp_path, ["assets/other/one.css"])
-
-
-@pytest.mark.parametrize(
-    "script", ["", '...me("search").map(e=>e)', "function me(e,t=document){return M(`[data-md-x]`)}"]
-)
-def test_a_script_of_the_theme_that_is_another_is_told(script: str) -> None:
-    with pytest.raises(PluginError, match=r"another than docs/site/mends\.py knows"):
-        mends.searching(script)
+        frame.joined(tmp_path, ["assets/other/one.css"])
 
 
 def test_what_is_folded_away_is_there_for_those_without_scripts(site: Path) -> None:
@@ -181,8 +171,8 @@ def test_the_page_that_compares_has_a_table_for_every_game_with_rulings(site: Pa
 
 
 def test_search_knows_the_clauses_and_no_code_twice(site: Path) -> None:
-    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
-    found = {entry["location"]: entry["text"] for entry in index["docs"]}
+    index = json.loads((site / "search" / "en.json").read_text("utf-8"))
+    found = {place["address"]: place["text"] for place in index["places"]}
     assert "goat/#goat.play.1" in found
     assert not any("def " in told for place, told in found.items() if place.startswith("goat/#"))
     assert "Raises Refused where there is none." in found["reference/widgets/#cardgames.widgets.Table.undo"]
@@ -190,6 +180,23 @@ def test_search_knows_the_clauses_and_no_code_twice(site: Path) -> None:
     assert not any("trumps" in told for place, told in found.items() if place.startswith("forms/kozel/#"))
     assert "points a deal" not in found.get("study/#goat", "")
     assert "30 %" not in found["study/is-that-so-golph/#are-trumps-easily-lost"]
+
+
+def test_every_page_has_a_title_of_its_own(site: Path) -> None:
+    titles = Counter(
+        found[1] for page in ours(site) if (found := re.search(r"<title>(.*?)</title>", page.read_text("utf-8")))
+    )
+    assert "Play Goat - Historic card games" in titles
+    assert [title for title, times in titles.items() if times > 1] == []
+
+
+def test_the_theme_is_changed_by_its_templates_alone(site: Path) -> None:
+    assert not (site / "assets" / "javascripts").exists()
+    assert not (site / "assets" / "stylesheets").exists()
+    for page in ours(site):
+        html = page.read_text("utf-8")
+        assert "<table>" not in re.sub(r'<div class="md-typeset__table"><table>', "", html), page
+        assert not re.search(r"<pre[^>]*>(?:<span></span>)?<code(?![^>]*tabindex)", INERT.sub("", html)), page
 
 
 @pytest.mark.parametrize(
@@ -214,6 +221,21 @@ def test_a_planted_break_is_found(tmp_path: Path, html: str, complaint: str) -> 
     assert [complaint in problem for problem in links.problems(tmp_path)] == [True]
 
 
+SMALL = """
+import hook
+from hook import *
+from pages import play
+
+hook.PAGES[:] = [hook.frame.on_files, hook.rulebooks.on_files, play.on_files]
+hook.MARKDOWN[:] = []
+hook.CONTENT[:] = [hook.notebooks.on_page_content]
+hook.SITE[:] = [hook.links.on_post_build]
+hook.navigation.on_config = lambda config: config
+hook.ahead.on_pre_build = lambda config: None
+"""
+"""The hook of a site with few steps."""
+
+
 def small(folder: Path) -> None:
     """All that a site of Goat alone is made from: its clauses, its table and its notebook."""
     for part in run.SITE_INPUTS:
@@ -223,7 +245,8 @@ def small(folder: Path) -> None:
     games = re.compile(r"(?<=\nLIST: dict\[str, str\] = \{).*?(?=\n\})", re.DOTALL)
     listed.write_text(games.sub('"goat": "goat.Goat",', listed.read_text("utf-8")), "utf-8")
     settings = yaml_load((folder / "mkdocs.yml").read_text("utf-8"))
-    settings["hooks"] = [f"docs/site/{name}.py" for name in ("rulebooks", "play", "notebooks", "links")]
+    settings["hooks"] = ["docs/site/small.py"]
+    (folder / "docs" / "site" / "small.py").write_text(SMALL, "utf-8")
     settings["extra_css"] = ["assets/cardgames/table.css", "assets/site.css"]
     (folder / "mkdocs.yml").write_text(json.dumps(settings), "utf-8")
     for page in (folder / "docs").rglob("*.md"):
@@ -254,7 +277,7 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
     )
     assert done.returncode != 0
     warnings = [line for line in done.stderr.splitlines() if line.startswith("WARNING")]  # each fails a strict build
-    told = [line for line in warnings if "goat.ipynb" in line or "goat/study/index.html" in line]
+    told = [line for line in warnings if re.search(r"gone\.md|goat\.none|records", line)]
     assert len(told) == 3, done.stderr
     assert "goat.ipynb links to ../docs/gone.md, which is no page of the site" in told[0]
     assert all("goat/study/index.html" in line for line in told[1:])

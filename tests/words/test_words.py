@@ -16,7 +16,6 @@ import pytest
 from babel import Locale
 
 import cardgames
-import translated
 from cardgames import words
 from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event, view
 from cardgames.core.phrase import made_from
@@ -106,7 +105,7 @@ def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
 @pytest.mark.no_cover
 def test_no_key_is_unused() -> None:
     browser = "\n".join(path.read_text("utf-8") for path in FRONTS)
-    python = "\n".join(path.read_text("utf-8") for path in (*PYTHON, *TEMPLATES))
+    python = "\n".join(path.read_text("utf-8") for path in (*PYTHON, *TEMPLATES, ROOT / "mkdocs.yml"))
     sources = {
         "front": browser,
         "live": browser,
@@ -118,7 +117,9 @@ def test_no_key_is_unused() -> None:
     }
     sources["shared"] = browser + python
     idle = [
-        f"{section}.{key}" for section, key, _ in texts(ENGLISH) if not re.search(f"[\"']{key}[\"']", sources[section])
+        f"{section}.{key}"
+        for section, key, _ in texts(ENGLISH)
+        if not re.search(f"[\"' ]{key}[\"' ]", sources[section])
     ]
     assert idle == []
 
@@ -136,11 +137,40 @@ def test_every_key_that_is_used_has_a_text() -> None:
             assert key in known["site"], (path.name, key)
 
 
-def test_what_the_theme_is_told_is_what_the_words_know() -> None:
-    theme = (ROOT / "mkdocs.yml").read_text("utf-8")
-    mended = (ROOT / "docs" / "site" / "mends.py").read_text("utf-8")
-    for key in translated.OF_THE_THEME:
-        assert f": {load(ENGLISH).site(key)}" in theme or f'.site("{key}")' in mended
+def test_every_key_of_a_template_has_a_text() -> None:
+    known = {key for key, _ in load(ENGLISH).part("site")}
+    used = {
+        (path.name, key)
+        for path in TEMPLATES
+        for key in re.findall(r"\bsay\([\"']([^\"']+)[\"'][,)]", path.read_text("utf-8"))
+    }
+    assert len(used) > 10
+    assert [(name, key) for name, key in used if key not in known] == []
+    toggles = re.findall(r"toggle: \{.*name: ([\w-]+) \}", (ROOT / "mkdocs.yml").read_text("utf-8"))
+    assert len(toggles) == 2
+    assert set(toggles) <= known
+
+
+def outside(template: str) -> list[str]:
+    """The words of a template that stand in it, and in no text of ours."""
+    text = re.sub(
+        r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<script>.*?</script>|<style>.*?</style>", "", template, flags=re.DOTALL
+    )
+    heard = re.findall(r'\b(?:aria-label|title|alt|placeholder)="([^"]*)"', text)
+    told = re.sub(r"<[^<>]*>|^[a-z]+:.*$|^---$", "", text, flags=re.MULTILINE)
+    return re.findall(r"\w{2,}", " ".join([told, *heard]))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.name))
+def test_no_template_speaks_for_itself(path: Path) -> None:
+    assert outside(path.read_text("utf-8")) == []
+
+
+def test_a_template_that_speaks_for_itself_is_found() -> None:
+    assert outside('<p class="live">Play {{ title }}</p>{# why #}{% if a %}<a title="Now">x</a>{% endif %}') == [
+        "Play",
+        "Now",
+    ]
 
 
 READ = {"browser": words.FRONT, "python": words.WIDGETS, "site": ("site",)}

@@ -19,14 +19,11 @@ from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.pages import Page
-from mkdocs.utils import get_relative_url
 from packageurl import PackageURL
 
 import bill
-import translated
+import scrolling
 from bill import Part
 from cardgames.words import ENGLISH, Words, load
 
@@ -49,8 +46,6 @@ TITLES = {
 """What is said of each part of the site: its title, and what it is."""
 FOLDED = 40
 """A list that is longer is folded."""
-FOOTER = re.compile(r'(<div class="md-footer-meta__inner md-grid">.*?)(</div>\s*</div>\s*</footer>)', re.DOTALL)
-"""The foot of a page."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -78,25 +73,6 @@ def written(said: Words) -> str:
 def paragraphs(text: str) -> str:
     """A plain text that fits any width."""
     return "\n".join(f"<p>{escape(each.strip(), quote=False)}</p>" for each in text.split("\n\n"))
-
-
-def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Lead from the foot of every page to the colophon."""
-    said = words_of(page)
-    address = get_relative_url("colophon/", page.url)
-    language = f' hreflang="{ENGLISH}"' if said.language != ENGLISH else ""
-    link = f'<p class="colophon-link"><a href="{address}"{language}>{said.site("colophon-title")}</a></p>'
-    output, places = FOOTER.subn(lambda found: f"{found[1]}{link}{found[2]}", output)
-    if places != 1:
-        raise PluginError(
-            f"{page.url} has {places} places at its foot for what docs/site/pages/colophon.py puts there."
-        )
-    return output
-
-
-def words_of(page: Page) -> Words:
-    """The words of a page's language."""
-    return load(translated.language(page))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -132,7 +108,7 @@ def lists(parts: Iterable[Part], names: Mapping[str, str], said: Words) -> str:
         rows = [row(one, names[one.text], said) for one in found]
         head = "".join(f'<th scope="col">{said.site(name)}</th>' for name in HEADS)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-        table = f'<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{table}</div></div>'
+        table = scrolling.wrapped(table)
         if len(rows) > FOLDED:
             table = f"<details><summary>{said.site('colophon-folded', n=len(rows))}</summary>{table}</details>"
         title, about = map(said.site, TITLES[group])

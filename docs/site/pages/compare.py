@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -17,6 +18,7 @@ import cardgames
 import dressing
 import kept
 import places
+import templating
 import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
@@ -53,30 +55,16 @@ def written(said: Words) -> str:
     """The whole page in Markdown, but for its tables."""
     found = first_comparison().comparison
     game = found.one.game.rules.name
-    return f"""---
-title: {said.site("compare-title")}
-description: {said.site("compare-about")}
-hide: [toc]
----
-
-# {said.site("compare-heading")}
-
-{said.site("compare-lead")}
-
-<div class="play" data-cardgames="play" data-op="compare" data-game="{game}" markdown="0">
-<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>{
-        said.site("compare-button")
-    }</button>
-<span class="play-line" role="status"></span></p>
-<noscript><p>{said.site("compare-noscript")}</p></noscript>
-<div class="play-still"><pre tabindex="0">{escape(NEWLINE.join(words(found)))}</pre></div>
-<div class="play-table"></div>
-</div>
-
-{said.site("compare-text", most=MOST_DEALS, example=example(), tables=TABLES)}"""
-
-
-NEWLINE = "\n"
+    return templating.rendered(
+        "compare.md.j2",
+        say=said.site,
+        game=game,
+        title=said.site("compare-title"),
+        heading=said.site("compare-heading"),
+        about=said.site("compare-about"),
+        lines=words(found),
+        text=Markup(said.site("compare-text", most=MOST_DEALS, example=example(), tables=TABLES)),
+    )
 
 
 def example() -> str:

@@ -13,7 +13,6 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
-from mkdocs.structure.pages import Page
 
 import places
 import translated
@@ -90,11 +89,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for book in shared():
         files.append(translated.generated(config, page(book), said, written(book, said)))
     return files
-
-
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """The clauses are found where they stand, on the pages of the games."""
-    return html.replace("<table>", "<table data-search-exclude>") if page.file.src_uri.startswith("forms/") else html
 
 
 def written(book: Rulebook, said: Words) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from html import escape
-
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
 import cardgames
 import places
 import stills
+import templating
 import translated
 from cardgames.games import rules_of
 from cardgames.teaching import lessons
@@ -42,47 +40,31 @@ def position(step: Step, said: Words) -> Scene:
 
 def written(name: str, lesson: Lesson, said: Words) -> str:
     """The page as Markdown."""
-    steps = "\n".join(line for number, step in enumerate(lesson.steps, 1) for line in told(number, step, said))
     up = translated.up(said)
-    english = said.language == ENGLISH
+    game = rules_of(lesson.game)
     links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": f"{up}{name}/index.md"}
-    if english:
-        links["rulebook"] = "index.md"
-        title, about = f"# {lesson.title}", lesson.about
-    else:
-        title = f"# {said.of(rules_of(lesson.game).title)}: {said.site('learn-title').lower()}"
-        about = translated.inline(said, lesson.about)
-    return f"""---
-title: {said.site("learn-title")}
-description: {json.dumps(escape(said.of(lesson.about)), ensure_ascii=False)}
-hide: [toc]
-{"" if english else "search: { exclude: true }"}
----
-
-{title}
-
-{about} {said.site("learn-lead")}
-
-<div class="play" data-cardgames="play" data-op="lesson" data-game="{name}" markdown="0">
-<p class="play-begin"><button type="button" class="live-button live-main" data-cardgames="start" hidden>{
-        said.site("learn-button")
-    }</button>
-<span class="play-line" role="status"></span></p>
-<div class="play-still">
-{steps}
-</div>
-<div class="play-table"></div>
-</div>
-{said.site("learn-text", **links)}"""
+    title = said.site("learn-alone", title=said.of(game.title))
+    return templating.rendered(
+        "learn.md.j2",
+        say=said.site,
+        spoken=translated.as_html(said),
+        game=game,
+        lesson=lesson,
+        title=title,
+        heading=lesson.title if said.language == ENGLISH else title,
+        about=said.of(lesson.about),
+        steps=[told(number, step, said) for number, step in enumerate(lesson.steps, 1)],
+        text=Markup(said.site("learn-text", **links)),
+    )
 
 
-def told(number: int, step: Step, said: Words) -> Iterator[str]:
-    """A step as HTML that needs no program."""
+def told(number: int, step: Step, said: Words) -> dict[str, object]:
+    """A step as a template needs it."""
     here = position(step, said)
-    still = stills.shown(f"step-{number}", here, words(here, said), said, later=True)
-    wanted = said.site("learn-any") if "*" in step.wanted else f"{escape(said.site('learn-or').join(step.wanted))}."
-    prompt, after = (translated.inline(said, text) for text in (step.prompt, step.after))
-    yield f'<section class="quiz-still"><h2>{said.site("learn-step", n=number)}</h2><p>{prompt}</p>'
-    yield f"<p>{still}</p>"
-    told = f"{wanted} {after} ({step.clause})"
-    yield f"<details><summary>{said.site('learn-asked')}</summary><p>{told}</p></details></section>"
+    return {
+        "prompt": step.prompt,
+        "still": Markup(stills.shown(f"step-{number}", here, words(here, said), said, later=True)),
+        "wanted": said.site("learn-any") if "*" in step.wanted else f"{said.site('learn-or').join(step.wanted)}.",
+        "after": step.after,
+        "clause": step.clause,
+    }

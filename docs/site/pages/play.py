@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from html import escape
-
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
 import cardgames
 import places
 import stills
+import templating
 import translated
 from cardgames.browser.worker import first_table
 from cardgames.core import Rules
-from cardgames.words import ENGLISH, Words
+from cardgames.words import Words
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -31,28 +30,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def written(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
-    book = places.book_of(game)
-    title, book_title = said.of(game.title), said.of(book.title)
+    title = said.of(game.title)
     up = translated.up(said)
-    alone = game.title == book.title
-    text = said.site("play-text", rulebook=f"{up}{places.page(book)}", schools=f"{up}schools/index.md#at-the-projector")
     alt = said.site("play-alt", title=title)
-    still = stills.shown("table", first_table(game.name, said.language).scene, alt, said)
-    return f"""---
-title: {said.site("play-title")}
-description: {json.dumps(escape(said.site("play-about", title=title)), ensure_ascii=False)}
-hide: [toc]
-{"" if said.language == ENGLISH else "search: { exclude: true }"}
----
-
-# {said.site("play-alone" if alone else "play-of-book", title=title, book=book_title)}
-
-<div class="play" data-cardgames="play" data-game="{game.name}" markdown="0">
-<p class="play-begin" id="now">
-<button type="button" class="live-button live-main" data-cardgames="start" hidden>{said.site("play-button")}</button>
-<span class="play-line" role="status"></span></p>
-<noscript><p>{said.site("play-noscript")}</p></noscript>
-<div class="play-still">{still}</div>
-<div class="play-table"></div>
-</div>
-{text}"""
+    rules, schools = f"{up}{places.page(places.book_of(game))}", f"{up}schools/index.md#at-the-projector"
+    return templating.rendered(
+        "play.md.j2",
+        say=said.site,
+        game=game,
+        title=places.headed(game, said, "play-alone", "play-of-book"),
+        about=said.site("play-about", title=title),
+        still=Markup(stills.shown("table", first_table(game.name, said.language).scene, alt, said)),
+        text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
+    )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from html import escape
 from pathlib import Path
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import cardgames
 import kept
 import places
+import templating
 from cardgames.browser.worker import FIRST_DEAL
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
@@ -74,35 +74,27 @@ def _folder(into: Path, game: type[Rules]) -> Path:
 def written(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     book = rulebook.load(game.rulebook)
-    return "\n".join(_page(game, book, said))
-
-
-def _page(game: type[Rules], book: Rulebook, said: Words) -> Iterator[str]:
     title = said.of(game.title) if game.title == book.title else f"{said.of(book.title)}: {said.of(game.title)}"
     columns = "print-columns-each" if len(game.numbers) > 1 else "print-columns"
     first = book.games[0]
     folder = "" if first is game else f"../{first.name}/print/"
-    yield f"""---
-title: {said.site("print")}
-description: {said.site("print-about", title=escape(said.of(game.title)))}
-hide: [toc]
----
-
-# {said.site("print-heading", title=title)}
-
-{
-        said.site(
-            "print-text",
-            cards=len(pack.cards(book)),
-            sheets=said.site("print-sheets", n=pack.sheets(book)),
-            shared=_shared(game, book, said),
-            pack=_links(folder, "pack", {"": said.site("print-colour"), "-grey": said.site("print-grey")}),
-            rules=_links("", "rules", {"": said.site("print-folded")}),
-            columns=said.site(columns, deal=said.of(game.deal_name)),
-            scores=_links("", "scores", {"": said.site("print-scores")}),
-            questions=_links("", "questions", {"": said.site("print-questions")}),
-        )
-    }"""
+    text = said.site(
+        "print-text",
+        cards=len(pack.cards(book)),
+        sheets=said.site("print-sheets", n=pack.sheets(book)),
+        shared=_shared(game, book, said),
+        pack=_links(folder, "pack", {"": said.site("print-colour"), "-grey": said.site("print-grey")}),
+        rules=_links("", "rules", {"": said.site("print-folded")}),
+        columns=said.site(columns, deal=said.of(game.deal_name)),
+        scores=_links("", "scores", {"": said.site("print-scores")}),
+        questions=_links("", "questions", {"": said.site("print-questions")}),
+    )
+    return templating.rendered(
+        "print.md.j2",
+        title=said.site("print-heading", title=title),
+        about=said.site("print-about", title=said.of(game.title)),
+        text=Markup(text),
+    )
 
 
 def _shared(game: type[Rules], book: Rulebook, said: Words) -> str:

@@ -1,6 +1,5 @@
 // An old-fashioned script, which runs where modules do not: what stands around the text goes with it, from its title in
-// the head to the table of contents. Of the theme's own script, which does so at many times the cost, the search alone is
-// left (docs/site/mends.py); it comes when a reader first goes there.
+// the head to the table of contents. The search (search.js) comes when a reader first goes there.
 (function () {
   const HEAD = 64; // pixels, a little more than the head of the page is high
   const wide = matchMedia("(min-width: 60em)");
@@ -9,6 +8,7 @@
   const box = (name) => document.getElementById(`__${name}`);
   const one = (name) => document.querySelector(name);
   let watched = [];
+  let searching = null;
   let led = false; // whether the reader has scrolled since a page, or a place in it, was gone to: laying it out moves it, too
 
   /** Be told which of some elements are in sight, at once and whenever that changes. */
@@ -93,18 +93,10 @@
     open();
   }
 
-  /** Fetch the theme's search, with its addresses as they were on the first page of this visit. */
+  /** Fetch the search, once. */
   function search() {
-    const script = one("script[data-search]");
-    if (!script) return;
-    const config = box("config");
-    const told = JSON.parse(config.textContent);
-    for (const name of ["base", "search"]) told[name] = new URL(told[name], first).href;
-    config.textContent = JSON.stringify(told);
-    script.remove();
-    const live = document.createElement("script");
-    live.src = script.src;
-    document.head.append(live);
+    if (!searching) searching = import("./search.js");
+    searching.catch(() => (searching = null)); // the next try may come through
   }
 
   const KEYS = { f: find, s: find, "/": find, p: () => turn("prev"), ",": () => turn("prev"), n: () => turn("next"), ".": () => turn("next") };
@@ -125,9 +117,8 @@
 
   addEventListener("keydown", (event) => {
     const written = event.target.closest?.("input, select, textarea, [contenteditable]");
-    // The key is meant for the table that is being started; the theme's script, where it has come, is not to see it either.
-    if (!written && TURNS.includes(event.key) && one(".play[data-starting]")) return event.stopImmediatePropagation();
-    if (written || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || globalThis.keyboard$) return;
+    if (!written && TURNS.includes(event.key) && one(".play[data-starting]")) return; // it is meant for the table that is being started
+    if (written || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === "Enter" && event.target.localName === "label") event.target.click();
     else if (Object.hasOwn(KEYS, event.key) && KEYS[event.key]()) event.preventDefault();
   });
@@ -136,7 +127,7 @@
   });
 
   if (form) {
-    for (const sign of ["focusin", "pointerenter", "touchstart"]) form.addEventListener(sign, search, { once: true, passive: true });
+    for (const sign of ["focusin", "pointerenter", "touchstart"]) form.addEventListener(sign, search, { passive: true });
     box("search").addEventListener("change", () => {
       search();
       if (box("search").checked) form.query.focus();

@@ -1,0 +1,155 @@
+"""What stands around the text of every page: what the theme's templates, and ours in docs/site/theme, are told.
+
+The theme's own scripts and style sheets are not shipped: all styles are one sheet, so that a browser asks once, and
+docs/web/page has the scripts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
+
+import live
+import offline
+import places
+import translated
+from cardgames import words
+
+SHEET = "assets/styles.css"
+LETTERS = "assets/type/old-standard-tt-latin-400-normal.woff2"
+"""The typeface of the headings: every page says at once that it will want it, so that no line moves when it comes."""
+DAY_OR_NIGHT = places.ROOT / "docs" / "web" / "page" / "day-or-night.js"
+COLOURS = {"light": "#23463d", "dark": "#1e332d"}
+OF_THE_THEME = re.compile(r"assets/(?:javascripts/.*|stylesheets/(?:(?P<sheet>main|palette)\..*\.css|.*))")
+"""What the theme would lay on the site; its two sheets become part of ours."""
+ELSEWHERE = re.compile(r"""url\(\s*["']?(?!data:|["'])|@import\b""")
+"""What means another file where it stands in another folder."""
+_sheets: list[str] = []
+"""The sheets that ours is made of, by their places on the site."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the templates are told of a page.
+
+    say: the words of its language. build: the name of the build that it belongs to. twins: its addresses by language,
+    where there are several. offline: what stands for the size of the site, or "" where nothing is said of it.
+    neighbours: what the pages before and after it are called, `prev` and `next`. All addresses are those of the site.
+    """
+
+    say: Callable[..., str]
+    language: str
+    build: str
+    modules: tuple[str, ...]
+    scripts: tuple[str, ...]
+    twins: dict[str, str]
+    offline: str
+    neighbours: dict[str, str]
+    day_or_night: str
+    sheet: str = SHEET
+    letters: str = LETTERS
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colour of the head of the page, by scheme."""
+        return COLOURS
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Take the sheets out of the pages, which name one alone; and the theme's page for a wrong address (missing.py)."""
+    config.theme.static_templates.discard("404.html")
+    _sheets[:] = map(str, config.extra_css)
+    config.extra_css = []
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Leave of the theme's files those that its pages ask for."""
+    theirs = {}
+    for file in [*files]:
+        found = OF_THE_THEME.fullmatch(file.src_uri)
+        if found:
+            files.remove(file)
+            if found["sheet"]:
+                theirs[found["sheet"]] = Path(str(file.abs_src_path)).read_text("utf-8")
+    if sorted(theirs) != ["main", "palette"]:
+        raise PluginError(f"The theme has other style sheets than docs/site/frame.py knows: {', '.join(theirs)}.")
+    _theirs[:] = [theirs["main"], theirs["palette"]]
+    return files
+
+
+_theirs: list[str] = []
+"""The sheets of the theme."""
+
+
+def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """Tell the templates."""
+    language = translated.language(page)
+    config.theme["language"] = language
+    folder = live.folder()
+    twins = translated.twins(page)
+    context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
+        say=words.load(language).site,
+        language=language,
+        build=folder.rpartition("/")[2],
+        modules=tuple(f"{folder}/{name}" for name in live.MODULES),
+        scripts=(f"{folder}/words-{language}.js", *(f"{folder}/{name}" for name in live.PLAIN)),
+        twins=twins if len(twins) > 1 else {},
+        offline="" if page.file.src_uri == offline.ABOUT else offline.OWN_SIZE,
+        neighbours={way: named(other, page) for way, other in neighbours(page)},
+        day_or_night=plain(DAY_OR_NIGHT),
+    )
+    return context
+
+
+def neighbours(page: Page) -> Iterable[tuple[str, Page]]:
+    """The pages before and after a page, where there are some."""
+    return [(way, other) for way, other in (("prev", page.previous_page), ("next", page.next_page)) if other]
+
+
+def named(other: Page, page: Page) -> str:
+    """What another page is called at the foot of a page: by its game, too, where that is another one."""
+    title = str(other.title)
+    return f"{other.parent.title}: {title}" if other.parent and other.parent is not page.parent else title
+
+
+@cache
+def plain(script: Path) -> str:
+    """A script that stands in a page, without what nobody reads."""
+    lines = (line.strip().partition(" // ")[0] for line in script.read_text("utf-8").splitlines())
+    return "".join(line for line in lines if not line.startswith("//"))
+
+
+def joined(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -> str:
+    """Sheets of a site one after the other, after some texts; what they name stays in reach."""
+    parts = [*before]
+    for name in sheets:
+        text = (site / name).read_text("utf-8")
+        if ELSEWHERE.search(text) and Path(name).parent != Path(SHEET).parent:
+            raise PluginError(f"{name} names another file, which it would not find from {SHEET}.")
+        parts.append(text)
+    return "\n".join(bare(part) for part in parts)
+
+
+def bare(sheet: str) -> str:
+    """A sheet that may stand among others."""
+    text = sheet.removeprefix("\ufeff").removeprefix('@charset "UTF-8";')
+    return re.sub(r"\n?/\*# sourceMappingURL=.*?\*/", "", text)
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Lay the one sheet on the site, in place of those that it is made from."""
+    site = Path(config.site_dir)
+    (site / SHEET).write_text(joined(site, _sheets, _theirs), "utf-8")
+    for name in _sheets:
+        (site / name).unlink()

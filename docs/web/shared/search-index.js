@@ -1,0 +1,58 @@
+// What is found for what somebody types: the clause that answers it first. It needs no page, so that Node can try it, too.
+import MiniSearch from "minisearch";
+
+const FIELDS = { title: 6, game: 3, page: 1.5, text: 1 };
+const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu;
+const EXACT = 3; // times as much where the title says what was asked, and nothing else
+const MOST = 20;
+
+/** An index of what docs/site/search.py told: places, and what is to be known of the words of their language. */
+export function indexed({ places, little, same, endings }) {
+  const idle = new Set(little);
+  const ending = new RegExp(endings, "u");
+  const stem = (word) => word.replaceAll(/['’]\p{L}*$/gu, "").replaceAll("ё", "е").replace(ending, "");
+  const one = new Map(same.flatMap((words) => words.map((word) => [stem(word), stem(words[0])])));
+  const term = (word) => {
+    const small = word.toLowerCase();
+    if (idle.has(small)) return null;
+    const bare = stem(small);
+    return one.get(bare) ?? bare;
+  };
+  const index = new MiniSearch({
+    fields: Object.keys(FIELDS),
+    storeFields: ["weight", "games"],
+    tokenize: (text) => text.match(WORD) ?? [],
+    processTerm: term,
+  });
+  const whole = places.map((place, id) => ({ text: "", games: [], ...place, game: place.names ?? "", id }));
+  index.addAll(whole);
+  return { index, places: whole, term };
+}
+
+/** The places that fit a search best, best first. game: the one whose page is read, whose rules come before others. */
+export function find({ index, places, term }, query, game = "") {
+  const words = query.match(WORD) ?? [];
+  const wanted = new Set(words.map(term).filter(Boolean));
+  if (!wanted.size) return [];
+  const open = /[\p{L}\p{N}]$/u.test(query) ? term(words.at(-1)) : null; // it may go on
+  const found = index.search(query, {
+    boost: FIELDS,
+    combineWith: "OR",
+    prefix: (word) => word === open && word.length > 1,
+    fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+    weights: { fuzzy: 0.3, prefix: 0.5 },
+    boostDocument: (_, __, { weight, games }) => weight * (games.includes(game) ? 3 : 1),
+  });
+  for (const each of found) {
+    const title = new Set((places[each.id].title.match(WORD) ?? []).map(term).filter(Boolean));
+    const same = title.size === wanted.size && [...title].every((word) => wanted.has(word));
+    each.score *= (new Set(each.queryTerms).size / wanted.size) ** 2 * (same ? EXACT : 1);
+  }
+  found.sort((one, other) => other.score - one.score);
+  return found.slice(0, MOST).map(({ id, terms }) => ({ ...places[id], terms, address: address(places[id], game) }));
+}
+
+/** Where a place is: of a clause that several games share, on the page of the one that is read. */
+function address({ address, games }, game) {
+  return games.includes(game) ? address.replace(`${games[0]}/`, `${game}/`) : address;
+}
