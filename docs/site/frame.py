@@ -42,14 +42,16 @@ _sheets: list[str] = []
 class Frame:
     """What the templates are told of a page.
 
-    say: the words of its language. build: the name of the build that it belongs to. twins: its addresses by language,
-    where there are several. offline: what stands for the size of the site, or "" where nothing is said of it.
-    neighbours: what the pages before and after it are called, `prev` and `next`. All addresses are those of the site.
+    say: the words of its language. build: the name of the build that it belongs to. words: the script that has
+    those for the other scripts, and comes before them. twins: its addresses by language, where there are several. offline: what
+    stands for the size of the site, or "" where nothing is said of it. neighbours: what the pages before and after it
+    are called, `prev` and `next`. All addresses are those of the site.
     """
 
     say: Callable[..., str]
     language: str
     build: str
+    words: str
     modules: tuple[str, ...]
     scripts: tuple[str, ...]
     twins: dict[str, str]
@@ -102,8 +104,9 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         say=words.load(language).site,
         language=language,
         build=folder.rpartition("/")[2],
+        words=f"{folder}/words-{language}.js",
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
-        scripts=(f"{folder}/words-{language}.js", *(f"{folder}/{name}" for name in live.PLAIN)),
+        scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
         twins=twins if len(twins) > 1 else {},
         offline="" if page.file.src_uri == offline.ABOUT else offline.OWN_SIZE,
         neighbours={way: named(other, page) for way, other in neighbours(page)},

@@ -98,7 +98,7 @@ def test_a_slip_and_half_a_word_find_the_same(site: Path, asker: Path) -> None:
 
 
 def test_russian_pages_are_found_in_russian(site: Path, asker: Path) -> None:
-    asked = [{"query": query, "language": "ru", "game": ""} for query in ("правила козла", "игра козёл", "вопросы")]
+    asked = [{"query": query, "language": "ru", "game": ""} for query in ("козёл", "игра козел", "вопросы")]
     for hits in ask(asker, known(site), asked):
         assert hits
         assert all(hit["address"].startswith("ru/") for hit in hits)

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 
@@ -277,12 +278,43 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
     )
     assert done.returncode != 0
     warnings = [line for line in done.stderr.splitlines() if line.startswith("WARNING")]  # each fails a strict build
-    told = [line for line in warnings if re.search(r"gone\.md|goat\.none|records", line)]
+    told = [line for line in warnings if re.search(r"gone\.md|goat\.none|reading-one", line)]
     assert len(told) == 3, done.stderr
     assert "goat.ipynb links to ../docs/gone.md, which is no page of the site" in told[0]
     assert all("goat/study/index.html" in line for line in told[1:])
     assert "gone.md, which does not exist" in told[1]
     assert "#goat.none.1, a place that the page does not have" in told[2]
+
+
+GENERATOR = re.compile(r'<meta name="generator" content="([^"]*)">')
+
+
+@pytest.mark.slow
+def test_properdocs_makes_the_same_pages(tmp_path: Path) -> None:
+    small(tmp_path)
+    cells = [nbformat.v4.new_markdown_cell("# Planted"), nbformat.v4.new_code_cell("1 + 1")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "notebooks" / "goat.ipynb")
+    made = {}
+    for program in ("mkdocs", "properdocs"):
+        command = [str(run.venv_program("python")), "-m", program, "build", "--config-file", "mkdocs.yml"]
+        done = subprocess.run(
+            [*command, "--no-strict", "--site-dir", program],
+            cwd=tmp_path,
+            env=run.environment(),
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        pages = {page.relative_to(tmp_path / program): page for page in (tmp_path / program).rglob("*.html")}
+        made[program] = {name: page.read_text("utf-8") for name, page in pages.items()}
+    assert {"goat/index.html", "goat/play/index.html", "goat/study/index.html"} <= set(map(str, made["mkdocs"]))
+    assert {GENERATOR.findall(page)[0].partition(",")[0] for page in made["properdocs"].values()} == {
+        f"mkdocs-ProperDocs {version('properdocs')}"
+    }
+    bare = [{name: GENERATOR.sub("", page) for name, page in pages.items()} for pages in made.values()]
+    assert bare[0] == bare[1]
 
 
 def package(folder: Path) -> Path:

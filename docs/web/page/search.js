@@ -117,7 +117,7 @@ function hit({ address, title, page, text, terms }) {
   mark(name, title, terms);
   mark(told, beginning(text, terms), terms);
   const link = make("a", { class: "md-search-result__link", href: new URL(address, SITE).href, "data-cardgames": "hit" });
-  link.append(name, make("span", { class: "search-page" }, page), told);
+  link.append(name, make("span", { class: "search-page" }, page === title ? "" : page), told);
   return make("li", { class: "md-search-result__item" }, link);
 }
 
