@@ -42,10 +42,10 @@ _sheets: list[str] = []
 class Frame:
     """What the templates are told of a page.
 
-    say: the words of its language. build: the name of the build that it belongs to. words: the script that has
-    those for the other scripts, and comes before them. twins: its addresses by language, where there are several. offline: what
-    stands for the size of the site, or "" where nothing is said of it. neighbours: what the pages before and after it
-    are called, `prev` and `next`. All addresses are those of the site.
+    say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
+    for the other scripts, and comes before them. twins: its addresses by language, where there are several. offline:
+    what stands for the size of the site, or "" where nothing is said of it. neighbours: what the pages before and after
+    it are called, `prev` and `next`. All addresses are those of the site.
     """
 
     say: Callable[..., str]

@@ -57,7 +57,7 @@ def over(table: Locator) -> bool:
 
 
 def one_python(page: Page) -> None:
-    """There is one Python; the theme has a worker of its own, for the search."""
+    """There is one Python."""
 
     def pythons() -> int:
         return sum("/assets/live/" in worker.url for worker in page.workers)

@@ -288,7 +288,7 @@ def test_nothing_is_kept_before_it_is_wanted(context: BrowserContext, host: Host
         expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
     assert caches(page) == []
     assert workers(page) == []
-    assert not {offline.LIST, offline.WORKER, "search/search_index.json"} & set(host.asked)
+    assert not {offline.LIST, offline.WORKER, "search/en.json"} & set(host.asked)
     assert not [path for path in host.asked if path.startswith("assets/pyodide/")]
 
 

@@ -13,6 +13,7 @@ import cardgames
 import places
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.reading import reading
 from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, told
 from cardgames.words import ENGLISH, load
@@ -151,24 +152,30 @@ def test_the_games_of_a_rulebook_stand_side_by_side() -> None:
     (book,) = [book for book in forms.shared() if book.name == "nations-1876"]
     page = forms.written(book, load(ENGLISH))
     for game in book.games:
-        assert page.count(f"[{game.title}](../{game.name}/index.md)") == 1 + len(forms.ASPECTS)
+        assert page.count(f"[{game.title}](../{game.name}/index.md)") == 1 + len(forms.TOPICS)
     for line in ("| 4 | 52 | 15 |", "| 2 to 13 | 52 | 9 |", "| 2 to 8 | 52 | 15 |"):
         assert line in page
     assert {link.split("#")[1] for link in re.findall(r"\]\(([^)]*#[^)]*)\)", page)} <= set(places.clauses())
-    following = page.partition("## Following")[2].partition("## ")[0]
+    turn = page.partition("## Playing a card")[2].partition("## ")[0]
     for clause in ("nat.play", "ca.fol", "fl.fol"):
-        assert f"[{clause}]" in following
-    assert "Nothing of its own is said." in following  # the Monkey has no tricks
+        assert f"#{clause})" in turn
+    taking = page.partition("## Who takes the trick")[2].partition("## ")[0]
+    assert "Nothing of its own is said." in taking  # the Monkey has no tricks
 
 
 @pytest.mark.no_cover
-def test_every_clause_that_is_carried_out_has_its_part() -> None:
+def test_every_clause_has_its_topic() -> None:
     for book in forms.shared():
         for game in book.games:
-            chapter = book.chapter(game)
-            parts = {clause.id for clauses in forms.sorted_out(game, chapter).values() for clause in clauses}
-            carried = [clause for clause in chapter.clauses if not clause.told]
-            assert len(parts & {clause.id for clause in carried}) >= 0.9 * len(carried), game.name
+            topics = {topic: forms.clauses(game, topic) for topic in forms.TOPICS}
+            found = {clause for clauses in topics.values() for clause in clauses}
+            assert found == {clause.id for clause in book.chapter(game).clauses}, game.name
+            assert len(topics["topic-else"]) <= 6, game.name
+
+
+def test_every_part_that_a_topic_names_is_there() -> None:
+    titles = {part.title for book in forms.shared() for game in book.games for part in reading(game).parts}
+    assert {title for named in forms.TOPICS.values() for title in named} <= titles
 
 
 def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:

@@ -1,64 +1,44 @@
 """The games of one rulebook beside each other, clause by clause: made for every rulebook that holds several games.
 
-Which clauses belong to which part of a game is not written down anywhere twice: it is read off the code that carries
-them out (what a game names as its lead, who cites a clause), and else off the id of the clause.
+Which clauses belong together is what seeds/reading says of how each game is learned: a topic is one part
+of it, or some.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
 import places
+import templating
 import translated
 from cardgames import words
 from cardgames.core import BadRecord, Rules
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
-from cardgames.rulebooks.rulebook import Clause, Rulebook
+from cardgames.rulebooks.reading import reading
+from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words
 from pages import rules
 
-
-@dataclass(frozen=True)
-class Aspect:
-    """A part of a game. key: of its name. attributes: where the rules of a game name its clause.
-
-    methods: what carries it out. words: the words of an id that belong to it, with spaces between them.
-    """
-
-    key: str
-    attributes: tuple[str, ...] = ()
-    methods: tuple[str, ...] = ()
-    words: str = ""
-
-
-ASPECTS = (
-    Aspect("aspect-players", ("number_clause",), ("side",), "pl seat partners blind"),
-    Aspect("aspect-cards", ("pack_clause",), ("pack", "whole_pack"), "pack val"),
-    Aspect("aspect-dealing", (), ("deal",), "deal cut ask kinds pants dbl mirror give give1 give2 disc mul 3mul d"),
-    Aspect("aspect-trumps", (), (), "trump jacks order"),
-    Aspect("aspect-leading", ("lead_clause",), ("leader",), "lead adia trumplead boast next 4q"),
-    Aspect("aspect-following", ("follow_clause", "void_clause"), ("may_play",), "follow fol must ace beat play"),
-    Aspect("aspect-taking", ("take_clause",), ("taker",), "take cap catch"),
-    Aspect("aspect-else", (), ("turn", "lay", "call", "renew", "giver"), "draw pair four more call less half"),
-    Aspect(
-        "aspect-scoring",
-        (),
-        ("points", "score", "honours", "for_titles", "board", "loss", "settle"),
-        "res sum sc score pts points settle void bank board eggs save lucy lucy0 lucy1 inc empty",
-    ),
-    Aspect("aspect-end", (), ("match",), "fin goal end out tail eggtail"),
-)
-HEADS = ("forms-game", "aspect-players", "aspect-cards", "forms-clauses", "forms-needed", "forms-choice")
+TOPICS: dict[str, tuple[str, ...]] = {
+    "topic-aim": ("The aim", "The players", "The players and the deal"),
+    "topic-cards": ("The cards",),
+    "topic-dealing": ("The deal", "The players and the deal"),
+    "topic-before": ("Before the first card", "Boasting", "Who takes the talon"),
+    "topic-turn": ("Playing a card", "A turn", "When somebody plays alone", "When nobody takes the talon"),
+    "topic-taking": ("Who takes the trick",),
+    "topic-scoring": ("Counting a hand", "The score", "The four points"),
+    "topic-end": ("The end of the game", "The end of the match", "The next deal, and the last"),
+    "topic-else": (),
+}
+"""The topics by their keys, each with the parts of the rules that belong to it; what belongs to none is told last."""
+HEADS = ("forms-game", "forms-players", "topic-cards", "forms-clauses", "forms-needed", "forms-choice")
 """The heads of the table of what can be counted."""
-TAKING = "win"
-"""A word that belongs to the taking of tricks, unless the code says that it is about the winning of a deal."""
 SHORT = 260
 """A clause is told whole up to so many letters, else by its first sentences."""
 
@@ -92,39 +72,40 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def written(book: Rulebook, said: Words) -> str:
-    """The whole page in Markdown."""
-    return "\n\n".join(passages(book, said)) + "\n"
-
-
-def passages(book: Rulebook, said: Words) -> Iterator[str]:
-    """The parts of the page: what can be counted of each game, then the games side by side, part by part."""
+    """The whole page in Markdown: what can be counted of each game, then the games side by side."""
     chapters = [(game, book.chapter(game)) for game in book.games]
-    yield f"---\ntitle: {title(book, said)}\n---"
-    yield f"# {title(book, said)}"
-    yield said.site("forms-about", n=len(chapters))
-    heads = f"| {' | '.join(map(said.site, HEADS))} |"
-    yield "\n".join([heads, f"|---|---|---|{'--:|' * 3}", *(facts(*each, said) for each in chapters)])
-    shares = {id(chapter): sorted_out(game, chapter) for game, chapter in chapters}
-    for aspect in ASPECTS:
-        rows = []
-        for game, chapter in chapters:
-            clauses = shares[id(chapter)].get(aspect.key, [])
-            cell = "<br>".join(told(clause, chapter, said) for clause in clauses) or said.site("forms-nothing")
-            rows.append(f"| [{said.of(game.title)}](../{places.page(chapter)}) | {cell} |")
-        yield f"## {said.site(aspect.key)}"
-        yield "\n".join([f"| {said.site('forms-game')} | {said.site('forms-said')} |", "|---|---|", *rows])
+    return templating.rendered(
+        "forms.md.j2",
+        say=said.site,
+        title=title(book, said),
+        contents=True,
+        heads=HEADS,
+        facts=[facts(*each, said) for each in chapters],
+        topics=[
+            (
+                key,
+                [
+                    (said.of(game.title), places.page(chapter), told(game, chapter, key, said))
+                    for game, chapter in chapters
+                ],
+            )
+            for key in TOPICS
+        ],
+    )
 
 
-def facts(game: type[Rules], chapter: Rulebook, said: Words) -> str:
+def facts(game: type[Rules], chapter: Rulebook, said: Words) -> dict[str, object]:
     """A game in figures, as a row of the table."""
     unclear = sum(clause.status != "clear" for clause in chapter.clauses)
-    read = f"[{said.of(game.title)}](../{places.page(chapter)})"
-    play = f"[{said.site('forms-play')}](../{places.play_page(game)})"
     numbers = game.numbers
     several = said.site("forms-or").join(map(str, numbers))
     players = said.site("forms-range", least=numbers[0], most=numbers[-1]) if len(numbers) > 2 else several
-    figures = (players, packs(game, said), len(chapter.clauses), unclear, len(game.rulings()))
-    return f"| {read} · {play} | {' | '.join(map(str, figures))} |"
+    return {
+        "title": said.of(game.title),
+        "page": places.page(chapter),
+        "play": places.play_page(game),
+        "figures": (players, packs(game, said), len(chapter.clauses), unclear, len(game.rulings())),
+    }
 
 
 def packs(game: type[Rules], said: Words) -> str:
@@ -139,17 +120,15 @@ def packs(game: type[Rules], said: Words) -> str:
     return said.site("forms-or").join(map(str, sizes))
 
 
-def sorted_out(game: type[Rules], chapter: Rulebook) -> dict[str, list[Clause]]:
-    """The clauses of a game that are carried out, by the parts to which they belong, in the order of print."""
-    code = {name: {part for place in found for part in place.name.split(".")} for name, found in chapter.code().items()}
-    carried = [clause for clause in chapter.clauses if not clause.told]
-    found: dict[str, list[Clause]] = {}
-    for clause in carried:
-        for part in belongs(game, clause.id, code.get(clause.id, set())):
-            found.setdefault(part, []).append(clause)
-    if "aspect-trumps" not in found:
-        found["aspect-trumps"] = [clause for clause in carried if game.trump_name in clause.says][:1]
-    return found
+def clauses(game: type[Rules], topic: str) -> tuple[str, ...]:
+    """The clauses of a game that belong to a topic, in the order in which they are learned."""
+    known = {title for titles in TOPICS.values() for title in titles}
+    return tuple(
+        clause
+        for part in reading(game).parts
+        if part.title in TOPICS[topic] or (not TOPICS[topic] and part.title not in known)
+        for clause in part.clauses
+    )
 
 
 def belongs(game: type[Rules], clause: str, cited: set[str]) -> list[str]:
@@ -174,6 +153,20 @@ def told(clause: Clause, chapter: Rulebook, said: Words) -> str:
     label = said.site(rules.STATUSES[clause.status][0])
     status = "" if clause.status == "clear" else f' <span class="status">{label}</span>'
     return f"[{clause.id}](../{places.page(chapter)}#{clause.id}){status} {shortened(clause.says)}"
+
+
+def told(game: type[Rules], chapter: Rulebook, topic: str, said: Words) -> list[dict[str, object]]:
+    """What a game says of a topic, each clause as it may stand in a cell: its status only where it is not clear."""
+    found = map(chapter.clause, clauses(game, topic))
+    return [
+        {
+            "id": clause.id,
+            "title": said.of(clause.title or clause.id),
+            "status": "" if clause.status == "clear" else said.site(rules.STATUSES[clause.status][0]),
+            "says": Markup(shortened(clause.says)),
+        }
+        for clause in found
+    ]
 
 
 def shortened(text: str) -> str:

@@ -1,6 +1,5 @@
 // An old-fashioned script, which runs where modules do not: what is folded away on a page becomes a part of it when it is
-// opened or printed, and so does the picture of an example where no module draws its table. Until then it is the text of a
-// <noscript>, for which a browser makes nothing and fetches nothing.
+// opened. Until then it is the text of a <noscript>, for which a browser makes nothing and fetches nothing.
 (function () {
   function unfold(element) {
     var folded = element.querySelector(":scope > noscript");
@@ -21,11 +20,5 @@
     },
     true,
   );
-  addEventListener("beforeprint", function () {
-    all("details.replay-words, .replay-still");
-  });
-  addEventListener("load", function () {
-    all(".replay-steps[hidden] ~ .replay-still");
-  });
   all("details[open]"); // opened before this script came
 })();
