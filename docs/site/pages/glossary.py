@@ -11,10 +11,12 @@ from functools import cache
 from html import escape
 from typing import Any
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import places
+import templating
 import translated
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words, load
@@ -46,48 +48,39 @@ def leads(chapter: Rulebook, said: Words) -> str:
 
 def written(said: Words) -> str:
     """The whole page in Markdown."""
-    title = said.site("glossary-title")
-    parts = [f"---\ntitle: {title}\nhide: [toc]\n---", f"# {title}"]
-    for words in lists():
-        parts.append(f"## {words['title']} {{ #{words['rulebook']} }}")
-        parts.append(words["about"].strip())
-        parts.append(key(words, said))
-        entries = sorted(words["word"], key=lambda word: word["said"].lower())
-        parts.append(
-            '<dl class="glossary">\n' + "\n".join(entry(word, words["language"], said) for word in entries) + "\n</dl>"
-        )
-    return "\n\n".join(parts) + "\n"
-
-
-def key(words: dict[str, Any], said: Words) -> str:
-    """What the labels mean, and how many words have each."""
-    sure = sum(word["sure"] for word in words["word"])
-    labels = {"sure": label(True, said), "likely": label(False, said)}
-    return said.site("glossary-key", **labels, n=sure, m=len(words["word"]) - sure)
-
-
-def entry(word: dict[str, Any], language: str, said: Words) -> str:
-    """One word: as it is written and said, what card players call it, what it is, and how the text has it."""
-    places_of = places.clauses()
-    links = [
-        f'<a href="../{places_of[clause].removesuffix("index.md")}#{clause}">{clause}</a>'
-        for clause in word.get("clauses", ())
-        if clause in places_of
-    ]
-    printed = ", ".join(f"<q>{escape(text)}</q>" for text in word["printed"])
-    more = f" {', '.join(links)}" if links else ""
-    return (
-        f'<dt><span class="foreign" lang="{language}">{escape(word["russian"])}</span> '
-        f'<i lang="{language}-Latn">{escape(word["said"])}</i> <strong>{escape(word["english"])}</strong> '
-        f"{label(word['sure'], said)}</dt>\n"
-        f"<dd>{foreign(italics(word['says']), language)} {said.site('glossary-printed', printed=printed)}{more}</dd>"
+    return templating.rendered(
+        "glossary.md.j2",
+        say=said.site,
+        title=said.site("glossary-title"),
+        lists=[(words, key(words, said), entries(words, said)) for words in lists()],
     )
 
 
-def label(sure: bool, said: Words) -> str:
+def key(words: dict[str, Any], said: Words) -> Markup:
+    """What the labels mean, and how many words have each."""
+    sure = sum(word["sure"] for word in words["word"])
+    labels = {"sure": label(True, said), "likely": label(False, said)}
+    return Markup(said.site("glossary-key", **labels, n=sure, m=len(words["word"]) - sure))
+
+
+def entries(words: dict[str, Any], said: Words) -> list[tuple[dict[str, Any], Markup, Markup, str]]:
+    """The words, each with how certain it is, what it is, and how the text has it."""
+    return [
+        (
+            word,
+            label(word["sure"], said),
+            Markup(foreign(italics(word["says"]), words["language"])),
+            ", ".join(f"<q>{escape(text)}</q>" for text in word["printed"]),
+        )
+        for word in sorted(words["word"], key=lambda word: str(word["said"]).lower())
+    ]
+
+
+def label(sure: bool, said: Words) -> Markup:
     """How certain a word is."""
-    told = said.site("glossary-sure" if sure else "glossary-likely")
-    return f'<span class="status status-{"clear" if sure else "open"}">{told}</span>'
+    status = "clear" if sure else "open"
+    text = said.site("glossary-sure" if sure else "glossary-likely")
+    return Markup('<span class="status status-{}">{}</span>').format(status, text)
 
 
 def italics(text: str) -> str:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import claims
 import places
+import templating
 import translated
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.words import ENGLISH, Words, load
@@ -35,39 +35,35 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def written(said: Words) -> str:
-    """The whole page in Markdown."""
-    return "\n\n".join(passages(said)) + "\n"
-
-
-def passages(said: Words) -> Iterator[str]:
-    """The parts of the page: what is done, how often each verdict was reached, then the claims of each rulebook."""
+    """The whole page in Markdown: what is done, how often each verdict was reached, then the claims of each book."""
     books = [book for book in places.books() if book.claims]
-    title = said.site("claims-title")
-    yield f"---\ntitle: {json.dumps(title)}\ndescription: {json.dumps(said.site('claims-all-about'))}\n---"
-    yield f"# {title}"
     every = [claim for book in books for claim in book.claims]
-    yield said.site("claims-all", n=len(every), method=f"{METHOD}.ipynb")
-    yield counted(every, said)
-    for book in books:
-        yield f"## {said.of(book.title)}"
-        yield claims.notebook(book, said).strip()
-        items = "\n".join(told(claim, said) for claim in book.claims)
-        yield f'<ul class="claims" data-search-exclude>\n{items}\n</ul>'
-
-
-def counted(every: list[Claim], said: Words) -> str:
-    """How many claims came to each verdict, and what each of them means."""
     found = Counter(str(claim.verdict) for claim in every)
-    rows = [
-        f"<dt>{claims.label(each, said)}</dt><dd>{said.site('claims-of-all', n=found[each])} {said.site(key)}</dd>"
-        for each, key in MEANS.items()
-        if found[each]
-    ]
-    return "\n".join(['<dl class="verdicts">', *rows, "</dl>"])
+    return templating.rendered(
+        "studies.md.j2",
+        say=said.site,
+        spoken=translated.as_html(said),
+        title=said.site("claims-title"),
+        about=said.site("claims-all-about"),
+        contents=True,
+        text=Markup(said.site("claims-all", n=len(every), method=f"{METHOD}.ipynb")),
+        verdicts=[(labelled(each, said), found[each], key) for each, key in MEANS.items() if found[each]],
+        books=[
+            (
+                said.of(book.title),
+                Markup(claims.notebook(book, said).strip()),
+                [told(claim, said) for claim in book.claims],
+            )
+            for book in books
+        ],
+    )
 
 
-def told(claim: Claim, said: Words) -> str:
-    """A claim as a link to its figures, and its verdict."""
-    page = places.clauses()[claim.id].removesuffix("index.md")
-    says, finding = (translated.inline(said, text) for text in (claim.says, claim.finding))
-    return f'<li><a href="../{page}#{claim.id}">{says}</a> {claims.label(claim.verdict, said)} {finding}</li>'
+def told(claim: Claim, said: Words) -> tuple[Claim, str, Markup]:
+    """A claim, the page of its figures, and its verdict."""
+    return claim, places.clauses()[claim.id].removesuffix("index.md"), labelled(str(claim.verdict), said)
+
+
+def labelled(verdict: str, said: Words) -> Markup:
+    """A verdict as a label."""
+    return Markup(claims.label(verdict, said))
