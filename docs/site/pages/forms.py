@@ -131,30 +131,6 @@ def clauses(game: type[Rules], topic: str) -> tuple[str, ...]:
     )
 
 
-def belongs(game: type[Rules], clause: str, cited: set[str]) -> list[str]:
-    """The keys of the parts of the game to which a clause belongs; [] where none can be told.
-
-    They are those in which the rules of the game name it, and that of a word of its id, the last word first; where
-    there is neither, that of the code which cites it.
-    """
-    named = [aspect for aspect in ASPECTS if clause in {getattr(game, name, None) for name in aspect.attributes}]
-    for word in reversed(clause.split(".")[1:]):
-        worded = [aspect for aspect in ASPECTS if word in aspect.words.split()]
-        if worded:
-            return list(dict.fromkeys(aspect.key for aspect in (*named, *worded)))
-    cites = [aspect for aspect in ASPECTS if cited & set(aspect.methods)]
-    if not named and not cites and clause.endswith(f".{TAKING}"):
-        return ["aspect-taking"]
-    return list(dict.fromkeys(aspect.key for aspect in (*named, *cites)))
-
-
-def told(clause: Clause, chapter: Rulebook, said: Words) -> str:
-    """A clause as it may stand in a cell: its id, its status unless it is clear, and what it says, in short."""
-    label = said.site(rules.STATUSES[clause.status][0])
-    status = "" if clause.status == "clear" else f' <span class="status">{label}</span>'
-    return f"[{clause.id}](../{places.page(chapter)}#{clause.id}){status} {shortened(clause.says)}"
-
-
 def told(game: type[Rules], chapter: Rulebook, topic: str, said: Words) -> list[dict[str, object]]:
     """What a game says of a topic, each clause as it may stand in a cell: its status only where it is not clear."""
     found = map(chapter.clause, clauses(game, topic))
