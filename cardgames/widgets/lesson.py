@@ -86,7 +86,7 @@ class Lesson(Table):
             raise Refused(self._words("lesson-steps", n=len(self._lesson.steps)))
         self._number, self._done = to, False
         step = self._lesson.steps[to]
-        self._take(playing.replay(step.record))
+        self._put_on_table(playing.replay(step.record))
         self._open = self._read_seat(step.seat)
         self._draw()
 
@@ -95,7 +95,7 @@ class Lesson(Table):
         self._lesson = lessons.read(text)
         self._text = link.opened(text, "lesson") if link.is_link(text, "lesson") else text
 
-    def _taught(self) -> dict[str, Any] | None:
+    def _lesson_told(self) -> dict[str, Any] | None:
         step = self._lesson.steps[self._number]
         return {
             "title": self._words.of(self._lesson.title),

@@ -68,7 +68,7 @@ class Table(Widget):
         else:
             begun = playing.new(game, dealer=dealer, seed=_any_seed() if seed is None else seed, **options)
         self._open: tuple[str, ...] = ("A",)
-        self._take(begun)
+        self._put_on_table(begun)
         self._open = self._read_seat(seat)
         if record is None:
             self._play_on()
@@ -91,7 +91,7 @@ class Table(Widget):
     @property
     def record(self) -> dict[str, Any]:
         """The whole record: also the moves that have been taken back, until another is made."""
-        return self._line
+        return self._record
 
     def link(self) -> str:
         """The link of the position that is shown; without a site it is the fragment of an address alone."""
@@ -115,7 +115,7 @@ class Table(Widget):
         if not own:
             raise Refused(self._words("nothing-to-undo"))
         self._stepping = False
-        self._go(own[-1])
+        self._go_to(own[-1])
         self._draw()
 
     def redo(self) -> None:
@@ -124,19 +124,19 @@ class Table(Widget):
             raise Refused(self._words("nothing-to-redo"))
         self._stepping = False
         own = (at for at in range(self._at + 1, len(self._movers)) if self._movers[at] in self._open)
-        self._go(next(own, len(self._movers)))
+        self._go_to(next(own, len(self._movers)))
         self._draw()
 
     def deal(self, seed: int | None = None) -> None:
         """Begin a new game under the same rules, dealt from a seed. Raises Refused where that is no whole number."""
         if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
             raise Refused(self._words("bad-deal", what=quote(seed)))
-        self._begin({}, _any_seed() if seed is None else seed)
+        self._begin_anew({}, _any_seed() if seed is None else seed)
 
     def next_deal(self) -> None:
         """Deal the next deal of the match. Raises BadRecord where it is not yet time, or the match is over."""
         dealt = self._game.deals
-        known = self._line["deals"][dealt]["deck"] if dealt < len(self._line["deals"]) else None
+        known = self._record["deals"][dealt]["deck"] if dealt < len(self._record["deals"]) else None
         self._game.deal(known)
         self._play_on_and_draw()
 
@@ -171,7 +171,7 @@ class Table(Widget):
 
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
-        self._take(playing.replay(record))
+        self._put_on_table(playing.replay(record))
         self._stepping = self._game.to_move not in self._open
         self._draw()
 
@@ -180,7 +180,7 @@ class Table(Widget):
         if type(to) is not int or not 0 <= to <= len(self._movers):
             raise Refused(self._words("no-step", n=len(self._movers), what=quote(to)))
         self._stepping = True
-        self._go(to)
+        self._go_to(to)
         self._draw()
 
     def play_on(self) -> None:
@@ -189,21 +189,21 @@ class Table(Widget):
 
     def refresh(self) -> None:
         """Show the game again after it was changed outside of the table."""
-        self._line_is_now()
+        self._take_record()
         self._draw()
 
     # The line of play: the record, and how much of it is on the table
 
-    def _take(self, game: Game) -> None:
+    def _put_on_table(self, game: Game) -> None:
         game.deals_on = False
         self._game, self._hint = game, None
         self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
-        self._line_is_now()
+        self._take_record()
 
-    def _line_is_now(self) -> None:
-        self._line = self._game.record()
+    def _take_record(self) -> None:
+        self._record = self._game.record()
         movers: list[str] = []
-        records.replay(self._line, watch=lambda game: movers.append(str(game.to_move)))
+        records.replay(self._record, watch=lambda game: movers.append(str(game.to_move)))
         self._movers = movers
         self._at = len(movers)
 
@@ -225,17 +225,17 @@ class Table(Widget):
     def _play_on(self) -> None:
         self._stepping = False
         try:
-            self._computers()
+            self._let_computers_play()
         finally:
             self._played_on()
 
     def _played_on(self) -> None:
         del self._movers[self._at :]
-        self._line = self._game.record()
-        if sum(len(deal["moves"]) for deal in self._line["deals"]) != self._at:  # played on outside of the table
-            self._line_is_now()
+        self._record = self._game.record()
+        if sum(len(deal["moves"]) for deal in self._record["deals"]) != self._at:  # played on outside of the table
+            self._take_record()
 
-    def _computers(self) -> None:
+    def _let_computers_play(self) -> None:
         game = self._game
         made = len(game.moves)
         while game.to_move is not None and game.to_move not in self._open:
@@ -243,10 +243,10 @@ class Table(Widget):
             if self._player is None:
                 self._make(at_level(self._level, game.rules, chance).choose(game.view(game.to_move)))
             else:
-                self._own(self._player, chance)
+                self._move_of_own_player(self._player, chance)
             made += 1
 
-    def _own(self, player: Callable[[str], Player], chance: str) -> None:
+    def _move_of_own_player(self, player: Callable[[str], Player], chance: str) -> None:
         """Make the move of a player of the reader's own. Raises Refused, from what went wrong, where there is none."""
         seat = str(self._game.to_move)
         try:
@@ -255,25 +255,27 @@ class Table(Widget):
             why = f"{type(wrong).__name__}: {wrong}"
             raise Refused(self._words("player-broke-off", seat=seat, why=why)) from wrong
 
-    def _go(self, to: int) -> None:
+    def _go_to(self, to: int) -> None:
         game, self._hint = self._game, None
         while self._at > to:
             game.pop()
             self._at -= 1
         while self._at < to:
             if game.to_move is None:
-                game.deal(self._line["deals"][game.deals]["deck"])
-            game.push(self._line["deals"][game.deals - 1]["moves"][len(game.moves)])
+                game.deal(self._record["deals"][game.deals]["deck"])
+            game.push(self._record["deals"][game.deals - 1]["moves"][len(game.moves)])
             self._at += 1
 
-    def _begin(self, options: Mapping[str, Any], seed: int | None) -> None:
+    def _begin_anew(self, options: Mapping[str, Any], seed: int | None) -> None:
         """A new game with other options, the rest as it was."""
         now = self._game
         stated = {known.name: getattr(now.rules, known.name) for known in now.rules.rulings()}
         wanted = {"players": now.rules.players, **stated, **options}
-        dealer = "A" if "players" in options else self._line["dealer"]
+        dealer = "A" if "players" in options else self._record["dealer"]
         every = self._open == now.seats
-        self._take(playing.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted))
+        self._put_on_table(
+            playing.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted)
+        )
         if every:
             self._open = self._game.seats
         self._play_on_and_draw()
@@ -299,7 +301,7 @@ class Table(Widget):
         drawn = scene.scene(game, self._open, step, self._words)
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
-        drawn["lesson"] = self._taught()
+        drawn["lesson"] = self._lesson_told()
         drawn["message"], drawn["hint"] = self._message, self._hint
         if self._hint is not None and self._message is not None:
             cited = self._message["clause"]
@@ -318,7 +320,7 @@ class Table(Widget):
         }
         self.scene = drawn
 
-    def _taught(self) -> dict[str, Any] | None:
+    def _lesson_told(self) -> dict[str, Any] | None:
         """What a lesson tells beside the table; there is none at this one."""
         return None
 
@@ -371,12 +373,12 @@ class Table(Widget):
             case "hint":
                 self.hint()
             case "players":
-                self._begin({"players": message.get("players")}, self._game.seed)
+                self._begin_anew({"players": message.get("players")}, self._game.seed)
             case "ruling":
-                self._begin(self._read_ruling(message), self._game.seed)
+                self._begin_anew(self._read_ruling(message), self._game.seed)
             case "save":
                 name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
-                self.send({"saved": {"text": json.dumps(self._line), "name": name}})
+                self.send({"saved": {"text": json.dumps(self._record), "name": name}})
                 self._message = {"text": self._words("record-ready"), "clause": ""}
             case "link":
                 self.send({"link": self.link()})

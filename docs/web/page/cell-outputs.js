@@ -42,7 +42,7 @@ export function parsed(text) {
 }
 
 /** An error: the reader's own lines, the one at fault marked, and what went wrong. */
-export function told({ text, places, stopped, missing }) {
+export function errorNotice({ text, places, stopped, missing }) {
   const box = make("div", { class: stopped ? "cell-note" : "cell-error", role: "alert" });
   for (const { cell, line, lines } of places) {
     const listing = make("pre", { tabindex: "0" });
@@ -59,7 +59,7 @@ export function told({ text, places, stopped, missing }) {
 }
 
 /** What is no fault of the reader's: a sentence, and a button that begins again. */
-export function failed(text, anew) {
+export function failureNotice(text, anew) {
   const act = button(words("start-anew"), anew, { class: "live-button", "data-do": "anew" });
   return make("div", { class: "cell-note", role: "alert", "data-cardgames": "failed" }, make("p", {}, text), act);
 }

@@ -1,6 +1,6 @@
 // Code on a page that can be run and changed. Without this module it is plain code above what it gave when it was built.
 import { button, make } from "../shared/elements.js";
-import { failed, outputs, told } from "./cell-outputs.js";
+import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
 import * as python from "./python.js";
 import { words } from "../shared/words.js";
 import * as widgets from "./widgets.js";
@@ -82,7 +82,7 @@ class Cell {
     this.busy = false;
     this.ran = !error;
     if (error?.dead) this.gone();
-    if (error) this.given.append(error.broke ? failed(error.dead ? `${error.text} ${words("cells-gone")}` : error.text, () => this.run()) : told(error));
+    if (error) this.given.append(error.broke ? failureNotice(error.dead ? `${error.text} ${words("cells-gone")}` : error.text, () => this.run()) : errorNotice(error));
     const back = document.activeElement === this.stops;
     this.stops.hidden = true;
     this.runs.removeAttribute("aria-disabled");
@@ -103,7 +103,7 @@ class Cell {
     this.given.querySelector('[data-cardgames="failed"]')?.remove();
     const what = slow ? "fault-slow" : late ? "fault-late" : dead ? "fault" : "fault-once";
     const further = dead ? "cells-gone" : slow || late ? "" : "go-on";
-    const notice = failed(`${words(what)} ${further && words(further)}`.trim(), () => {
+    const notice = failureNotice(`${words(what)} ${further && words(further)}`.trim(), () => {
       if (python.isSilent()) this.stop();
       this.run();
     });

@@ -16,7 +16,7 @@ function arrive() {
 
 function leave() {
   ends();
-  python.turn();
+  python.turnPage();
 }
 
 arrive();

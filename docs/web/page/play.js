@@ -319,7 +319,7 @@ function prepare(figure) {
   begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(waiting() ?? {})));
   place.addEventListener("cardgames:fault", fault);
   document.addEventListener("cardgames:answers", answers);
-  const again = widgets.back(place, name); // what was left here, say to look up a clause
+  const again = widgets.restore(place, name); // what was left here, say to look up a clause
   if (again) playing();
   else begin.hidden = false;
   const reason = python.trouble();

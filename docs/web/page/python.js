@@ -120,19 +120,19 @@ const HEARD = {
 /** Python has died, or says what nobody understands: it ends, and whoever waits for it, or shows what it told, hears of it. */
 function lost(why) {
   console.warn(why);
-  const gone = widgets.clear();
+  const gone = widgets.closeAll();
   const asked = [...slots.values()];
   slots.clear();
   end();
   for (const slot of asked) slot.broke({ dead: true });
-  for (const element of gone) widgets.tellOf(element, { late: false, dead: true });
+  for (const element of gone) widgets.reportFault(element, { late: false, dead: true });
 }
 
 /** It is long since Python was told something, and there is no answer: say so where one waits for it. It may still come. */
 function notAnswering() {
   silent = true;
   for (const slot of [...slots.values()]) slot.slow?.();
-  for (const element of widgets.elements()) widgets.tellOf(element, { slow: true });
+  for (const element of widgets.elements()) widgets.reportFault(element, { slow: true });
 }
 
 /** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that. */
@@ -166,8 +166,8 @@ export async function ask(message, into) {
 }
 
 /** Another page is read, perhaps in another language: nothing of the last one is needed any more but what is kept. */
-export function turn() {
-  widgets.turn();
+export function turnPage() {
+  widgets.closeUnlessKept();
   for (const slot of [...slots.values()]) slot.stopped();
   tell({ op: "page", language: language() });
 }
@@ -183,7 +183,7 @@ function end() {
 
 /** End Python at once, whatever it does, and start it again; gives the elements whose widgets are gone. */
 export function stop() {
-  const gone = widgets.clear();
+  const gone = widgets.closeAll();
   giveUp(new Error(words("python-stopped-early")));
   end();
   for (const slot of [...slots.values()]) slot.stopped();

@@ -38,11 +38,11 @@ export const hear = {
 
 /** Python could not carry out a message of a widget: tell the elements in which that is shown. */
 export function fault(id, detail) {
-  for (const element of [...(models.get(id)?.views.keys() ?? [])]) tellOf(element, detail);
+  for (const element of [...(models.get(id)?.views.keys() ?? [])]) reportFault(element, detail);
 }
 
 /** Tell an element, and what is around it, that something is wrong with the widget in it. */
-export function tellOf(element, detail) {
+export function reportFault(element, detail) {
   element.dispatchEvent(new CustomEvent("cardgames:fault", { bubbles: true, detail }));
 }
 
@@ -60,7 +60,7 @@ export function keep(element, name) {
 }
 
 /** Show the widget that was kept under this name, once, in the language of the page; says whether there was one. */
-export function back(element, name) {
+export function restore(element, name) {
   const id = kept.get(name);
   kept.delete(name);
   if (!id) return false;
@@ -70,7 +70,7 @@ export function back(element, name) {
   return true;
 }
 
-/** Take away the widgets that are shown inside an element. */
+/** Close the widgets that are shown inside an element. */
 export function close(inside) {
   for (const [id, { views }] of models) {
     const shown = views.size;
@@ -87,7 +87,7 @@ export function close(inside) {
 }
 
 /** Another page is read: nothing is needed any more but what is kept. */
-export function turn() {
+export function closeUnlessKept() {
   const staying = new Set(kept.values());
   for (const [id, { views }] of models) {
     if (staying.has(id)) continue;
@@ -98,7 +98,7 @@ export function turn() {
 }
 
 /** Python is gone, and every widget with it; gives the elements in which they were shown. */
-export function clear() {
+export function closeAll() {
   const gone = [];
   for (const { views } of models.values()) {
     for (const [element, shut] of views) {

@@ -7,7 +7,7 @@ import { make, put, say } from "../shared/elements.js";
 import { matchChildren } from "./children.js";
 import { Log } from "./log.js";
 import { Middle } from "./middle.js";
-import { idle, prepare, print, soon } from "./pictures.js";
+import { preload, prerender, schedule, whenIdle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
 const PLACES = {
@@ -66,7 +66,7 @@ class Table {
     if (changed || dressed) this.middle.clear();
     Object.assign(this, { scene, faces, sendMove: send });
     if (!this.width) this.fit();
-    if (dressed || changed) prepare(Object.values(faces), () => this.print());
+    if (dressed || changed) preload(Object.values(faces), () => this.prerender());
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
     const around = [...scene.seats.slice(turn), ...scene.seats.slice(0, turn)];
@@ -89,7 +89,7 @@ class Table {
     say(this.status, scene.status);
     this.tellMessage(scene.message);
     this.log.draw(scene);
-    if (!this.table.dataset.ready) soon(() => put(this.table, "data-ready", "true")); // after the pictures
+    if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures
     this.refocus(focus, hinted);
   }
 
@@ -104,12 +104,12 @@ class Table {
     const cloth = broad ? width - BESIDE * letter : width;
     for (const element of [this.table, this.root.parentElement]) if (element?.matches(".cg, .cg-table")) put(element, "data-room", room);
     this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
-    this.print();
+    this.prerender();
   }
 
   /** Have the pictures of a table that is played on ready for its widest cards. */
-  print() {
-    if (this.sendMove && this.faces) print(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
+  prerender() {
+    if (this.sendMove && this.faces) prerender(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
   }
 
   drawScore() {
@@ -324,7 +324,7 @@ class Table {
     if (!focus) return;
     if (hinted) return void hinted.focus({ preventScroll: true });
     if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
-      if (focus.active.getAttribute("aria-label") !== focus.name) idle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
+      if (focus.active.getAttribute("aria-label") !== focus.name) whenIdle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
       return;
     }
     const hand = focus.seat && this.seats.get(focus.seat)?.hand;

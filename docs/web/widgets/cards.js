@@ -1,6 +1,6 @@
 // Cards as the table shows them, in whatever element stands for one, and the badges of seats and sides.
 import { make } from "../shared/elements.js";
-import { away, picture } from "./pictures.js";
+import { recycle, picture } from "./pictures.js";
 
 const shown = new WeakMap();
 
@@ -12,7 +12,7 @@ export function showCard(element, card, faces) {
   const svg = faces[card ?? "back"] ?? faces.back;
   if (shown.get(element) === svg) return;
   shown.set(element, svg);
-  if (element.firstElementChild) away(element.firstElementChild);
+  if (element.firstElementChild) recycle(element.firstElementChild);
   element.replaceChildren(picture(svg));
 }
 
@@ -32,14 +32,14 @@ export function drop(hand, cards, faces) {
   const { activeElement } = hand.getRootNode();
   for (let index = 0; hand.children.length > cards.length && index < cards.length; ) {
     const child = hand.children[index];
-    if (child === activeElement && !shows(child, cards[index])) away(child.nextElementSibling);
+    if (child === activeElement && !shows(child, cards[index])) recycle(child.nextElementSibling);
     else if (!shows(child, cards[index])) {
-      away(child);
+      recycle(child);
       continue;
     }
     index += 1;
   }
-  if (hand.children.length > cards.length && cards.length && hand.lastChild === activeElement) away(activeElement.previousSibling);
+  if (hand.children.length > cards.length && cards.length && hand.lastChild === activeElement) recycle(activeElement.previousSibling);
 }
 
 /** The sides of a scene, that of its first seat first. */

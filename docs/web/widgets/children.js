@@ -1,6 +1,6 @@
 // Keeps the children of an element in step with a list; those that are there already are used again.
 import { make, put, say } from "../shared/elements.js";
-import { away } from "./pictures.js";
+import { recycle } from "./pictures.js";
 
 /** Give `parent` one child for each of `items`, using those that it has; `kind` says which tag an item needs, `update` fills it. */
 export function matchChildren(parent, items, kind, update) {
@@ -11,12 +11,12 @@ export function matchChildren(parent, items, kind, update) {
     else if (child.localName !== tag) {
       const fresh = make(tag);
       child.before(fresh);
-      away(child);
+      recycle(child);
       child = fresh;
     }
     update(child, item, index);
   });
-  while (parent.children.length > items.length) away(parent.lastChild);
+  while (parent.children.length > items.length) recycle(parent.lastChild);
 }
 
 /** Let a menu offer these [value, text] pairs, and show one as chosen. */

@@ -1,7 +1,7 @@
 // The middle of the cloth: the trick, the one before it, cards that are turned up, and what is in force.
 import { badge, showCard } from "./cards.js";
 import { make, put, say } from "../shared/elements.js";
-import { away } from "./pictures.js";
+import { recycle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
 const LONGEST_TRICK = 13; // as many as can play
@@ -60,7 +60,7 @@ export class Middle {
       put(this.last, "aria-label", lastTrick.caption);
       this.row(this.last, lastTrick.cards, lastTrick.takenBy);
     }
-    for (const item of this.lying.values()) away(item);
+    for (const item of this.lying.values()) recycle(item);
   }
 
   row(list, played, taker = null) {

@@ -1,7 +1,7 @@
 // The pictures of cards: given as SVG and shown as images, so that nothing in them can act or ask another host.
 //
-// A browser draws an SVG anew wherever it appears. So those of a table that is played on are printed, as bitmaps of the
-// width that the widest card has, while nothing else is to be done; on a projector, which is wider still, none is used.
+// A browser draws an SVG anew wherever it appears. So those of a table that is played on are drawn ahead, as bitmaps of
+// the width of the widest card, while nothing else is to be done; a projector is wider still, and uses none of them.
 
 const TASK = 8; // milliseconds that a task may take up before the next piece of work waits for another one
 const turns = [];
@@ -22,20 +22,20 @@ here.onmessage = async () => {
 };
 
 /** Do a piece of work soon, in its turn, without holding up the page. */
-export function soon(act) {
+export function schedule(act) {
   turns.push(act);
   if (!working) there.postMessage(null);
   working = true;
 }
 
 /** Do something when nothing else is to be done. */
-export const idle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
+export const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 50));
 const RATIO = 84 / 60; // of a card's height to its width
 const drawings = new Map(); // by what they are given as
 const drawn = new WeakMap(); // of each image its drawing, and what it shows of it
 let enlarged = false;
 
-/** One picture: as it was given, as it was printed, and all images that show it. */
+/** One picture: as it was given, as a bitmap, and all images that show it. */
 class Drawing {
   constructor(svg) {
     this.svg = svg;
@@ -84,8 +84,8 @@ class Drawing {
     return this.width < Math.ceil(this.wide * devicePixelRatio);
   }
 
-  /** Print it for its widest card; where that cannot be, it goes on as it is. */
-  async print() {
+  /** Draw it ahead for its widest card; where that cannot be, it goes on as it is. */
+  async prerender() {
     const width = (this.width = Math.ceil(this.wide * devicePixelRatio));
     const height = Math.round(width * RATIO);
     const sized = new Image(width, height);
@@ -109,7 +109,7 @@ function drawing(svg) {
   if (!known) {
     known = new Drawing(svg);
     drawings.set(svg, known);
-    soon(() => known.read());
+    schedule(() => known.read());
   }
   return known;
 }
@@ -120,40 +120,40 @@ export function picture(svg) {
 }
 
 /** Take an element away for good; its pictures are used again, since a new one is read anew even where it is known. */
-export function away(element) {
+export function recycle(element) {
   element.remove();
   for (const image of element.localName === "img" ? [element] : element.querySelectorAll("img")) drawn.get(image)?.drawing.spare.push(image);
 }
 
 /** Have pictures ready before they are wanted, one at a time, while nothing else is to be done. */
-export function prepare(pictures, then = () => {}) {
+export function preload(pictures, then = () => {}) {
   const [next, ...others] = pictures;
   if (next === undefined) return then();
   drawing(next);
-  idle(() => prepare(others, then));
+  whenIdle(() => preload(others, then));
 }
 
-let printing = false;
+let prerendering = false;
 
-/** Print pictures for cards of this width, one at a time, while nothing else is to be done. */
-export function print(pictures, width) {
+/** Draw pictures ahead for cards of this width, one at a time, while nothing else is to be done. */
+export function prerender(pictures, width) {
   for (const one of pictures.map(drawing)) one.wide = Math.max(one.wide, width);
-  if (!printing) idle(goOn);
-  printing = true;
+  if (!prerendering) whenIdle(prerenderNext);
+  prerendering = true;
 }
 
-async function goOn() {
+async function prerenderNext() {
   const next = [...drawings.values()].find((one) => one.behind);
-  printing = Boolean(next);
+  prerendering = Boolean(next);
   if (!next) return;
-  await next.print().catch(() => {});
-  idle(goOn);
+  await next.prerender().catch(() => {});
+  whenIdle(prerenderNext);
 }
 
-/** Print them anew where the page is magnified. */
+/** Draw them ahead anew where the page is magnified. */
 function magnified() {
   matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", magnified, { once: true });
-  print([], 0);
+  prerender([], 0);
 }
 
 magnified();

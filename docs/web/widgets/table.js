@@ -7,7 +7,7 @@ import { draw } from "./board.js";
 import { Controls, kept } from "./controls.js";
 import { frontEnd } from "./front-end.js";
 import { Lesson } from "./lesson.js";
-import { soon } from "./pictures.js";
+import { schedule } from "./pictures.js";
 import { Projector } from "./projector.js";
 
 const KEYS = { u: "undo", r: "redo", h: "hint" };
@@ -29,8 +29,8 @@ class View {
   /** Draw the table apart from the controls, so that neither holds up the page; the menus can wait for the table. */
   begin() {
     const unlessClosed = (act) => () => this.closed || act();
-    soon(unlessClosed(() => this.drawScene()));
-    soon(() => soon(unlessClosed(() => {
+    schedule(unlessClosed(() => this.drawScene()));
+    schedule(() => schedule(unlessClosed(() => {
       this.drawSetup();
       this.takeUpLevel();
     })));
