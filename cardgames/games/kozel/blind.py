@@ -38,7 +38,10 @@ class Blind(SecondFoursome):
 
     @property
     def places(self) -> int:
-        """ke.blind  Four hands, as ever; those who are missing have the last places: D, then C, then B."""
+        """ke.blind  Four hands, as ever; those who are missing have the last places: D, then C, then B.
+
+        ke.blind.deal  Each place has its turn to deal.
+        """
         return 4
 
     @cached_property
@@ -51,7 +54,10 @@ class Blind(SecondFoursome):
         return SEATS[seat % 2 : 4 : 2]
 
     def deal_plainly(self, t: Table) -> None:
-        """ke.blind  Neither its owner nor his opponents see a blind hand: it lies face down."""
+        """ke.blind  Neither its owner nor his opponents see a blind hand: it lies face down.
+
+        ke.blind.deal  The card that was dealt first is on top.
+        """
         t.deal_hands(packets(t.stock, 4, 4), dealing.HAND, "ke.blind", self.blind)
 
     def grounds(self, t: Table, seat: Seat) -> tuple[str, tuple[Seat, ...]]:

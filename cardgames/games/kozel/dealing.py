@@ -46,7 +46,7 @@ def keep(t: Table, seat: Seat, cards: Iterable[Card], clause: str) -> None:
 
 
 def pass_on(t: Table, seat: Seat, card: Card, clause: str) -> None:
-    """A card of `seat` goes unseen to the partner, or where he has no room to the next player who has."""
+    """A card of `seat` goes unseen to the partner. ka.d.full, ke.full  Where he has no room, to the next who has."""
     left, partner, right = t.round_from(seat)[1:]
     to = next(other for other in (partner, left, right) if room(t, other) > 0)
     t.hands[to].append(card)

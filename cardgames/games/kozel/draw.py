@@ -21,7 +21,7 @@ class KozelDraw(HighestJacks):
     name = "kozel-draw"
     title = "Kozel with drawing"
     numbers = (2, 3, 4, 5, 6, 7, 8)
-    number_clause = "jd.deal"
+    number_clause = "jx.pl"
     pack_clause = "jd.deal"
 
     eight: Literal["no trumps", "the last card dealt"] = ruling("no trumps", "jd.deal")

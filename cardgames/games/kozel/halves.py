@@ -21,6 +21,7 @@ class Halves(Stakes):
     name = "kozel-halves"
     title = "Kozel in two halves"
     numbers = (2, 3, 4)
+    number_clause = "j4.pl"
 
     trump_card: Literal["the last dealt", "the top of the pack"] = ruling("the last dealt", "j4.deal")
     half: Literal["used up", "dealt from once"] = ruling("used up", "j4.half")
@@ -51,7 +52,7 @@ class Halves(Stakes):
     def play(self, t: Table) -> Story[dict[str, int]]:
         """j4.half  Four tricks, the second half, four tricks; then the points are counted.
 
-        Two players are dealt four cards twice from each half; of three, each half leaves four cards over.
+        j4.two  Two players are dealt four cards twice from each half. Of three, each half leaves four cards over.
         """
         dealings = 2 if len(t.seats) == 2 and self.half == "used up" else 1
         yield from self.halves(t, 4, dealings, self.second_lead)

@@ -27,7 +27,7 @@ from cardgames.core import (
 from cardgames.games.kozel.common import CardPoints, suited_pack
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7")
-"""jd.play: the order of a suit. A jack has its place in it only where it is not one of the highest cards."""
+"""jx.rank: the order of a suit. A jack has its place in it only where it is not one of the highest cards."""
 
 LONGEST = 60
 """j4.end: the most deals of a match."""

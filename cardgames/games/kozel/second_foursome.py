@@ -26,9 +26,9 @@ class SecondFoursome(Boasting):
     redeal: whether a poor hand may demand a re-deal (ke.mul). seven_leads: which deals the holder of the seven of
     diamonds leads (ke.first). four_queens: whether a side that holds all four queens leaves the lead to the last
     winners (ke.4q), and queens_lead, to which of them. void: what is played without the suit led (ke.must). exchange:
-    whether the last trump may be given away, and exchange_after, in which deals (ke.give). ace_ban: whether an ace of a
-    suit not yet led may not be thrown (ke.ace). eggs: what sixty points each leave (ke.eggs). lucy: whether all tricks
-    also open rows (ke.lucy).
+    whether the last trump may be given away (ke.give), and exchange_after, in which deals (ke.late). ace_ban: whether
+    an ace of a suit not yet led may not be thrown (ke.ace). eggs: what sixty points each leave (ke.eggs). lucy: whether
+    all tricks also open rows (ke.lucy).
     """
 
     name = "kozel"
@@ -53,7 +53,7 @@ class SecondFoursome(Boasting):
     )
     void: Literal["any card", "a trump"] = ruling("any card", "ke.must")
     exchange: bool = ruling(True, "ke.give")
-    exchange_after: Literal["plain deals", "every deal"] = ruling("plain deals", "ke.give")
+    exchange_after: Literal["plain deals", "every deal"] = ruling("plain deals", "ke.late")
     ace_ban: bool = ruling(True, "ke.ace")
     eggs: Literal["a row is owed", "nothing is owed"] = ruling("a row is owed", "ke.eggs")
     lucy: Literal["no rows", "two rows"] = ruling("no rows", "ke.lucy")
@@ -61,7 +61,7 @@ class SecondFoursome(Boasting):
     def play(self, t: Table) -> Story[dict[str, int]]:
         """ke.ask, ke.kinds  The first player boasts, or has the cards dealt; then follow eight tricks.
 
-        ke.mul, ke.give  After a plain deal a re-deal may be demanded, and a last trump given away.
+        ke.mul, ke.give, ke.late  After a plain deal a re-deal may be demanded, and a last trump given away.
         """
         leader, order = t.left_of(t.dealer), "deal"
         if self.may_boast(t):
@@ -99,7 +99,7 @@ class SecondFoursome(Boasting):
         return self.holder_of_seven(t) if self.seven_leads == "every plain deal" else left
 
     def holder_of_seven(self, t: Table) -> Seat:
-        """ke.first  Who holds the seven of diamonds; the dealer's left where nobody does."""
+        """ke.first  Who holds the seven of diamonds. ke.blind.lead  The dealer's left where it is in a blind hand."""
         return next((seat for seat in t.seats if SEVEN in t.hands[seat]), t.left_of(t.dealer))
 
     def last_winner(self, t: Table) -> str | None:

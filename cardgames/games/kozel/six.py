@@ -65,7 +65,10 @@ class Six(PermanentTrumps):
         t.deal_hands(deck, 6, "k6.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """k6.deal  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught."""
+        """k6.deal  The dealer's left leads. k6.catch  The play ends at once when the queen of clubs is caught.
+
+        k6.caught  Then nothing else in the hand counts.
+        """
         trick, tricks = t.trick, t.tricks
 
         def met(_: Seat) -> bool:

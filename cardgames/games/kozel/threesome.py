@@ -42,7 +42,7 @@ class Threesome(PermanentTrumps):
 
     bounds: to which side of a bound exactly 31, 60 or 90 points belong (k3.win). sixty: what follows when a taker has
     sixty, and loses: what a taker who loses writes down (k3.lose). lead: what the open card of the talon asks of the
-    leads when all play for less (k3.less.lead).
+    leads when all play for less (k3.less.lead). two_goats: who is the goat where two have twelve points (k3.end).
     """
 
     name = "kozel-threesome"
@@ -63,6 +63,7 @@ class Threesome(PermanentTrumps):
     sixty: Literal["dealt again", "the taker wins"] = ruling("dealt again", "k3.lose")
     loses: Literal["like the others", "twice as much"] = ruling("like the others", "k3.lose")
     lead: Literal["the first lead", "every lead", "leave to lead trumps"] = ruling("the first lead", "k3.less.lead")
+    two_goats: Literal["both", "who has more"] = ruling("both", "k3.end")
 
     def pack(self) -> Sequence[Card]:
         """k3.trump  Queens, jacks and diamonds are always trumps."""
@@ -164,7 +165,7 @@ class Threesome(PermanentTrumps):
         return "k3.disc" if text.startswith("discard ") else "k3.ask" if text in ("take the talon", "pass") else ""
 
     def match(self, m: Match) -> Deals:
-        """k3.end  Who first has twelve points is the goat, and the others win; two may be goats at once.
+        """k3.end  Who first has twelve points is the goat, and the others win. If two have, both are, or who has more.
 
         k3.lose  After sixty points each the same player deals again.
         """
@@ -173,7 +174,8 @@ class Threesome(PermanentTrumps):
             t = yield m.deal(dealer)
             m.add(t)
             if any(written >= GOAT for written in m.score.values()):
-                m.end([side for side, written in m.score.items() if written < GOAT])
+                goat = GOAT if self.two_goats == "both" else max(m.score.values())
+                m.end([side for side, written in m.score.items() if written < goat])
             dealer = t.left_of(dealer) if any((t.points or {}).values()) else dealer
 
 
