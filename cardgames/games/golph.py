@@ -37,7 +37,7 @@ class Golph(GolphHole):
     play_off: Literal["those tied", "all"] = ruling("those tied", "golph.tie.1")
 
     def honours(self, t: Table) -> Seat:
-        """golph.lead.2  Who took the putt deals and leads next; after a show-down its holder."""
+        """golph.lead.2  Who took the putt deals and leads next. golph.lead.3  After a show-down its holder does."""
         if t.tricks:
             return t.tricks[-1][1]
         if self.after_show_down != "its holder":

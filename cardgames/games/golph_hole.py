@@ -33,7 +33,7 @@ class GolphHole(TrickRules, FirstDealerRules):
 
     partners: how partners score (golph.pl). holes: how many make a game (golph.game.1). style: the total counts, or
     each hole (golph.game.2). buzzard_up: whether the dealer may take up the Buzzard (golph.deal.3). discard: how the
-    dealer discards (golph.deal.4). after_show_down: who deals next (golph.lead.2). buzzard_void: whether who is void
+    dealer discards (golph.deal.6). after_show_down: who deals next (golph.lead.3). buzzard_void: whether who is void
     must play a Buzzard as a trump (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). putt: of which
     colour the ball is that takes the putt (golph.tr.3). show_down: whether the card taken up counts (golph.sd.1).
     beaten: what a beaten show-down hand scores (golph.sd.3).
@@ -59,9 +59,9 @@ class GolphHole(TrickRules, FirstDealerRules):
     holes: int = ruling(9, "golph.game.1", values=(3, 9, 18))
     style: Literal["medal", "match"] = ruling("medal", "golph.game.2")
     buzzard_up: Literal["may be taken", "stays out"] = ruling("may be taken", "golph.deal.3")
-    discard: Literal["face down", "shown"] = ruling("face down", "golph.deal.4")
+    discard: Literal["face down", "shown"] = ruling("face down", "golph.deal.6")
     after_show_down: Literal["its holder", "the same dealer", "the dealer's left"] = ruling(
-        "its holder", "golph.lead.2"
+        "its holder", "golph.lead.3"
     )
     buzzard_void: Literal["free", "counts as a trump"] = ruling("free", "golph.fol.3")
     stymies: Literal["of any colour", "of the colour led"] = ruling("of any colour", "golph.tr.2")

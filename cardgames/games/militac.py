@@ -103,7 +103,7 @@ def offers(last: Bid | None, higher: str, may_pass: bool) -> tuple[Bid | Spoken,
 class Militac(TrickRules, FirstDealerRules):
     """Two sides bid for the command, and take squads; fifty points win.
 
-    next_dealer: who deals after a deal that was played (mil.deal). auction: whether the bids go round once (mil.bid.1).
+    next_dealer: who deals after a deal that was played (mil.next). auction: whether the bids go round once (mil.bid.1).
     higher: what makes a bid higher (mil.bid.4). nobody_bids: what follows when nobody bids (mil.bid.5).
     failed: what the other side scores (mil.sc.3).
     """
@@ -127,7 +127,7 @@ class Militac(TrickRules, FirstDealerRules):
         "outcome": Verb("the bid of {other}"),
     }
 
-    next_dealer: Literal["the dealer's left", "the same dealer", "the bidder"] = ruling("the dealer's left", "mil.deal")
+    next_dealer: Literal["the dealer's left", "the same dealer", "the bidder"] = ruling("the dealer's left", "mil.next")
     auction: Literal["one round", "until three pass"] = ruling("one round", "mil.bid.1")
     higher: Literal["squads first", "table value"] = ruling("squads first", "mil.bid.4")
     nobody_bids: Literal["next dealer", "same dealer", "dealer bids"] = ruling("next dealer", "mil.bid.5")
@@ -211,7 +211,7 @@ class Militac(TrickRules, FirstDealerRules):
         yield from race(m, 50, self.deals_next)
 
     def deals_next(self, t: Table) -> Seat:
-        """mil.deal  The deal passes to the left, or by ruling stays, or goes to who had the bid.
+        """mil.next  The deal passes to the left, or by ruling stays, or goes to who had the bid.
 
         mil.bid.5  So it does when nobody has bid, or by ruling it stays.
         """
