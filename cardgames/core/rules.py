@@ -18,23 +18,51 @@ from cardgames.core.table import Table
 V = TypeVar("V")
 
 
-def ruling(default: V, clause: str, values: Sequence[V] = ()) -> V:
+def ruling(default: V, clause: str, values: Sequence[V] = (), least: int = 0, most: int | None = None) -> V:
     """A ruling: a field of a game's rules with the clause that leaves it open.
 
-    `values` are those to offer where the type does not name them (a number, a text).
+    `values` are those to offer where the type does not name them (a number, a text). A number is `least` at the least
+    and `most` at the most; None where it may be as high as one likes.
     """
-    made: V = field(default=default, metadata={"clause": clause, "values": tuple(values)})
+    known = {"clause": clause, "values": tuple(values), "least": least, "most": most}
+    made: V = field(default=default, metadata=known)
     return made
 
 
 class Ruling(NamedTuple):
-    """A ruling: its name, its default, the values to offer, its clause, and whether other values are possible."""
+    """A ruling: its name, its default, the values to offer, its clause, and whether other values are possible.
+
+    least, most: between which a free number lies; `most` is None where there is no end.
+    """
 
     name: str
     default: Any
     values: tuple[Any, ...]
     clause: str
     free: bool
+    least: int = 0
+    most: int | None = None
+
+    def allows(self, value: object) -> bool:
+        """Whether it can have this value."""
+        if type(value) is not type(self.default):
+            return False
+        if self.free and isinstance(value, int):
+            return self.least <= value and (self.most is None or value <= self.most)
+        return self.free or value in self.values
+
+    @property
+    def wanted(self) -> str:
+        """What values it can have, in words."""
+        if not self.free:
+            return f"one of {', '.join(quote(value) for value in self.values)}"
+        if isinstance(self.default, int):
+            return (
+                f"a whole number, {self.least} or more"
+                if self.most is None
+                else (f"a whole number from {self.least} to {self.most}")
+            )
+        return f"a text, such as {', '.join(map(str, self.values))}"
 
 
 Deal: TypeAlias = tuple[Seat, tuple[Seat, ...]]
@@ -116,12 +144,8 @@ class Rules(ABC):
             raise BadRecord(told, clause=self.number_clause)
         for known in self.rulings():
             value = getattr(self, known.name)
-            if type(value) is not type(known.default) or not (known.free or value in known.values):
-                wanted = f"one of {', '.join(quote(v) for v in known.values)}"
-                if known.free:
-                    kind = "a whole number" if type(known.default) is int else "a text"
-                    wanted = f"{kind}, such as {', '.join(map(str, known.values))}"
-                raise BadRecord(f"{known.name} is {wanted}, not {quote(value)}.", clause=known.clause)
+            if not known.allows(value):
+                raise BadRecord(f"{known.name} is {known.wanted}, not {quote(value)}.", clause=known.clause)
 
     def __getstate__(self) -> dict[str, Any]:
         """What another process is sent: the rulings, and nothing that was worked out from them."""
@@ -137,8 +161,9 @@ class Rules(ABC):
             if "clause" in made.metadata:
                 kind = hints[made.name]
                 named = get_args(kind) if get_origin(kind) is Literal else (False, True) if kind is bool else ()
-                values = named or made.metadata["values"]
-                found.append(Ruling(made.name, made.default, values, made.metadata["clause"], not named))
+                said = dict(made.metadata)
+                clause, offered = said.pop("clause"), said.pop("values")
+                found.append(Ruling(made.name, made.default, named or offered, clause, not named, **said))
         return tuple(found)
 
     @abstractmethod

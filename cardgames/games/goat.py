@@ -141,7 +141,7 @@ class Goat(Rules):
     all_goats: Literal["first to play", "left of the first Goat"] = ruling("first to play", "goat.goat.3")
     search_seen_by: Literal["searcher", "table"] = ruling("searcher", "goat.sea.2")
     command: Literal["must", "may"] = ruling("must", "goat.sea.3")
-    deals: int = ruling(1, "goat.sc.2", values=(1, 2, 4))
+    deals: int = ruling(1, "goat.sc.2", values=(1, 2, 4), least=1)
     target: int = ruling(0, "goat.sc.2", values=(0, 300))
 
     def __post_init__(self) -> None:
@@ -154,8 +154,6 @@ class Goat(Rules):
             raise BadRecord(f"A table of ranks gives 48 cards, not {len(cards)}.", clause="goat.pack.1")
         if self.players == 8 and sum(card.rank == 6 for card in cards) != 4:
             raise BadRecord("With eight players the table of ranks must hold four No. 6.", clause="goat.pl.2")
-        if self.deals < 1 or self.target < 0:
-            raise BadRecord("A match has at least one deal, and a target of 0 or more.", clause="goat.sc.2")
 
     def pack(self) -> Sequence[Card]:
         """goat.pack.1, goat.pl.2  Sixty cards, or for eight players 56."""

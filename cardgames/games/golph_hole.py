@@ -56,7 +56,7 @@ class GolphHole(TrickRules, FirstDealerRules):
     }
 
     partners: Literal["none", "best ball", "common pile", "aggregate"] = ruling("none", "golph.pl")
-    holes: int = ruling(9, "golph.game.1", values=(3, 9, 18))
+    holes: int = ruling(9, "golph.game.1", values=(3, 9, 18), least=1, most=36)
     style: Literal["medal", "match"] = ruling("medal", "golph.game.2")
     buzzard_up: Literal["may be taken", "stays out"] = ruling("may be taken", "golph.deal.3")
     discard: Literal["face down", "shown"] = ruling("face down", "golph.deal.6")
@@ -71,8 +71,6 @@ class GolphHole(TrickRules, FirstDealerRules):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.holes <= 36:
-            raise BadRecord("A game of Golph has 1 to 36 holes.", clause="golph.game.1")
         if self.partners != "none" and self.players != 4:
             raise BadRecord("Partners need four players.", clause="golph.pl")
 

@@ -130,6 +130,8 @@ def _schema_of(game: type[Rules]) -> dict[str, Any]:
         options[known.name] = {
             "description": f"{known.clause}, {known.default!r} if left out",
             **({"type": kind, "examples": list(known.values)} if known.free else {"enum": list(known.values)}),
+            **({"minimum": known.least} if known.free and kind == "integer" else {}),
+            **({"maximum": known.most} if known.most is not None else {}),
         }
     deal = {
         "type": "object",

@@ -212,8 +212,8 @@ def test_who_looks_at_every_move_sees_what_one_sees_who_looks_once(name: str) ->
 
 def test_rulings_are_read_from_the_fields() -> None:
     assert [tuple(known) for known in Duel.rulings()] == [
-        ("open_hands", False, (False, True), "duel.open", False),
-        ("rounds", 1, (1, 2), "duel.rounds", True),
+        ("open_hands", False, (False, True), "duel.open", False, 0, None),
+        ("rounds", 1, (1, 2), "duel.rounds", True, 0, None),
     ]
     with pytest.raises(BadRecord, match=r'open_hands is one of "False", "True", not "1"\.') as wrong:
         Duel(open_hands=1)  # type: ignore[arg-type]

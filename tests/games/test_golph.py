@@ -8,7 +8,7 @@ import pytest
 
 import cardgames
 from cardgames import BadRecord, Game
-from cardgames.core import Match
+from cardgames.core import Match, Table
 from cardgames.games.golph import BOGEYS, PARS, Golph
 from cardgames.games.golph_pack import BALLS
 from cardgames.rulebooks import rulebook
@@ -332,3 +332,27 @@ def test_every_clause_that_refuses_has_words_for_it() -> None:
     refusing = {case["clause"] for example in examples for case in example.expect.get("refused", ())} - {""}
     assert refusing == {f"golph.{name}" for name in ["deal.3", "deal.4", "fol.1", "fol.2", "fol.3", "fol.4"]}
     assert all(0 < len(book.clause(name).no) < 130 for name in refusing)
+
+
+@pytest.mark.parametrize("holes", [0, 37, -1])
+def test_a_number_of_holes_out_of_range_is_told_the_range(holes: int) -> None:
+    with pytest.raises(BadRecord, match=rf'^holes is a whole number from 1 to 36, not "{holes}"\.$') as wrong:
+        cardgames.new("golph", seed=1, holes=holes)
+    assert wrong.value.clause == "golph.game.1"
+
+
+@pytest.mark.parametrize(("putt", "taker"), [("the colour led", "C"), ("any colour", "B")])
+def test_whether_a_ball_of_another_colour_takes_the_putt(putt: str, taker: str) -> None:
+    """The balls are yellow 6, red 1, yellow 5; by the other reading the red one is the lowest of them."""
+    example = rulebook.find("golph.tr.3").examples[0]  # type: ignore[union-attr]
+    game = cardgames.replay({**example.record, "options": {"players": 3, "putt": putt}})
+    assert game.result()["deals"][0]["tricks"][-1]["taken_by"] == taker
+
+
+def test_of_equal_balls_the_first_played_takes_the_putt() -> None:
+    rules = Golph(players=3, putt="any colour")
+    t = Table(3, 0)
+    t.tricks = [((), 0)] * 4
+    cards = {str(card): card for card in rules.pack()}
+    t.trick = [(seat, cards[text]) for seat, text in enumerate(("Y6", "R2", "G2"))]
+    assert rules.taker(t) == 1
