@@ -205,13 +205,15 @@ def combining(chance: random.Random) -> Mapping[str, Observed]:
     Measure("gain", "squads gained by discarding from the short and weak company", "mean", "squads", 0, "more"),
     Measure("made", "bids of six made with the habit"),
     Measure("plain", "bids of six made without"),
+    Measure("more", "bids of six made more with it than without", "mean", "bids", 0, "more"),
 )
 def discarding(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.4  B commands his best company at six; his side discards so, or its lowest card."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
     bid = bid_of(6, best_company(hand_of(deck, 1)))
     one, other = map(squads, with_and_without(BOOK, NOT_FROM_THE_SHORT, deck, luck, partial(contract, 1, bid)))
-    return {"gain": one - other, "made": int(one >= 6), "plain": int(other >= 6)}
+    made, plain = int(one >= 6), int(other >= 6)
+    return {"gain": one - other, "made": made, "plain": plain, "more": made - plain}
 
 
 def leading(first: Picker) -> Picker:
