@@ -205,6 +205,15 @@ def test_a_chapter_has_its_own_relatives_and_evidence() -> None:
     assert [[each.what for each in chapter.settle] for chapter in chapters] == [["A date."], ["A pack.", "A date."]]
 
 
+@pytest.mark.parametrize("book", rulebook.chapters(), ids=lambda book: book.title)
+def test_every_game_has_a_provenance_a_relative_and_evidence_to_look_for(book: rulebook.Rulebook) -> None:
+    assert len(book.provenance) >= 2
+    assert book.related
+    assert book.settle
+    for text in (*book.provenance, *(other.says for other in book.related), *(each.what for each in book.settle)):
+        assert text.strip().endswith("."), text
+
+
 def test_no_such_clause_and_no_such_rulebook() -> None:
     with pytest.raises(KeyError):
         rulebook.load("goat").clause("goat.play.9")
