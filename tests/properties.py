@@ -577,11 +577,11 @@ def is_trump(card: str) -> bool:
     return card[0] in "QJ" or card[-1] == "D"
 
 
-def from_both_ends(stock: Sequence[str], pairs: int, aces: bool) -> list[str]:
+def from_both_ends(stock: Sequence[str], pairs: int, aces: bool, once: bool) -> list[str]:
     """Kozel's trousers: what is drawn from the top and the bottom until a card can be laid out."""
     left, drawn = list(stock), list[str]()
     while left:
-        now = [left.pop(at) for _ in range(pairs) for at in (0, -1)]
+        now = [left.pop(at) for _ in range(1 if once and drawn else pairs) for at in (0, -1)]
         drawn += now
         if any(not is_trump(card) and (aces or card[0] != "A") for card in now):
             break
@@ -615,7 +615,10 @@ def shown_in_kozel_trousers(game: Game, text: str) -> Sight:
         may_lay = [card for card in map(str, handful) if not is_trump(card) and (aces or card[0] != "A")]
         if any(card in held[drawer] for card in may_lay):
             return
-    yield [drawer], from_both_ends([str(card) for card in t.stock], pairs, aces)
+    once = getattr(rules, "four_at_once", "") == "the boaster, once"
+    if once and (place > 0 or laid % each):
+        pairs = 1
+    yield [drawer], from_both_ends([str(card) for card in t.stock], pairs, aces, once)
 
 
 def shown_in_kozel_foursome(game: Game, deck: Sequence[str], text: str) -> Sight:

@@ -288,6 +288,18 @@ def test_double_trousers_take_four_cards_at_once() -> None:
     assert len(game.view("A").hand) == 4
 
 
+def test_by_the_other_reading_only_the_first_player_takes_four_and_only_once() -> None:
+    four = "the boaster, once"
+    game = later("kozel", in_order("QC AC 7C QS", "JC QH AS AH"), redeal=False, exchange=False, four_at_once=four)
+    game.push("double trousers")
+    assert legal(game) == ["lay 7C"]
+    assert {str(card) for card in game.view("A").hand} == {"QC", "AH", "AC", "AS", "7C", "QH"}
+    game.push("lay 7C")
+    assert {str(card) for card in game.view("B").hand} >= {"QS", "JC"}
+    draws = [event.text for event in game.view("B").events if event.verb == "draw" and event.seat == "B"]
+    assert draws[0] == "B draws the queen of spades and the jack of clubs"
+
+
 def test_beyond_eight_cards_trumps_and_aces_go_to_the_partner() -> None:
     """Four pairs are good, the fifth is plain: with one card laid out A has nine, and gives two trumps to C."""
     game = later("kozel", in_order("QC QS QH QD 9C", "8C JD JH JS JC"), redeal=False, exchange=False)

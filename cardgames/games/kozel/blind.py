@@ -18,8 +18,8 @@ from cardgames.games.kozel.second_foursome import SecondFoursome
 class Blind(SecondFoursome):
     """The game of the second foursome text where players are missing: in their places lie hands face down.
 
-    boast, exchange_after: nobody boasts, since a hand that is not seen can keep no trumps. queens_lead: the blind
-    cannot decide. Where nobody can show the seven of diamonds, the dealer's left leads.
+    boast, exchange_after, four_at_once: nobody boasts, since a hand that is not seen can keep no trumps. queens_lead:
+    the blind cannot decide. Where nobody can show the seven of diamonds, the dealer's left leads.
     dummies: how many of the four hands are blind, and dummy_plays: which card of one is played (ke.blind).
     """
 
@@ -31,6 +31,7 @@ class Blind(SecondFoursome):
 
     players: int = 3
     boast: bool = False
+    four_at_once: Literal["everyone", "the boaster, once"] = "everyone"
     queens_lead: Literal["first from the dealer's left", "they decide"] = "first from the dealer's left"
     exchange_after: Literal["plain deals", "every deal"] = "plain deals"
     dummies: Literal[1, 2, 3] = ruling(1, "ke.blind")

@@ -76,15 +76,19 @@ def deal_rest(t: Table, first: Seat, clause: str) -> None:
         t.announce("take up", seat, clause, None, tuple(cards), seat)
 
 
-def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) -> Story[tuple[Card, tuple[Card, ...]]]:
+def from_both_ends(
+    t: Table, seat: Seat, pairs: int, aces: bool, clause: str, once: bool = False
+) -> Story[tuple[Card, tuple[Card, ...]]]:
     """Trousers: so many cards from the top and the bottom at a time until one is neither trump nor ace; he lays it out.
 
-    aces: whether he may lay out an ace that he has just drawn. If the pack runs out, he lays out any card.
+    aces: whether he may lay out an ace that he has just drawn. once: whether he takes only one pair after the first
+    handful. If the pack runs out, he lays out any card.
     Returns the card, which is still in his hand, and the handful that it came with.
     """
     drawn: list[Card] = []
     while t.stock:
         drawn = [t.stock.pop(at) for _ in range(pairs) for at in (0, -1)]
+        pairs = 1 if once else pairs
         good: list[Card] = []
         plain: list[Card] = []
         for card in drawn:
@@ -98,6 +102,15 @@ def from_both_ends(t: Table, seat: Seat, pairs: int, aces: bool, clause: str) ->
             return chosen, tuple(drawn)
     last: Lay = yield ask(seat, [laying(seat, card) for card in t.hands[seat]], clause)
     return last.card, tuple(drawn)
+
+
+def handful_of_double_trousers(four_at_once: str, place: int) -> tuple[int, bool]:
+    """ka.d.dbl, ke.dbl  How many pairs one takes who is so far from the boaster, and whether only once so many.
+
+    Everyone takes four cards, every time; by ruling the boaster alone does, and the first time alone.
+    """
+    once = four_at_once == "the boaster, once"
+    return (1 if once and place else 2), once
 
 
 def of_the_handful(t: Table, seat: Seat, drawn: Iterable[Card], aces: bool, clause: str) -> Story[Card | None]:

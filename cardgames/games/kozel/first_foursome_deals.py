@@ -30,12 +30,13 @@ class Boasting(Foursome):
     """The dealing of the first foursome text.
 
     mirror: whether everyone's mirror makes a trick (ka.d.all). fishing: how long one draws (ka.d.fish).
-    double_trousers: how many cards each lays out (ka.d.dbl).
+    double_trousers: how many cards each lays out, and four_at_once: who draws four cards at a time (ka.d.dbl).
     """
 
     mirror: Literal["no trick", "a trick"] = ruling("no trick", "ka.d.all")
     fishing: Literal["eight cards", "to the first plain card"] = ruling("eight cards", "ka.d.fish")
     double_trousers: Literal["one card", "one hidden and one open"] = ruling("one card", "ka.d.dbl")
+    four_at_once: Literal["everyone", "the boaster, once"] = ruling("everyone", "ka.d.dbl")
 
     def deal_singly(self, t: Table, clause: str) -> None:
         """ka.deal  One card at a time, clockwise from the dealer's left. ka.d.one  So, too, if the boaster says so."""
@@ -140,12 +141,14 @@ class Boasting(Foursome):
         """
         both = self.double_trousers != "one card"
         for place, seat in enumerate(t.round_from(boaster)):
-            card, drawn = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+            pairs, once = dealing.handful_of_double_trousers(self.four_at_once, place)
+            card, drawn = yield from dealing.from_both_ends(t, seat, pairs, place > 0, "ka.d.dbl", once)
             yield from self.lays(t, seat, card, both or place < 2, "ka.d.dbl")
             if both:
                 second = yield from dealing.of_the_handful(t, seat, drawn, place > 0, "ka.d.dbl")
                 if second is None:
-                    second, _ = yield from dealing.from_both_ends(t, seat, 2, place > 0, "ka.d.dbl")
+                    pairs = 1 if once else pairs
+                    second, _ = yield from dealing.from_both_ends(t, seat, pairs, place > 0, "ka.d.dbl")
                 yield from self.lays(t, seat, second, False, "ka.d.dbl")
         if both:
             self.trick_made(t, "ka.d.dbl")

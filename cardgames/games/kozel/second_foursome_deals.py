@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from cardgames.core import Card, Seat, Story, Table, ruling
 from cardgames.games.kozel import dealing
@@ -15,10 +16,12 @@ from cardgames.games.kozel.foursome import Foursome, redeals
 class Boasting(Foursome):
     """The dealing of the second foursome text.
 
-    boast: whether the first player may order a way of dealing (ke.ask).
+    boast: whether the first player may order a way of dealing (ke.ask). four_at_once: who draws four cards at a time in
+    double trousers (ke.dbl).
     """
 
     boast: bool = ruling(True, "ke.ask")
+    four_at_once: Literal["everyone", "the boaster, once"] = ruling("everyone", "ke.dbl")
 
     def deal(self, t: Table, deck: Sequence[Card]) -> None:
         """ke.pl  Thirty-two cards for two pairs. ke.ask  Where nobody may boast, eight each are dealt at once."""
@@ -43,22 +46,23 @@ class Boasting(Foursome):
         if order == "mirror":
             yield from self.mirror(t, boaster)
         else:
-            yield from self.trousers(t, boaster, 1 if order == "trousers" else 2)
+            yield from self.trousers(t, boaster, order == "double trousers")
         clause = {"mirror": "ke.mirror", "trousers": "ke.pants"}.get(order, "ke.dbl")
         taker = self.taker(t)
         t.take(taker, clause)
         dealing.deal_rest(t, boaster, clause)
         return taker
 
-    def trousers(self, t: Table, boaster: Seat, pairs: int) -> Story[None]:
+    def trousers(self, t: Table, boaster: Seat, double: bool) -> Story[None]:
         """ke.pants  In turn each draws top and bottom cards, keeps trumps and aces, and lays out another card.
 
         The first two lay it out face down, the others openly; nobody lays out a trump or an ace.
         ke.dbl  Double trousers: four cards at a time, else alike.
         """
-        clause = "ke.pants" if pairs == 1 else "ke.dbl"
+        clause = "ke.dbl" if double else "ke.pants"
         for place, seat in enumerate(t.round_from(boaster)):
-            card, _ = yield from dealing.from_both_ends(t, seat, pairs, False, clause)
+            pairs, once = dealing.handful_of_double_trousers(self.four_at_once, place) if double else (1, False)
+            card, _ = yield from dealing.from_both_ends(t, seat, pairs, False, clause, once)
             if place < 2:
                 dealing.lay_out(t, seat, card, clause)
             else:
