@@ -34,7 +34,8 @@ MODULES = ("rules.js", "live-page.js")
 PACKER = SOURCES / "build" / "pack-python.mjs"
 LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 WORDS = "cardgames/words/"
-NUMBERS = "cardgames/seeds/figures/numbers/"
+NOT_AT_PLAY = (WORDS, "cardgames/seeds/figures/numbers/", *(f"cardgames/seeds/{name}/" for name in words.languages()))
+"""What a table never reads: the words of other languages, the rules in them, and the figures of *In numbers*."""
 META = "meta.json"
 """Where esbuild tells what it took in; it stays in the cache."""
 
@@ -94,9 +95,7 @@ def games() -> Path:
             for name, top in tops.items():
                 for path in sorted([*top.rglob("*.py"), *top.rglob("*.toml"), *top.rglob("*.json")]):
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
-                    if inside.startswith(NUMBERS):
-                        continue  # nobody asks for them there
-                    if not inside.startswith(WORDS) or path.suffix == ".py":
+                    if path.suffix == ".py" or not inside.startswith(NOT_AT_PLAY):
                         zipped.write(path, inside)
             zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.packed(words.ENGLISH))
         packed(source, into / "cardgames.zip", "package")

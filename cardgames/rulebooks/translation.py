@@ -1,0 +1,260 @@
+"""The rulebooks in other languages than English: seeds/LANGUAGE/*.toml, and what is still to be translated there.
+
+    translated(load("kozel"), "ru")      the rulebook, with every text that has a translation
+    translated_reading(game, "ru")       how it is learned: the headings and the primer
+
+The English is the rulebook; a translation follows it. So beside each clause stands `of`, a digest of the English that
+was translated: where the English has changed since, `stale` names the clause.
+
+    python3 -m cardgames.rulebooks.translation             what is missing and what is stale
+    python3 -m cardgames.rulebooks.translation --stamp     all that is there says what the English says now
+    python3 -m cardgames.rulebooks.translation --stamp ke.first ke.ace     these two do
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import sys
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from cardgames import words
+from cardgames.core import Rules, counted
+from cardgames.rulebooks.reading import Part, Picture, Reading, reading
+from cardgames.rulebooks.rulebook import Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
+
+Entry = TypeVar("Entry", Relative, Evidence)
+
+TEXTS = ("title", "where", "says", "no", "ruling", "why")
+"""The texts of a clause; besides them it has readings, and examples with a title and a text."""
+LEARNING = "reading"
+"""The file with the headings and primers of all games of a language, each text under the English one."""
+HEADING = re.compile(r'^\["?([^"\[\]\n]+)"?\]\n(?:of = "[^"\n]*"\n)?', re.MULTILINE)
+"""The first line of a clause in a file of translations, or of what is said of the whole rulebook, and its digest."""
+WHOLE = "book"
+"""The table in which a file of translations has what is said of the whole rulebook."""
+
+
+# ----------------------------------------------------------------------------------------------------- to be read
+
+
+def translated(book: Rulebook, language: str) -> Rulebook:
+    """A rulebook, or a chapter of one, with every text that has a translation; what has none stays English."""
+    found, known = texts(book.name, language), load(book.name)
+    whole = found.get(WHOLE, {})
+    related = _each(known.related, whole.get("related", ()))
+    settle = _each(known.settle, whole.get("settle", ()))
+    provenance = tuple(whole.get("provenance", ()))
+    return replace(
+        book,
+        title=words.load(language).of(book.title),
+        printed=whole.get("printed", book.printed),
+        about=whole.get("about", book.about),
+        provenance=provenance if len(provenance) == len(known.provenance) else book.provenance,
+        related=tuple(related.get(relative, relative) for relative in book.related),
+        settle=tuple(settle.get(evidence, evidence) for evidence in book.settle),
+        notes={beginning: found.get("notes", {}).get(beginning, note) for beginning, note in book.notes.items()},
+        clauses=tuple(_clause(clause, found.get(clause.id, {})) for clause in book.clauses),
+    )
+
+
+def translated_reading(game: type[Rules], language: str) -> Reading:
+    """How the rules of a game are learned, with every heading and picture that has a translation."""
+    said = learning(language)
+
+    def picture(english: Picture) -> Picture:
+        captions = tuple(said.get(caption, caption) for caption in english.captions)
+        return replace(
+            english,
+            title=said.get(english.title, english.title),
+            text=said.get(english.text.strip(), english.text),
+            captions=captions,
+        )
+
+    known = reading(game)
+    parts = tuple(Part(said.get(part.title, part.title), part.clauses) for part in known.parts)
+    return Reading(tuple(map(picture, known.primer)), parts)
+
+
+@cache
+def texts(book: str, language: str) -> Mapping[str, Any]:
+    """What a language has of a rulebook: a table a clause, `book` and `notes`; {} where it has nothing of it."""
+    return _read(file_of(book, language))
+
+
+@cache
+def learning(language: str) -> Mapping[str, str]:
+    """The headings and the primers of a language, by the English ones."""
+    return dict(_read(file_of(LEARNING, language)))
+
+
+def file_of(book: str, language: str) -> Path:
+    """Where the translation of a rulebook stands."""
+    return seeds() / language / f"{book}.toml"
+
+
+def books_in(language: str) -> tuple[str, ...]:
+    """The rulebooks that a language has a file of."""
+    return tuple(book for book in names() if file_of(book, language).is_file())
+
+
+def _read(file: Path) -> Mapping[str, Any]:
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[Entry, Entry]:
+    """For each entry of a rulebook the same with the texts that were found of it; {} where there are more or fewer."""
+    if len(english) != len(found):
+        return {}
+    return {entry: replace(entry, **told) for entry, told in zip(english, found, strict=True)}
+
+
+def _clause(english: Clause, found: Mapping[str, Any]) -> Clause:
+    """A clause with what was found of it. A list of another length belongs to another wording, and is left aside."""
+    readings = tuple(found.get("readings", ()))
+    examples = found.get("examples", ())
+    same = len(examples) == len(english.examples)
+    return replace(
+        english,
+        **{text: found[text] for text in TEXTS if text in found and getattr(english, text)},
+        readings=readings if len(readings) == len(english.readings) else english.readings,
+        examples=tuple(map(_example, english.examples, examples)) if same else english.examples,
+    )
+
+
+def _example(english: Example, found: Mapping[str, str]) -> Example:
+    return replace(english, title=found.get("title", english.title), text=found.get("text", english.text))
+
+
+# ------------------------------------------------------------------------------------------- to be kept in step
+
+
+def untranslated(language: str) -> Iterator[str]:
+    """What a language lacks of the rulebooks that it has a file of, and what it has that belongs nowhere, in words."""
+    for name in books_in(language):
+        book, found = load(name), texts(name, language)
+        whole = found.get(WHOLE, {})
+        if words.load(language).of(book.title) == book.title:
+            yield f"{name} has no title"
+        yield from (f"{name} has no {text}" for text in ("printed", "about") if not whole.get(text))
+        for told, ours, needed in (
+            ("provenance", book.provenance, ()),
+            ("related", book.related, ("name", "says")),
+            ("settle", book.settle, ("what",)),
+        ):
+            theirs = whole.get(told, ())
+            yield from _counted(f"{name}, {told},", "text", len(theirs), len(ours))
+            yield from (f"{name}, {told}, has no {text}" for entry in theirs for text in needed if not entry.get(text))
+        notes = found.get("notes", {})
+        yield from (f"{name} has no heading {beginning}" for beginning in book.notes if not notes.get(beginning))
+        for clause in book.clauses:
+            yield from _lacking(clause, found.get(clause.id, {}))
+        known = {WHOLE, "notes", *(clause.id for clause in book.clauses)}
+        yield from (f"{entry} is no clause of {name}" for entry in found if entry not in known)
+        yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
+    yield from _unlearned(language)
+
+
+def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:
+    for text in TEXTS:
+        if bool(getattr(clause, text)) != bool(found.get(text)):
+            yield f"{clause.id} {'has no' if getattr(clause, text) else 'has an unknown'} {text}"
+    for told, ours, theirs in (
+        ("reading", clause.readings, found.get("readings", ())),
+        ("example", clause.examples, found.get("examples", ())),
+    ):
+        yield from _counted(clause.id, told, len(theirs), len(ours))
+    for at, (example, entry) in enumerate(zip(clause.examples, found.get("examples", ()), strict=False), 1):
+        for text in ("title", "text"):
+            if bool(getattr(example, text)) != bool(entry.get(text)):
+                yield f"{clause.id}, example {at}, has no {text}"
+
+
+def _counted(where: str, what: str, found: int, wanted: int) -> Iterator[str]:
+    if found != wanted:
+        yield f"{where} has {counted(found, what)}, not {wanted}"
+
+
+def _unlearned(language: str) -> Iterator[str]:
+    """What is missing of the headings and primers of the games of a language, or is there for none of them."""
+    wanted = dict.fromkeys(text for book in books_in(language) for text in _to_learn(book))
+    known = learning(language)
+    yield from (f"no text for {text!r}" for text in wanted if not known.get(text))
+    yield from (f"no reading says {text!r}" for text in known if text not in wanted)
+
+
+def _to_learn(book: str) -> Iterator[str]:
+    """The headings and the primers of a rulebook's games, but for numbers and seats, the same in every language."""
+    for game in load(book).games:
+        known = reading(game)
+        for picture in known.primer:
+            yield from (picture.title, picture.text.strip())
+            yield from (caption for caption in picture.captions if not caption.isdigit() and len(caption) > 1)
+        yield from (part.title for part in known.parts)
+
+
+def stale(language: str) -> Iterator[str]:
+    """The clauses whose English is no longer what was translated, and `BOOK: book` for what is said of the whole."""
+    for name in books_in(language):
+        found = texts(name, language)
+        for entry, now in digests(load(name)).items():
+            if entry in found and found[entry].get("of") != now:
+                yield f"{name}: {entry}" if entry == WHOLE else entry
+
+
+def digests(book: Rulebook) -> dict[str, str]:
+    """A digest of the English of each clause, by its id, and of what is said of the whole rulebook."""
+    told = (text for relative in book.related for text in (relative.name, relative.says))
+    settle = (evidence.what for evidence in book.settle)
+    whole = (book.title, book.printed, book.about, *book.notes.values(), *book.provenance, *told, *settle)
+    return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses}
+
+
+def digest(english: Sequence[str]) -> str:
+    """Eight digits that change with a text, whatever its lines are."""
+    plain = "\n".join(" ".join(text.split()) for text in english)
+    return hashlib.sha256(plain.encode()).hexdigest()[:8]
+
+
+def _english(clause: Clause) -> tuple[str, ...]:
+    examples = (text for example in clause.examples for text in (example.title, example.text))
+    return (*(getattr(clause, text) for text in TEXTS), *clause.readings, *examples)
+
+
+def stamp(book: str, language: str, only: Collection[str] = ()) -> None:
+    """Write beside each clause, or each of these, the digest of its English as it is now."""
+    file, now = file_of(book, language), digests(load(book))
+
+    def stamped(heading: re.Match[str]) -> str:
+        entry = heading[1]
+        if entry not in now or (only and entry not in only):
+            return heading[0]
+        return f'{heading[0].splitlines()[0]}\nof = "{now[entry]}"\n'
+
+    file.write_text(HEADING.sub(stamped, file.read_text("utf-8")), "utf-8")
+    texts.cache_clear()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Tell what is missing and stale, or write the digests anew. Returns 1 where something is still to be done."""
+    parser = argparse.ArgumentParser(prog="python3 -m cardgames.rulebooks.translation")
+    parser.add_argument("--stamp", nargs="*", metavar="CLAUSE", help="these, or all, say what the English says now")
+    wanted = parser.parse_args(arguments).stamp
+    left = 0
+    for language in words.languages():
+        for book in books_in(language) if wanted is not None else ():
+            stamp(book, language, wanted or ())
+        for told in (*untranslated(language), *(f"{entry} is stale" for entry in stale(language))):
+            print(f"{language}: {told}")
+            left += 1
+    return int(left > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
