@@ -9,9 +9,14 @@ from cardgames.study.figures import found_of
 from cardgames.words import Words
 
 
+def notebook_page(book: Rulebook) -> str:
+    """The page of the notebook that tests the claims of a rulebook; "" where there is none."""
+    return places.notebooks().get(places.NOTEBOOKS / f"is-that-so-{book.name.partition('-')[0]}.ipynb", "")
+
+
 def notebook(book: Rulebook, said: Words) -> str:
-    """A link to the notebook that tests the claims of a rulebook, where there is one."""
-    page = places.notebooks().get(places.NOTEBOOKS / f"is-that-so-{book.name.partition('-')[0]}.ipynb")
+    """A link to that notebook, in the Markdown of a page one folder down."""
+    page = notebook_page(book)
     return f" {said.site('claims-notebook', page=f'../{page}')}" if page else ""
 
 

@@ -32,7 +32,7 @@ def told(book: Rulebook, clause: Clause, number: int, code: tuple[Place, ...], s
     """All that the stage shows of one example of a clause, as data. number: of the example, from 1."""
     (game,) = book.games
     return {
-        "titles": [said.of(example.title) for example in clause.examples],
+        "titles": [example.title for example in clause.examples],
         "code": [carried_out(place, clause.id, translated.up(said)) for place in code],
         **shown(clause, number, game.name, said),
     }
@@ -50,8 +50,8 @@ def shown(clause: Clause, number: int, page: str, said: Words) -> dict[str, Any]
     steps = [watched(each, clauses) for each in scenes(example.record, words=said)]
     refused = [said.told(replayed.explain(case["move"])) for case in example.expect.get("refused", ())]
     return {
-        "title": said.told(example.title),
-        "text": said.told(example.text.strip()),
+        "title": example.title,
+        "text": example.text.strip(),
         "printed": example.printed,
         "game": game,
         "opens": opens(steps, clause.id),

@@ -22,8 +22,8 @@ from cardgames.words import ENGLISH, Words
 
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
-KINDS = ("play", "learn", "quiz")
-"""The pages of a game that there are in its languages."""
+KINDS = ("", "play", "learn", "quiz")
+"""The pages of a game that there are in its languages; the first is that of its rules."""
 
 
 def spoken(game: type[Rules]) -> Iterator[Words]:

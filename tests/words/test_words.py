@@ -19,10 +19,11 @@ import cardgames
 from cardgames import words
 from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event, view
 from cardgames.core.phrase import made_from
-from cardgames.games import rules_of
+from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
 from cardgames.players.hint import advising, hint, reckoned
 from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import VERDICTS
 from cardgames.study.readings import SAYS, Kind, outcome, verdict
 from cardgames.teaching import lessons
@@ -196,6 +197,7 @@ NOT_SAID = re.compile(
     r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
     r"|c[cgq][a-z-]*(?: c[cgq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
     r"|cardgames (?:level|lesson §)|§ (?:version|site|lite)"
+    r"|\(prefers-[a-z-]+: [a-z]+\)"  # what a device may ask for
     r"|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names
 )
 """What has the look of prose, and is a key of the keyboard, a class, or the name of a thing."""
@@ -283,6 +285,10 @@ def untold(node: ast.AST) -> bool:
     return False
 
 
+PARTS = {part.title for game in every() for part in reading(game).parts}
+"""The headings of the rules, which are those of the rulebooks."""
+
+
 def on_page(source: str) -> list[str]:
     """The pieces of text in a page maker that a reader would see or hear."""
     found = []
@@ -290,7 +296,7 @@ def on_page(source: str) -> list[str]:
         found += [word for pair in LABEL.findall(text) for word in pair if word]
         pieces = [piece.strip(" :;,") for part in (text, *HEARD.findall(text)) for piece in CUT.split(part)]
         found += [piece for piece in pieces if PROSE.search(piece) and not UNREAD.fullmatch(piece)]
-    return [piece for piece in dict.fromkeys(found) if piece not in VERDICTS]
+    return [piece for piece in dict.fromkeys(found) if piece not in VERDICTS and piece not in PARTS]
 
 
 def test_no_page_maker_study_or_sheet_says_anything_but_by_the_words() -> None:

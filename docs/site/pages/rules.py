@@ -25,9 +25,10 @@ import templating
 import translated
 from cardgames import words
 from cardgames.core import Rules
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
+from cardgames.study import numbers
 from cardgames.study.figures import found_of
 from cardgames.study.plot import plot
 from cardgames.widgets.faces import face
@@ -62,7 +63,7 @@ class Shown:
     """A clause, or a claim, as its page shows it. All texts are HTML, but for title and id.
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
-    reading, in how many of so many matches it led to other moves.
+    reading, in how many of so many matches it led to other moves. share: in how many deals it has a say.
     """
 
     id: str
@@ -78,29 +79,22 @@ class Shown:
     why: Markup = NOTHING
     options: tuple[Option, ...] = ()
     often: tuple[str, ...] = ()
+    share: str = ""
     asked: tuple[tuple[str, Markup, Markup], ...] = ()
     verdict: Markup = NOTHING
     test: Markup = NOTHING
     how: Markup = NOTHING
     plot: Markup = NOTHING
+    again: str = ""
     history: Markup = NOTHING
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game's rules, and the examples and pictures beside it."""
-    said = words.load(ENGLISH)
-    for book in rulebook.chapters():
-        title = said.of(book.title)
-        content = f"---\ntitle: {title}\nhide: [navigation, toc]\n---\n# {title}\n"
-        files.append(translated.generated(config, places.page(book), said, content))
-        code = book.code()
-        for clause in book.clauses:
-            for number, example in enumerate(clause.examples, 1):
-                shown = stage.told(book, clause, number, code.get(clause.id, ()), said)
-                name = f"{clause.id}.example-{number}"
-                folder = places.address(book)
-                files.append(File.generated(config, f"{folder}/{CLAUSES}/{name}.json", content=stage.packed(shown)))
-                files.append(File.generated(config, f"{folder}/{name}.svg", content=stage.still(example, said)))
+    for chapter in rulebook.chapters():
+        for said in translated.spoken(chapter.games[0]):
+            for file in of_game(config, chapter, said):
+                files.append(file)
     for game, faces in stage.packs().items():
         files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.packed(faces)))
     style = places.ROOT / "cardgames" / "widgets" / "table.css"
@@ -108,13 +102,34 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> Iterator[File]:
+    """The page of a game's rules in a language, and all that lies beside it."""
+    book = translated_book(chapter, said)
+    content = f"---\ntitle: {book.title}\nhide: [navigation,toc]\n---\n# {book.title}\n"
+    yield translated.generated(config, places.page(book), said, content)
+    code = book.code()
+    folder = translated.place(said, places.address(book))
+    for clause in book.clauses:
+        for number, example in enumerate(clause.examples, 1):
+            name = f"{clause.id}.example-{number}"
+            shown = stage.told(book, clause, number, code.get(clause.id, ()), said)
+            yield File.generated(config, f"{folder}/{CLAUSES}/{name}.json", content=stage.packed(shown))
+            yield File.generated(config, f"{folder}/{name}.svg", content=stage.still(example, said))
+
+
+def translated_book(chapter: Rulebook, said: Words) -> Rulebook:
+    """What a rulebook says of a game, in a language."""
+    return chapter if said.language == ENGLISH else translation.translated(chapter, said.language)
+
+
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """The rules in place of the bare title."""
     said = words.load(translated.language(page))
     here = page.file.src_uri
-    book = next((book for book in rulebook.chapters() if translated.place(said, places.page(book)) == here), None)
-    if book is None:
+    chapter = next((book for book in rulebook.chapters() if translated.place(said, places.page(book)) == here), None)
+    if chapter is None:
         return html
+    book = translated_book(chapter, said)
     page.present_anchor_ids = {*(page.present_anchor_ids or ()), *book.ids}
     return str(whole(book, page.toc.items[0].id, said))
 
@@ -122,7 +137,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
     """The rules of a game as HTML. anchor: the id of their title."""
     (game,) = book.games
-    read = reading(game)
+    english = words.load(ENGLISH)
+    read = reading(game) if said is english else translation.translated_reading(game, said.language)
     printed = as_printed(book)
     shown = {clause.id: of_clause(book, clause, said) for clause in book.clauses}
     first = next((name for part in read.parts for name in part.clauses if shown[name].clause.examples), "")  # type: ignore[union-attr]
@@ -130,10 +146,10 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         "rules.html.j2",
         say=said.site,
         book=book,
-        title=said.of(book.title),
+        title=book.title,
         game=game,
         anchor=anchor,
-        pages={name: relative(page) for name, page in places.pages(game, said).items()},
+        pages={name: relative(game, page, said) for name, page in places.pages(game, said).items()},
         primer=[(picture, [face(game.name, card) for card in picture.cards]) for picture in read.primer],
         parts=[
             (f"part-{n}", part.title, [shown[name] for name in part.clauses]) for n, part in enumerate(read.parts, 1)
@@ -142,14 +158,16 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         first=first,
         faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
         clauses=f"{CLAUSES}/",
-        claims=[of_claim(book, claim, said) for claim in book.claims],
-        claims_about=templating.prose(f"{said.site('claims-about')}{claims.notebook(book, said)}"),
+        claims=[of_claim(book, claim, english) for claim in book.claims],
+        english=english.site,
+        foreign=said is not english,
+        claims_about=templating.prose(about_claims(book, said)),
         unclear=sum(not each.clear for each in shown.values()),
         words=templating.prose(glossary.leads(book, said)),
         about=prose(book, book.about),
         provenance=[prose(book, each) for each in book.provenance],
         related=[(each.name, prose(book, each.says)) for each in book.related],
-        settle=[(prose(book, each.what), each.clauses) for each in book.settle],
+        settle=[(prose(book, each.what), Markup(linked(book, ", ".join(each.clauses)))) for each in book.settle],
     )
 
 
@@ -163,10 +181,12 @@ def headed(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
         )
 
 
-def relative(page: str) -> str:
-    """The way from the page of a game's rules to another of its pages."""
-    name = page.partition("/")[2]
-    return "./" if name == "index.md" else f"{name.rpartition('.')[0]}/"
+def relative(game: type[Rules], page: str, said: Words) -> str:
+    """The way from the page of a game's rules to another of its pages: to the English one where there is no other."""
+    kind = "" if page.endswith("/index.md") else page.partition("/")[2].rpartition(".")[0]
+    if said.language != ENGLISH and kind not in translated.KINDS:
+        return f"{translated.up(said)}{game.name}/{kind}/"
+    return f"./{kind}/" if kind else "./"
 
 
 def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
@@ -185,6 +205,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         history=prose(book, clause.history),
         options=tuple(options(book, clause)),
         often=tuple(how_often(book, clause, said)),
+        share=share(book, clause, said),
         asked=tuple(
             (claim.id, Markup(translated.inline(said, claim.says)), Markup(claims.label(claim.verdict, said)))
             for claim in book.claims
@@ -208,8 +229,16 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
         ),
         test=prose(book, claim.test),
         how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
+        again=f'cardgames.study("{claim.id}")',
         plot=Markup(plot(said.of(claim.says), found_of(claim), said)) if claim.figures else Markup(),
     )
+
+
+def about_claims(book: Rulebook, said: Words) -> str:
+    """What claims are, and where those of a rulebook are tested."""
+    page = claims.notebook_page(book)
+    leads = said.site("claims-notebook", page=f"{translated.up(said)}{page.removesuffix('.ipynb')}/") if page else ""
+    return f"{said.site('claims-about')} {leads}"
 
 
 def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
@@ -230,6 +259,12 @@ def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
         if often["clause"] == clause.id:
             value = compare.cell(often["value"])
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
+
+
+def share(book: Rulebook, clause: Clause, said: Words) -> str:
+    """In how many deals by the book a clause has a say; "" where that was not counted."""
+    found = numbers.share(book.games[0].name, clause.id)
+    return found.told(said) if found else ""
 
 
 @cache

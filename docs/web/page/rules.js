@@ -40,11 +40,6 @@ function fetched(address) {
   return files.get(url);
 }
 
-/** Text that may be in another language than the page. */
-function spoken(tag, { text, lang = null }) {
-  return make(tag, { lang }, text);
-}
-
 /** Code in its colours. */
 function coloured(tokens) {
   return make("code", { tabindex: "0" }, ...tokens.map(([text, kind]) => (kind ? make("span", { class: kind }, text) : text)));
@@ -190,7 +185,7 @@ class Stage {
     this.menu.replaceChildren(...example.titles.map((title, index) => make("option", { value: String(index + 1) }, title)));
     this.menu.value = String(number);
     this.menu.hidden = example.titles.length < 2;
-    this.about.replaceChildren(spoken("strong", example.title), " ", spoken("span", example.text), ...(example.printed ? [make("em", {}, ` (${words("example-in-print")})`)] : []), ...(example.on ? [" ", make("a", { class: "stage-on", href: example.on }, words("example-go-on"))] : []));
+    this.about.replaceChildren(make("strong", {}, example.title), " ", make("span", {}, example.text), ...(example.printed ? [make("em", {}, ` (${words("example-in-print")})`)] : []), ...(example.on ? [" ", make("a", { class: "stage-on", href: example.on }, words("example-go-on"))] : []));
     this.about.scrollTop = 0;
     Object.assign(this.root.dataset, { showing: clause, example: String(number), of: String(scenes.length - 1) });
     for (const shown of this.rules.text.querySelectorAll("[data-shown]")) shown.removeAttribute("data-shown");
@@ -292,7 +287,7 @@ class Stage {
       const name = words("code-at", { file, line });
       return make("section", {}, make("h3", {}, page ? make("a", { href: page }, name) : name), make("div", { class: "highlight" }, make("pre", {}, coloured(code))));
     });
-    const cell = make("div", { class: "cell", "data-cardgames": "cell" }, make("div", { class: "highlight cell-code" }, make("pre", {}, coloured(this.example.cell))), make("div", { class: "cell-out" }));
+    const cell = make("div", { class: "cell", "data-cardgames": "cell" }, make("div", { class: "cell-code highlight" }, make("pre", {}, coloured(this.example.cell))), make("div", { class: "cell-out" }));
     this.code.replaceChildren(...places, make("section", {}, make("h3", {}, words("example-as-cell")), cell));
     this.code.scrollTop = 0;
     this.code.dispatchEvent(new Event("cardgames:unfolded", { bubbles: true }));
