@@ -249,7 +249,7 @@ UNREAD = re.compile(
     r"|\.jp-[\w -]+|[Dd]ata-\w+|notebook-stderr|data-lesson|<script defer .*|bundle\.|workers/search\."
 )
 """What has the look of prose on a page, and is none."""
-TELLING = {"run", "warning", "info", "error", "compile", "Aspect", "PluginError", "TypeVar"}
+TELLING = {"run", "warning", "info", "error", "compile", "Topic", "PluginError", "TypeVar"}
 """What is given to these is a pattern, the name of a thing, or told to whoever builds the site."""
 
 

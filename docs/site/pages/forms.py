@@ -6,6 +6,7 @@ of it, or some.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -25,18 +26,27 @@ from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words
 from pages import rules
 
-TOPICS: dict[str, tuple[str, ...]] = {
-    "topic-aim": ("The aim", "The players", "The players and the deal"),
-    "topic-cards": ("The cards",),
-    "topic-dealing": ("The deal", "The players and the deal"),
-    "topic-before": ("Before the first card", "Boasting", "Who takes the talon"),
-    "topic-turn": ("Playing a card", "A turn", "When somebody plays alone", "When nobody takes the talon"),
-    "topic-taking": ("Who takes the trick",),
-    "topic-scoring": ("Counting a hand", "The score", "The four points"),
-    "topic-end": ("The end of the game", "The end of the match", "The next deal, and the last"),
-    "topic-else": (),
-}
-"""The topics by their keys, each with the parts of the rules that belong to it; what belongs to none is told last."""
+
+@dataclass(frozen=True)
+class Topic:
+    """What games are compared in. key: of its name. parts: the titles of the parts of the rules that belong to it."""
+
+    key: str
+    parts: tuple[str, ...]
+
+
+TOPICS = (
+    Topic("topic-aim", ("The aim", "The players", "The players and the deal")),
+    Topic("topic-cards", ("The cards",)),
+    Topic("topic-dealing", ("The deal", "The players and the deal")),
+    Topic("topic-before", ("Before the first card", "Boasting", "Who takes the talon")),
+    Topic("topic-turn", ("Playing a card", "A turn", "When somebody plays alone", "When nobody takes the talon")),
+    Topic("topic-taking", ("Who takes the trick",)),
+    Topic("topic-scoring", ("Counting a hand", "The score", "The four points")),
+    Topic("topic-end", ("The end of the game", "The end of the match", "The next deal, and the last")),
+    Topic("topic-else", ()),
+)
+"""What belongs to none is told last."""
 HEADS = ("forms-game", "forms-players", "topic-cards", "forms-clauses", "forms-needed", "forms-choice")
 """The heads of the table of what can be counted."""
 SHORT = 260
@@ -83,13 +93,10 @@ def written(book: Rulebook, said: Words) -> str:
         facts=[facts(*each, said) for each in chapters],
         topics=[
             (
-                key,
-                [
-                    (said.of(game.title), places.page(chapter), told(game, chapter, key, said))
-                    for game, chapter in chapters
-                ],
+                topic.key,
+                [(said.of(game.title), places.page(each), told(game, each, topic, said)) for game, each in chapters],
             )
-            for key in TOPICS
+            for topic in TOPICS
         ],
     )
 
@@ -120,18 +127,18 @@ def packs(game: type[Rules], said: Words) -> str:
     return said.site("forms-or").join(map(str, sizes))
 
 
-def clauses(game: type[Rules], topic: str) -> tuple[str, ...]:
+def clauses(game: type[Rules], topic: Topic) -> tuple[str, ...]:
     """The clauses of a game that belong to a topic, in the order in which they are learned."""
-    known = {title for titles in TOPICS.values() for title in titles}
+    known = {title for each in TOPICS for title in each.parts}
     return tuple(
         clause
         for part in reading(game).parts
-        if part.title in TOPICS[topic] or (not TOPICS[topic] and part.title not in known)
+        if part.title in topic.parts or (not topic.parts and part.title not in known)
         for clause in part.clauses
     )
 
 
-def told(game: type[Rules], chapter: Rulebook, topic: str, said: Words) -> list[dict[str, object]]:
+def told(game: type[Rules], chapter: Rulebook, topic: Topic, said: Words) -> list[dict[str, object]]:
     """What a game says of a topic, each clause as it may stand in a cell: its status only where it is not clear."""
     found = map(chapter.clause, clauses(game, topic))
     return [
