@@ -155,7 +155,10 @@ def test_every_key_of_a_template_has_a_text() -> None:
 def outside(template: str) -> list[str]:
     """The words of a template that stand in it, and in no text of ours."""
     text = re.sub(
-        r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<script>.*?</script>|<style>.*?</style>", "", template, flags=re.DOTALL
+        r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<script>.*?</script>|<style>.*?</style>|<code>.*?</code>",
+        "",
+        template,
+        flags=re.DOTALL,
     )
     heard = re.findall(r'\b(?:aria-label|title|alt|placeholder)="([^"]*)"', text)
     told = re.sub(r"<[^<>]*>|^[a-z]+:.*$|^---$", "", text, flags=re.MULTILINE)
