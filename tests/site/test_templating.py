@@ -6,6 +6,7 @@ import pytest
 from jinja2 import UndefinedError
 
 import templating
+from pages import missing
 
 
 def filled(template: str, **values: object) -> str:
@@ -34,3 +35,10 @@ def test_every_template_can_be_read() -> None:
     assert names
     for name in names:
         templating.environment().get_template(name)
+
+
+def test_the_page_for_a_wrong_address_has_its_policy() -> None:
+    page = missing.written("Card games")
+    assert '<html lang="en"><head><meta http-equiv="Content-Security-Policy" content="default-src ' in page
+    assert "&lt;" not in page
+    assert page.count("<h1>") == 1

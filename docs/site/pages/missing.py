@@ -45,7 +45,7 @@ def written(name: str) -> str:
         others=[(language, load(language).site, games(load(language))) for language in translated.BOOKS],
         script=Markup(frame.plain(SCRIPT)),
     )
-    return policy.told(page)
+    return policy.told(str(page))
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -39,7 +39,7 @@ export function find({ index, places, term }, query, game = "") {
     boost: FIELDS,
     combineWith: "OR",
     prefix: (word) => word === open && word.length > 1,
-    fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+    fuzzy: (word) => (word.length > 4 ? 1 : false), // one slip
     weights: { fuzzy: 0.3, prefix: 0.5 },
     boostDocument: (_, __, { weight, games }) => weight * (games.includes(game) ? 3 : 1),
   });
