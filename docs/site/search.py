@@ -30,8 +30,8 @@ FOLDER = "search"
 KNOWN = Path(__file__).with_name("search.toml")
 LONGEST, LONGEST_OF_CODE = 700, 200
 """So many letters of a section are looked at, and of what is told of code."""
-CLAUSE, RULES, GAME, OTHER, SECTION, CODE = 1.0, 1.6, 0.6, 0.5, 0.2, 0.04
-"""How much weight a place has: a clause, the rules of a game, its other pages, other pages, their sections, code."""
+CLAUSE, CLAIM, RULES, GAME, OTHER, SECTION, CODE = 1.0, 0.5, 1.6, 0.6, 0.5, 0.2, 0.04
+"""How much weight a place has: a clause, a claim, a game's rules, its other pages, other pages, sections, code."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 UNREAD = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
 """What is no text, or is no answer."""
@@ -163,7 +163,8 @@ def read(page: Page, html: str) -> Iterator[Place]:
             ours = clause if clause and said.language == ENGLISH else None
             heading = ours.title or section.title if ours else section.title
             text = rulebook.plain(ours.says) if ours else section.text
-            yield Place(address, plain(heading), title, plain(text), CLAUSE, names, sharing(section.id) or games)
+            weight = CLAUSE if clause else CLAIM
+            yield Place(address, plain(heading), title, plain(text), weight, names, sharing(section.id) or games)
         else:
             weight, longest = (CODE, LONGEST_OF_CODE) if code else (SECTION, LONGEST)
             yield Place(address, plain(section.title), title, plain(section.text)[:longest], weight, names, games)

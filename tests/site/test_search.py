@@ -70,6 +70,11 @@ def test_the_first_answer_is_the_one_that_is_wanted(site: Path, asker: Path) -> 
     assert wrong == {}
 
 
+def test_a_clause_comes_before_the_claims_about_it(site: Path, asker: Path) -> None:
+    asked = [{"query": "who leads when all played Goats", "language": "en", "game": ""}]
+    assert of(ask(asker, known(site), asked)[0][0]) == "goat.goat.3"
+
+
 def test_a_clause_is_found_by_its_title_and_led_to(site: Path, asker: Path) -> None:
     clauses = [clause for book in rulebook.books() for clause in book.clauses]
     asked = [{"query": clause.title, "language": "en", "game": ""} for clause in clauses]
