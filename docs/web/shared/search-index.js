@@ -4,6 +4,7 @@ import MiniSearch from "minisearch";
 const FIELDS = { title: 6, game: 3, page: 1.5, text: 1 };
 const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu;
 const EXACT = 3; // times as much where the title says what was asked, and nothing else
+const BEGINS = 1.25; // where it begins with a word that was asked for
 const MOST = 20;
 
 /** An index of what docs/site/search.py told: places, and what is to be known of the words of their language. */
@@ -46,7 +47,7 @@ export function find({ index, places, term }, query, game = "") {
   for (const each of found) {
     const title = new Set((places[each.id].title.match(WORD) ?? []).map(term).filter(Boolean));
     const same = title.size === wanted.size && [...title].every((word) => wanted.has(word));
-    each.score *= (new Set(each.queryTerms).size / wanted.size) ** 2 * (same ? EXACT : 1);
+    each.score *= (new Set(each.queryTerms).size / wanted.size) ** 2 * (same ? EXACT : wanted.has([...title][0]) ? BEGINS : 1);
   }
   found.sort((one, other) => other.score - one.score);
   return found.slice(0, MOST).map(({ id, terms }) => ({ ...places[id], terms, address: address(places[id], game) }));
