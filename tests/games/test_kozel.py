@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import pytest
@@ -92,6 +93,29 @@ def test_by_ruling_a_trump_must_be_played_without_the_suit_led() -> None:
     for card in ("AH", "10H"):
         game.push(card)
     assert set(legal(game)) == {"QC", "QS", "QH"}
+
+
+@pytest.mark.parametrize("name", ["kozel", "kozel-boast"])
+def test_a_deal_is_told_with_its_points_and_the_rows_that_it_won(name: str) -> None:
+    game = cardgames.new(name, seed=3)
+    chance = random.Random(name)
+    while game.to_move is not None:
+        game.push(chance.choice(game.legal_moves))
+    tables = game._match.deals
+    stands = [*(dict(t.score) for t in tables), dict(game._match.score)]
+    for t, happened, (before, after) in zip(tables, game.story(), pairwise(stands), strict=True):
+        if not t.tricks:
+            continue
+        (one, n), (other, m) = (t.points or {}).items()
+        won = [
+            f"{side} now stand on {after[side]} row{'s' * (after[side] > 1)}"
+            for side in after
+            if after[side] != before[side]
+        ]
+        told = [event.text for event in happened if event.verb == "outcome"]
+        assert told[0] == "; ".join([f"{one} have {n} points and {other} {m}", *won])
+        assert len(told) == 1 + (t is tables[-1])
+    assert sum(before != after for before, after in pairwise(stands)) > 2
 
 
 # The count
