@@ -8,6 +8,7 @@
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
     python3 run.py fuzz         records, links, lessons and messages changed in every way; --minutes N, and which kinds
+    python3 run.py faults       plant faults in a copy of this checkout, and see that its tests see them
     python3 run.py format       put the code into the house format
     python3 run.py setup        only make .venv
 
@@ -608,6 +609,13 @@ def fuzz(more: Sequence[str]) -> int:
     return run([venv_program("python"), "-m", "fuzz", *more], environment(PYTHONPATH=str(ROOT / "tests")))
 
 
+def faults(more: Sequence[str]) -> int:
+    """Faults planted in a copy of this checkout, each of which a test has to see."""
+    setup()
+    provide_browser()
+    return run([venv_program("python"), "-m", "planted", *more], environment(PYTHONPATH=str(ROOT / "tests")))
+
+
 COMMANDS = {
     "start": start,
     "setup": set_up,
@@ -618,6 +626,7 @@ COMMANDS = {
     "lab": lab,
     "bench": bench,
     "fuzz": fuzz,
+    "faults": faults,
     "format": put_in_format,
 }
 

@@ -1,0 +1,1 @@
+"""Faults that are planted in a copy of this checkout, to see that the tests see them."""
