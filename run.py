@@ -567,7 +567,7 @@ def test(more: Sequence[str]) -> int:
     provide_browser()
     if more:
         return verdict(tools(["pytest", *more]))
-    processes = str(cores() + 1)  # a test in a browser waits now and then
+    processes = str(2 * cores())  # a test in a browser waits half of its time: for pages, workers and their Python
     return verdict(all_checks("--numprocesses", processes, "--cov", "--cov-report=term"))
 
 
