@@ -37,6 +37,8 @@ SHARING = {NOTEBOOKS, SITE}
 """Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
 ALSO_SHARING = ("test_widget", "test_projector", "test_jupyterlab", "test_pyodide", "test_runner")
 """and so do these files."""
+ALSO_LOOKING = ("test_runner",)
+"""Files of other rooms of which a test looks at the built site."""
 UNMEASURED = {SITE, HOUSE, REFERENCE}
 """Rooms that are left out of the coverage beside all slow tests: the quick ones have to reach every line.
 
@@ -61,6 +63,11 @@ def shares(file: str | Path) -> bool:
     return room(file) in SHARING or Path(file).stem in ALSO_SHARING
 
 
+def looks_at_site(file: str | Path) -> bool:
+    """Whether a file has tests that want the built site."""
+    return room(file) == SITE or Path(file).stem in ALSO_LOOKING
+
+
 def rank(file: Path) -> tuple[int, int]:
     """Which file begins: the notebooks, then what is longest of the site, its other files, what shares, all else."""
     rooms = [NOTEBOOKS, SITE]
@@ -82,7 +89,7 @@ class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tell
 
     def _assign_work_unit(self, node: Any) -> None:
         if self._site_is_to_come():
-            other = next((scope for scope in self.workqueue if room(scope) != SITE), None)
+            other = next((scope for scope in self.workqueue if not looks_at_site(scope)), None)
             if other:
                 self.workqueue.move_to_end(other, last=False)
         super()._assign_work_unit(node)
@@ -92,7 +99,7 @@ class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tell
         begun = {scope: tests for work in self.assigned_work.values() for scope, tests in work.items()}
         notebooks = [tests for scope, tests in begun.items() if room(scope) == NOTEBOOKS]
         running = [done for tests in notebooks for test, done in tests.items() if f"::{RUNS}[" in test]
-        return not all(running) or (SITE in map(room, begun) and not is_built(tested()))
+        return not all(running) or (any(map(looks_at_site, begun)) and not is_built(tested()))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SharedFilesFirst:
@@ -117,7 +124,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
         looks = not names.isdisjoint({"site", "site_address"})
-        if looks and room(item.path) not in (SITE, HOUSE):
+        if looks and not looks_at_site(item.path):
             raise pytest.UsageError(f"{item.path.name} looks at the site: its room is tests/{SITE}/.")
         if looks or names & {"browser", "lesson"}:
             item.add_marker("slow")
