@@ -17,19 +17,19 @@ TESTS = run.ROOT / "tests"
 
 PAGES = """
 import json
-import cardgames, at_once, navigation, places, rulebooks
+import cardgames, at_once, navigation, places
 from cardgames.games import rules_of
 from cardgames.players import LEVELS, at_level
 from cardgames.players.hint import hint
 from cardgames.widgets import Lesson, Table
 from cardgames.widgets.faces import face
 from cardgames.words import load
-from pages import play, printed, quiz, studies
+from pages import home, play, printed, quiz, rules, studies
 
 gift, said = rules_of("gift"), load("en")
 made = {
-    "read": rulebooks.written(places.book_of(gift), said),
-    "cover": rulebooks.cover(places.book_of(gift), said),
+    "read": str(rules.whole(places.book_of(gift), "gift", said)),
+    "cover": home.cover(places.book_of(gift), said),
     "play": play.written(gift, said),
     "quiz": quiz.written(gift, said),
     "print": printed.written(gift, said),

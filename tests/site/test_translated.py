@@ -81,7 +81,7 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, sit
     page.wait_for_url(f"{site_address}kozel/play/")
 
 
-def test_a_clause_leads_to_the_rules_in_the_same_language_while_the_game_waits(seen: Watched, site_address: str) -> None:
+def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: Watched, site_address: str) -> None:
     page = seen.page
     begun(page, f"{site_address}ru/kozel/play/")
     table = page.locator('[data-cardgames="table"]')

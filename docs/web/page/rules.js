@@ -58,7 +58,7 @@ class Rules {
     const on = { signal: this.ended.signal };
     page.addEventListener("click", (event) => this.click(event), on);
     addEventListener("hashchange", () => this.arrive(), on);
-    this.preview = new Preview(this.text, on);
+    this.preview = new Preview(page, on);
     const asked = kept.get("rules-order");
     if (asked in this.orders && asked !== "learn") this.arrange(asked);
     if (!this.arrive() && BESIDE.matches) this.stage.show(this.stage.clause, 1);
@@ -100,7 +100,7 @@ class Rules {
     if (named.id === name) this.open(name);
     this.mark([named.id]);
     if (named.querySelector(":scope > [data-show]")) this.stage.show(named.id, Number(example ?? 1), null, { raise: Boolean(example) });
-    if (name !== location.hash.slice(1)) named.scrollIntoView({ block: "start" });
+    if (named.id !== location.hash.slice(1)) named.scrollIntoView({ block: "start" });
     return true;
   }
 
@@ -314,7 +314,11 @@ class Stage {
   swiped() {
     const head = this.root.querySelector(".stage-head");
     let from = null;
-    head.addEventListener("pointerdown", (event) => (from = event.target.closest("button, select") ? null : event.clientY));
+    head.addEventListener("pointerdown", (event) => {
+      if (event.target.closest("button, select")) return;
+      from = event.clientY;
+      head.setPointerCapture(event.pointerId);
+    });
     head.addEventListener("pointermove", (event) => {
       if (from === null || event.clientY - from < SWIPE) return;
       from = null;
