@@ -77,7 +77,8 @@ def watched(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
         seat: [{key: value for key, value in card.items() if key != "because"} for card in cards]
         for seat, cards in shown["hands"].items()
     }
-    return {**shown, "hands": hands, "moves": [], "clauses": {}, "rulebook": clauses}
+    idle: dict[str, Any] = {"moves": [], "clauses": {}, "status": "", "message": None, "hint": None}
+    return {**shown, **idle, "hands": hands, "rulebook": clauses}
 
 
 def runnable(clause: str, number: int, game: str) -> str:

@@ -29,9 +29,8 @@ const LAID_OUT = 680; // pixels, at which the seats stand around the middle
 const LARGEST = 1.7; // times the size that letters would have at a table of that width
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** A file of data beside the page, fetched once. */
-function fetched(address) {
-  const url = new URL(address, document.baseURI).href;
+/** A file of data, fetched once. */
+function fetched(url) {
   if (!files.has(url)) {
     const file = fetch(url).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))));
     files.set(url, file);
@@ -150,6 +149,8 @@ class Stage {
     const part = (name) => this.root.querySelector(`.stage-${name}`);
     Object.assign(this, { title: part("title"), menu: part("examples"), about: part("text"), table: part("table"), code: part("code"), says: part("says"), foot: part("foot") });
     this.clause = this.root.dataset.showing;
+    const { clauses, faces } = page.dataset; // as seen from this page, even if another one has come when they are fetched
+    this.files = { clauses: new URL(clauses, document.baseURI).href, faces: new URL(faces, document.baseURI).href };
     this.steps = new Steps(stepBar(), (at) => this.step(at));
     for (const button of this.steps.bar.querySelectorAll("[data-step]")) button.dataset.do = button.dataset.step === "previous" ? "back" : button.dataset.step;
     this.foot.before(this.steps.bar);
@@ -171,8 +172,8 @@ class Stage {
     let example;
     let faces;
     try {
-      example = await fetched(`${this.page.dataset.clauses}${clause}.example-${number}.json`);
-      faces = await fetched(`${this.page.dataset.faces}${example.game}.json`);
+      example = await fetched(`${this.files.clauses}${clause}.example-${number}.json`);
+      faces = await fetched(`${this.files.faces}${example.game}.json`);
     } catch {
       if (this.asked === `${clause} ${number}`) this.about.replaceChildren(make("p", { role: "alert" }, words("example-not-fetched")));
       return;
@@ -264,13 +265,14 @@ class Stage {
       const seat = card.closest(".cg-seat")?.dataset.seat;
       return seat ? this.scenes[this.at].hands[seat]?.[[...card.parentNode.children].indexOf(card)]?.why : null;
     }
-    const text = played.querySelector("[data-card]")?.dataset.card ?? card.dataset.card;
-    const lies = (scene) => scene.trick.some((each) => each.card === text);
-    for (let at = this.at; at > 0; at -= 1) {
-      const before = this.scenes[at - 1];
-      if (!lies(before) && (lies(this.scenes[at]) || this.scenes[at].lastTrick?.cards.some((each) => each.card === text))) return this.scenes[at].log[before.log.length]?.clause;
-    }
-    return null;
+    const last = played.parentNode.matches(".cg-last");
+    const { trick, lastTrick } = this.scenes[this.at];
+    const shown = (last ? lastTrick?.cards : trick)?.[[...played.parentNode.children].indexOf(played)];
+    const is = (each) => each.seat === shown?.seat && each.card === shown.card;
+    const lies = ({ trick: now, lastTrick: before }) => now.some(is) || before?.cards.some(is);
+    let at = this.at;
+    while (at > 0 && lies(this.scenes[at - 1])) at -= 1; // back to the step that brought it
+    return at > 0 ? this.scenes[at].log[this.scenes[at - 1].log.length]?.clause : null;
   }
 
   /** Turn to the table, or to the code. */
