@@ -23,7 +23,8 @@ from cardgames.words import Words
 
 log = get_plugin_logger("notebooks")
 EXAMPLE = re.compile(
-    r'<div class="language-python highlight"><pre><span></span><code>(.*?)</code></pre></div>', re.DOTALL
+    r'<div class="language-python highlight"><pre><span></span><code(?: tabindex="0")?>(.*?)</code></pre></div>',
+    re.DOTALL,
 )
 
 

@@ -94,7 +94,7 @@ def fits(page: Page) -> None:
 
 def test_what_is_cut_is_seen(browser: Browser, site_address: str) -> None:
     with shown(browser, "360 px wide") as page:
-        page.goto(f"{site_address}goat/")
+        page.goto(f"{site_address}records/")
         fits(page)
         page.locator("article p").first.evaluate("element => { element.style.width = '500px' }")
         assert page.evaluate(CUT)

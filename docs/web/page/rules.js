@@ -229,12 +229,10 @@ class Stage {
     const { clientWidth: wide, clientHeight: tall } = this.table.parentElement;
     if (!wide || !tall) return;
     const { style } = this.table;
-    style.width = `${LAID_OUT}px`;
-    style.zoom = "1";
     style.setProperty("--stage-px", `${Math.min(LARGEST, Math.max(1, LAID_OUT / wide))}px`);
     const size = Math.min(wide / LAID_OUT, tall / this.table.offsetHeight);
-    style.zoom = String(size);
-    style.marginInline = `${Math.max(0, (wide / size - LAID_OUT) / 2)}px`;
+    const shown = `translateX(${(wide - LAID_OUT * size) / 2}px) scale(${size})`;
+    if (style.transform !== shown) style.transform = shown;
   }
 
   click(event) {
