@@ -61,9 +61,9 @@ def sent(folder: str, pattern: str, spelt: str) -> set[tuple[str, ...]]:
 def test_every_kind_of_message_has_a_fault_planted() -> None:
     from cardgames.browser import worker
 
-    pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site").rglob("*.py"))
+    pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site" / "templates").glob("*.j2"))
     to_python = sent("docs/web/page", "*.js", r'tell\(\{ op: "(\w+)"|ask\(\{ op: "(\w+)"|this\.#tell\(\{ op: "(\w+)"')
-    told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'data-op="(\w+)"', pages)}
+    told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'\bop="(\w+)"', pages)}
     assert told == worker.ASKED.keys() == TO_PYTHON.keys()
     by_worker = set(
         re.findall(r'op: (?:visit === undefined \? )?"(\w+)"(?: : "(\w+)")?', text("docs/web/worker/python-worker.js"))
