@@ -1,4 +1,4 @@
-"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve, numbers."""
+"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve, fair, numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cardgames.core import BadRecord, Game, quote
 from cardgames.core.version import VERSION
 from cardgames.games import every
 from cardgames.players import LEVELS
-from cardgames.records import incoming, link, record
+from cardgames.records import commitment, incoming, link, record
 from cardgames.rulebooks import playing
 from cardgames.study import readings
 
@@ -117,6 +117,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     solve.add_argument("--side", help="for whom, AC or B; the side that is to move if left out")
     solve.set_defaults(run=run_solve)
+
+    fair = commands.add_parser("fair", help="check that the cards of a deal were not changed while it was played")
+    fair.add_argument("receipt", metavar="RECEIPT", help="the file of a receipt, which a table shows after a deal")
+    fair.add_argument("file", metavar="RECORD", nargs="?", help="the record of the game, or its link")
+    fair.set_defaults(run=run_fair)
 
     asked = parser.parse_args(arguments)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -346,6 +351,23 @@ def run_solve(asked: argparse.Namespace) -> int:
                 sys.stdout.flush()
             os._exit(130)  # what is still searching cannot be left in another way
     return 2 if failed else 0
+
+
+def run_fair(asked: argparse.Namespace) -> int:
+    """`fair`: whether a receipt fits its hash, and whether a record was dealt from its pack."""
+    receipt = commitment.read(contents(asked.receipt))
+    if not receipt.fits:
+        print("The receipt does not fit its hash: the cards, the nonce or the hash were changed.")
+        return 2
+    print(f"The receipt fits its hash, {receipt.hash}. If the table showed this hash, no card was changed.")
+    if asked.file is None:
+        return 0
+    for text in records(asked.file):
+        if not receipt.is_of(record.replay(text)):
+            print("The record does not belong to this receipt: none of its deals has these cards in this order.")
+            return 2
+    print("The record belongs to this receipt: it was dealt from these cards in this order.")
+    return 0
 
 
 def records(name: str) -> Iterator[bytes]:

@@ -31,6 +31,7 @@ class Limits(NamedTuple):
 
 
 RECORD = Limits(length=8 << 20, values=500_000, boxes=20_000, names=20_000)
+RECEIPT = Limits(length=20_000, values=1_000, boxes=4, names=8, depth=2)
 MESSAGE = RECORD._replace(length=2 * RECORD.length)  # a message may hold a record as a text
 MOST_DEALS = 1000
 """So many deals a record may have."""
@@ -108,6 +109,11 @@ def unpacked(packed: bytes, most: int) -> bytes | None:
 def record(data: str | bytes) -> Any:
     """The JSON of a record, not yet looked at. Raises BadRecord."""
     return _json(text_of(data, "record", RECORD.length), "record", RECORD)
+
+
+def receipt(data: str | bytes) -> Any:
+    """The JSON of the receipt of a deal, not yet looked at. Raises BadRecord."""
+    return _json(text_of(data, "receipt", RECEIPT.length), "receipt", RECEIPT)
 
 
 def message(text: str) -> Any:

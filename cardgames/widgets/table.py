@@ -10,7 +10,7 @@ from typing import Any
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import LEVELS, Player, at_level
-from cardgames.records import incoming, link
+from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import scene
@@ -71,6 +71,8 @@ class Table(Widget):
         self._put_on_table(begun)
         self._open = self._read_seat(seat)
         if record is None:
+            if begun is not game:  # its pack is the table's own
+                self._seal_deal()
             self._play_on()
         else:
             self._stepping = self._game.to_move not in self._open
@@ -138,6 +140,8 @@ class Table(Widget):
         dealt = self._game.deals
         known = self._record["deals"][dealt]["deck"] if dealt < len(self._record["deals"]) else None
         self._game.deal(known)
+        if known is None:
+            self._seal_deal()
         self._play_on_and_draw()
 
     def sit(self, seat: str) -> None:
@@ -197,6 +201,7 @@ class Table(Widget):
     def _put_on_table(self, game: Game) -> None:
         game.deals_on = False
         self._game, self._hint = game, None
+        self._sealed: dict[int, commitment.Receipt] = {}
         self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
         self._take_record()
 
@@ -278,7 +283,12 @@ class Table(Widget):
         )
         if every:
             self._open = self._game.seats
+        self._seal_deal()
         self._play_on_and_draw()
+
+    def _seal_deal(self) -> None:
+        """Seal the pack of a deal that the table itself has dealt, before its first move."""
+        self._sealed[self._game.deals] = commitment.sealed(self._game.record()["deals"][-1]["deck"])
 
     def _read_seat(self, seat: object) -> tuple[str, ...]:
         seats = self._game.seats
@@ -302,6 +312,7 @@ class Table(Widget):
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["lesson"] = self._lesson_told()
+        drawn["seal"] = self._seal_told()
         drawn["message"], drawn["hint"] = self._message, self._hint
         if self._hint is not None and self._message is not None:
             cited = self._message["clause"]
@@ -319,6 +330,14 @@ class Table(Widget):
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
         }
         self.scene = drawn
+
+    def _seal_told(self) -> dict[str, Any] | None:
+        """The hash of a deal that this table dealt, and its receipt when the deal is over; else None."""
+        found = self._sealed.get(self._game.deals)
+        if found is None or list(found.deck) != self._record["deals"][self._game.deals - 1]["deck"]:
+            return None  # another pack was dealt outside of the table
+        over = self._game.to_move is None
+        return {"hash": found.hash, "receipt": json.dumps(found.written()) if over else None}
 
     def _lesson_told(self) -> dict[str, Any] | None:
         """What a lesson tells beside the table; there is none at this one."""

@@ -282,7 +282,7 @@ def test_a_table_speaks_another_language_in_the_same_position() -> None:
     record, english = table.record, table.scene
     assert message(table, do="speak", language="ru") is None
     other = Table(record=record, seat="A", language="ru")
-    assert table.scene == {**other.scene, "step": None, "canUndo": True}
+    assert table.scene == {**other.scene, "step": None, "canUndo": True, "seal": table.scene["seal"]}
     assert table.words["language"] == "ru"
     said = table.scene["clauses"].values()
     assert any("lang" in told for told in said)
@@ -973,6 +973,24 @@ def test_clauses_are_links_where_the_rulebook_has_a_page(page: Page) -> None:
     page.get_by_role("button", name="New deal").click()
     page.wait_for_function("document.querySelectorAll('a.cg-clause').length === 0")
     assert page.locator("[role=log] button.cg-clause").count() > 0
+
+
+def test_the_seal_of_a_deal_is_shown_and_its_receipt_when_the_deal_is_over(page: Page) -> None:
+    seen = Seen(page, Table("goat", seat="A", seed=SEED))
+    seal, receipt = page.locator(".cg-seal"), page.get_by_label("Receipt of the deal")
+    seen_hash = seen.table.scene["seal"]["hash"]
+    summary = seal.locator("summary")
+    expect(summary).to_have_text(f"The cards were sealed before the first move: {seen_hash[:8]}… What is this?")
+    summary.click()
+    expect(seal.locator("[data-seal=hash]")).to_have_text(seen_hash)
+    expect(receipt).to_be_hidden()
+    while len(seen.table.game.legal_moves) and not seen.table.game.over:
+        seen.table.push(str(seen.table.game.legal_moves[0]))
+    seen.board.press("h")
+    expect(receipt).to_have_value(seen.table.scene["seal"]["receipt"])
+    receipt.focus()
+    assert receipt.evaluate("field => field.selectionEnd") == len(seen.table.scene["seal"]["receipt"])
+    assert axe.violations(page) == []
 
 
 def test_data_is_never_taken_for_markup(page: Page) -> None:

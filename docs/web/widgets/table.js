@@ -9,6 +9,7 @@ import { frontEnd } from "./front-end.js";
 import { Lesson } from "./lesson.js";
 import { schedule } from "./pictures.js";
 import { Projector } from "./projector.js";
+import { Seal } from "./seal.js";
 
 const KEYS = { u: "undo", r: "redo", h: "hint" };
 
@@ -18,7 +19,8 @@ class View {
     this.controls = new Controls(send);
     this.lesson = new Lesson(send);
     this.board = make("div", { class: "cg-board" });
-    this.root = make("div", { class: "cg" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.board);
+    this.seal = new Seal();
+    this.root = make("div", { class: "cg" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.board, this.seal.root);
     this.projector = new Projector(this.root, send, () => this.drawScene());
     this.lesson.root.lastChild.append(this.projector.button());
     this.controls.setup.append(this.projector.button());
@@ -44,6 +46,7 @@ class View {
     draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }));
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     this.lesson.draw(scene);
+    this.seal.draw(scene.seal);
     projector.draw();
   }
 

@@ -1,0 +1,28 @@
+// The seal of a deal: a hash that is shown while it is played, and the receipt that opens it when it is over.
+import { make, put, say } from "../shared/elements.js";
+import { words } from "../shared/words.js";
+
+/** So many characters of the hash tell one from another at a glance. */
+const FIRST = 8;
+
+export class Seal {
+  constructor() {
+    this.line = make("summary", { class: "cg-soft" });
+    this.whole = make("code", { "data-seal": "hash" });
+    this.whole.style.overflowWrap = "anywhere";
+    this.receipt = make("textarea", { class: "cg-text", rows: "4", readonly: "", spellcheck: "false", "aria-label": words("seal-receipt"), "data-seal": "receipt" });
+    this.receipt.addEventListener("focus", () => this.receipt.select());
+    this.opened = make("div", {}, make("p", {}, words("seal-opened")), this.receipt);
+    this.root = make("details", { class: "cg-seal", hidden: "" }, this.line, make("p", {}, words("seal-says")), make("p", {}, `${words("seal-whole")}: `, this.whole), this.opened);
+  }
+
+  /** `seal`: the hash, and the receipt as a text where the deal is over; null where the pack was not dealt by this table. */
+  draw(seal) {
+    put(this.root, "hidden", seal ? null : "");
+    const { hash = "", receipt = null } = seal ?? {};
+    say(this.line, words("seal", { hash: hash.slice(0, FIRST) }));
+    say(this.whole, hash);
+    this.receipt.value = receipt ?? "";
+    put(this.opened, "hidden", receipt === null ? "" : null);
+  }
+}
