@@ -1,4 +1,4 @@
-"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve, fair, numbers."""
+"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve, review, fair, numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from cardgames.cli.terminal import sit_down, told
 from cardgames.core import BadRecord, Game, quote
@@ -22,6 +22,9 @@ from cardgames.players import LEVELS
 from cardgames.records import commitment, incoming, link, record
 from cardgames.rulebooks import playing
 from cardgames.study import readings
+
+if TYPE_CHECKING:
+    from cardgames.study.progress import Progress
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -117,6 +120,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     solve.add_argument("--side", help="for whom, AC or B; the side that is to move if left out")
     solve.set_defaults(run=run_solve)
+
+    review = commands.add_parser("review", help="what each move of a finished deal cost, and what the book advises")
+    review.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
+    review.add_argument("--seat", default="A", help="whose moves, a letter; A if left out")
+    review.add_argument("--deal", type=int, help="which deal of the record; the last finished one if left out")
+    review.add_argument("--seconds", type=int, default=10, help="look back for so long; 10 if left out")
+    review.add_argument("--json", action="store_true", help="print one object a record")
+    review.set_defaults(run=run_review)
 
     fair = commands.add_parser("fair", help="check that the cards of a deal were not changed while it was played")
     fair.add_argument("receipt", metavar="RECEIPT", help="the file of a receipt, which a table shows after a deal")
@@ -350,6 +361,27 @@ def run_solve(asked: argparse.Namespace) -> int:
             with suppress(OSError):
                 sys.stdout.flush()
             os._exit(130)  # what is still searching cannot be left in another way
+    return 2 if failed else 0
+
+
+def run_review(asked: argparse.Namespace) -> int:
+    """`review`: what each own move of a finished deal cost with all hands open, and what the book advises there."""
+    from cardgames.study import review
+    from cardgames.study.progress import at_work
+
+    failed = False
+    for text in records(asked.file):
+
+        def look(tell: Progress, text: bytes = text) -> review.Review:
+            return review.review(text, asked.seat, asked.deal, asked.seconds, tell)
+
+        try:
+            found = at_work(look)
+        except BadRecord as wrong:
+            failed = True
+            print(json.dumps(refusal(wrong)) if asked.json else summary(refusal(wrong)))
+        else:
+            print(json.dumps(found.written()) if asked.json else "\n".join(review.told(found)))
     return 2 if failed else 0
 
 

@@ -43,6 +43,7 @@ OUTSIDE = (
     "study/numbers/figures",
     "study/plot",
     "study/progress",
+    "study/review",
     "study/study",
     "teaching/party_sheet",
     "rulebooks/verdicts",
