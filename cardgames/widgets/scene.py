@@ -17,6 +17,8 @@ from cardgames.words import ENGLISH, Words, load
 
 Scene: TypeAlias = dict[str, Any]
 Hands: TypeAlias = dict[str, list[dict[str, Any]]]
+MOST_WAYS = 6
+"""So many ways to move are named one by one; of more it is said how many there are, since each is a button below."""
 
 
 def scene(
@@ -342,4 +344,6 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
             ways[words("name-a-card", seat=game.seats[move.whose])] = True
         else:
             ways[words.of(str(move).split(maxsplit=1)[0] if move.group else str(move))] = True
+    if len(ways) > MOST_WAYS:
+        return words("seat-to-move-many", seat=table.to_move, count=len(ways))
     return words("seat-to-move-how", seat=table.to_move, ways=words("or").join(ways))
