@@ -16,6 +16,7 @@ from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import scene
 from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
+from cardgames.widgets.result import result
 from cardgames.words import ENGLISH, load
 
 
@@ -60,6 +61,7 @@ class Table(Widget):
         self._player = player
         self._level = self._read_level(level)
         self._hint: str | None = None
+        self._reviewed: list[str] | None = None
         self._stepping = False
         if record is not None:
             begun = playing.replay(record)
@@ -172,6 +174,18 @@ class Table(Widget):
         self._message = {**told, "text": f"{told['text']} {doubt}".rstrip(), "clause": given.clause}
         self._draw()
         return given.words
+
+    def review(self) -> list[str]:
+        """Show what each of the reader's moves of the finished deal cost, and what the book advises; the same in words.
+
+        It goes back for a second. Raises BadRecord while the deal is played.
+        """
+        from cardgames.study.review import review, told
+
+        found = review(self._game, self._open[0], self._game.deals)
+        self._reviewed = told(found, self._words)
+        self._draw()
+        return self._reviewed
 
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
@@ -313,6 +327,8 @@ class Table(Widget):
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["lesson"] = self._lesson_told()
         drawn["seal"] = self._seal_told()
+        drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._words)
+        drawn["review"] = self._reviewed if drawn["result"] else None
         drawn["message"], drawn["hint"] = self._message, self._hint
         if self._hint is not None and self._message is not None:
             cited = self._message["clause"]
@@ -371,7 +387,7 @@ class Table(Widget):
 
     def _forget_message(self) -> None:
         super()._forget_message()
-        self._hint = None
+        self._hint = self._reviewed = None
 
     def _act(self, message: Mapping[str, Any]) -> None:
         match message["do"]:
@@ -391,6 +407,8 @@ class Table(Widget):
                 self.play_at(self._given(message, "level"))
             case "hint":
                 self.hint()
+            case "review":
+                self.review()
             case "players":
                 self._begin_anew({"players": message.get("players")}, self._game.seed)
             case "ruling":

@@ -975,6 +975,23 @@ def test_clauses_are_links_where_the_rulebook_has_a_page(page: Page) -> None:
     assert page.locator("[role=log] button.cg-clause").count() > 0
 
 
+def test_a_deal_ends_with_its_result_and_the_review_that_is_asked_for(page: Page) -> None:
+    seen = Seen(page, Table("kozel", seat="A", seed=SEED, boast=False, redeal=False, exchange=False))
+    card = page.locator("[data-cardgames=result]")
+    expect(card).to_be_hidden()
+    while seen.table.game.to_move:
+        seen.table.push(str(seen.table.game.legal_moves[0]))
+    seen.board.press("h")
+    expect(card).to_have_attribute("data-won", seen.table.scene["result"]["won"])
+    expect(card.locator("p")).to_have_text(seen.table.scene["result"]["says"])
+    expect(card.locator("svg rect")).to_have_count(9)
+    assert axe.violations(page) == []
+    card.get_by_role("button", name="Review this deal").click()
+    expect(page.locator("[data-cardgames=review] li").first).to_have_text("Kozel, deal 1, reviewed for A.")
+    expect(page.locator("[data-cardgames=review] li")).to_have_text(seen.table.scene["review"])
+    assert axe.violations(page) == []
+
+
 def test_the_seal_of_a_deal_is_shown_and_its_receipt_when_the_deal_is_over(page: Page) -> None:
     seen = Seen(page, Table("goat", seat="A", seed=SEED))
     seal, receipt = page.locator(".cg-seal"), page.get_by_label("Receipt of the deal")

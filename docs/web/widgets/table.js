@@ -9,6 +9,7 @@ import { frontEnd } from "./front-end.js";
 import { Lesson } from "./lesson.js";
 import { schedule } from "./pictures.js";
 import { Projector } from "./projector.js";
+import { Result } from "./result.js";
 import { Seal } from "./seal.js";
 
 const KEYS = { u: "undo", r: "redo", h: "hint" };
@@ -20,7 +21,8 @@ class View {
     this.lesson = new Lesson(send);
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
-    this.root = make("div", { class: "cg" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.board, this.seal.root);
+    this.result = new Result(send);
+    this.root = make("div", { class: "cg" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.result.root, this.board, this.seal.root);
     this.projector = new Projector(this.root, send, () => this.drawScene());
     this.lesson.root.lastChild.append(this.projector.button());
     this.controls.setup.append(this.projector.button());
@@ -47,6 +49,7 @@ class View {
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     this.lesson.draw(scene);
     this.seal.draw(scene.seal);
+    this.result.draw(scene.result, scene.review);
     projector.draw();
   }
 

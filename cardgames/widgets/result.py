@@ -1,0 +1,62 @@
+"""How a deal has ended: what the card tells that a table shows after its last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardgames.core import Card, Game, Table, View
+from cardgames.words import Words
+
+
+def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] | None:
+    """Who won the deal, or the match that it ended, and what each trick counted; None while a deal is played.
+
+    seats: those of the reader. won: "yes", "no", "drawn", or "" where the reader has every hand, or those of several
+    sides. tricks: for each the side that took it, whether that is the reader's, and what it counted; none where tricks
+    count nothing.
+    """
+    view = game.view(None)
+    if game.to_move is not None or not game.deals:
+        return None
+    own = {game.side_of(seat) for seat in seats}
+    side = own.pop() if len(own) == 1 else None
+    best = _best(game, view)
+    figures = (view.points if not view.over or game.deals == 1 else view.score) if game.rules.counts else {}
+    tally = ", ".join(f"{name} {points}" for name, points in figures.items())
+    won = ""
+    if not best:
+        won = "drawn"
+    elif side is not None:
+        won = "yes" if side in best or any(seat in best for seat in seats) else "no"
+    if side is not None or not best:
+        says = words({"yes": "result-yes", "no": "result-no", "drawn": "result-drawn"}[won])
+    else:
+        says = words("result-of", who=", ".join(best))
+    tricks = [
+        {"side": game.side_of(taker), "own": game.side_of(taker) == side, "counts": _counts(game, cards, taker)}
+        for cards, taker in view.tricks
+    ]
+    return {
+        "won": won,
+        "says": f"{says} {tally}".rstrip() + ("." if tally else ""),
+        "tricks": tricks if any(trick["counts"] for trick in tricks) else [],
+    }
+
+
+def _best(game: Game, view: View) -> list[str]:
+    """The sides that won the match, where it is over, else those that won the deal; none where nobody did."""
+    if view.over:
+        return list(view.winners)
+    points = view.points
+    best = (min if game.rules.fewest_win else max)(points.values(), default=0)
+    found = [side for side, each in points.items() if each == best]
+    return found if len(found) < len(points) else []
+
+
+def _counts(game: Game, cards: Sequence[tuple[str, Card]], taker: str) -> int:
+    """What a trick counts for the side that took it, by the rules' own count."""
+    t = Table(game.rules.places, 0)
+    place = game.seats.index
+    t.tricks = [(tuple((place(seat), card) for seat, card in cards), place(taker))]
+    return game.rules.tally(t)[game.side_of(taker)]

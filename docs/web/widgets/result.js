@@ -1,0 +1,55 @@
+// The card that ends a deal: who won, what each trick counted, and the review of the deal when it is asked for.
+import { button, make, put, say } from "../shared/elements.js";
+import { words } from "../shared/words.js";
+import { matchChildren } from "./children.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The tallest bar, in pixels; a bar and the gap after it. */
+const TALL = 24;
+const STEP = 12;
+
+export class Result {
+  constructor(send) {
+    this.says = make("p", {});
+    this.tricks = make("div", { role: "img" });
+    this.ask = button(words("review"), () => send({ do: "review" }), { "data-do": "review" });
+    this.review = make("ol", { "data-cardgames": "review", "aria-label": words("review"), hidden: "" });
+    this.review.style.listStyle = "none";
+    this.root = make("section", { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" }, this.says, this.tricks, this.ask, this.review);
+  }
+
+  /** `result`: how the deal ended, null while one is played. `review`: the lines of its review, or null. */
+  draw(result, review) {
+    put(this.root, "hidden", result ? null : "");
+    if (!result) return;
+    put(this.root, "data-won", result.won || null);
+    say(this.says, result.says);
+    put(this.ask, "hidden", review ? "" : null);
+    put(this.review, "hidden", review ? null : "");
+    matchChildren(this.review, review ?? [], () => "li", (line, text) => say(line, text));
+    const told = result.tricks.map(({ side, counts }) => `${side} ${counts}`).join(", ");
+    put(this.tricks, "hidden", told ? null : "");
+    put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));
+    if (this.drawn === told) return;
+    this.drawn = told;
+    this.tricks.replaceChildren(picture(result.tricks));
+  }
+}
+
+/** A bar for each trick: up for the reader's side, down for the others. */
+function picture(tricks) {
+  const most = Math.max(1, ...tricks.map(({ counts }) => Math.abs(counts)));
+  const drawn = part("svg", { width: tricks.length * STEP, height: 2 * TALL + 1, "aria-hidden": "true" });
+  tricks.forEach(({ own, counts }, index) => {
+    const high = Math.max(2, (TALL * Math.abs(counts)) / most);
+    drawn.append(part("rect", { x: index * STEP, y: own ? TALL - high : TALL + 1, width: STEP - 3, height: high, fill: "currentColor", opacity: own ? 1 : 0.5 }));
+  });
+  drawn.append(part("rect", { y: TALL, width: tricks.length * STEP, height: 1, fill: "currentColor" }));
+  return drawn;
+}
+
+function part(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  return made;
+}
