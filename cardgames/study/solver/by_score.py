@@ -80,8 +80,13 @@ class Matters(NamedTuple):
     tricks: bool
 
 
-def matters(course: Course, side: str, first: Sequence[Card], chance: random.Random) -> Matters:
-    """Asked of the rules, with tricks shared out otherwise than they were played. first: what may be played now."""
+def matters(
+    course: Course, side: str, first: Sequence[Card], chance: random.Random, look: Callable[[], None]
+) -> Matters:
+    """Asked of the rules, with tricks shared out otherwise than they were played. first: what may be played now.
+
+    look: called now and then; what it raises ends this.
+    """
     every = {*course.rules.pack()}
     some, which, tricks = set[Card](), set[Card](), False
     for _ in range(LINES):
@@ -92,6 +97,7 @@ def matters(course: Course, side: str, first: Sequence[Card], chance: random.Ran
         seats = [seat for seat, _ in late]
         number = len(late) // len({*seats})
         for _ in range(SAMPLES if number > 1 else 0):
+            look()
             takers = [chance.choice(seats) for _ in range(number)]
             lies = [chance.randrange(number) for _ in late]
 
@@ -148,7 +154,7 @@ def values(game: Game, at: Position, side: str, tell: Callable[[int], None]) -> 
     """What the deal scores for the side with each card, in the solver's numbers, if it plays for its best.
 
     at: where the game stands, with the trumps that these cards make. Bad points are for the others to give. tell: told
-    of each card that is found, how many those are.
+    again and again how many cards are found; what it raises ends the search.
     Raises BadRecord where more than `MOST` cards are left.
     """
     if (many := sum(map(int.bit_count, at.hands))) > MOST:
@@ -156,13 +162,18 @@ def values(game: Game, at: Position, side: str, tell: Callable[[int], None]) -> 
     rules, play = game.rules, at.play
     assert isinstance(rules, TrickRules)
     course, t = Course(game), game._table
+    found: dict[int, int] = {}
+
+    def look() -> None:
+        tell(len(found))
+
     sign = -1 if rules.fewest_win else 1
     ours = [rules.side(seat) == side for seat in at.seats]
     seats = len(at.seats)
     number = {card: place for place, card in enumerate(play.cards)}
     kind = Matters(set(), set(), False)
     if max(map(int.bit_count, at.hands)) > 1:
-        kind = matters(course, side, [play.cards[c] for c in bits(at.legal)], random.Random(0))
+        kind = matters(course, side, [play.cards[c] for c in bits(at.legal)], random.Random(0), look)
     counted = sum([1 << number[card] for card in kind.some])
     ours_alone = sum([1 << number[card] for card in kind.ours])
     a_trick = kind.tricks << len(play.cards)
@@ -181,6 +192,7 @@ def values(game: Game, at: Position, side: str, tell: Callable[[int], None]) -> 
             return low
         if high < bound:
             return high
+        look()
         legal = allowed(hands[leader], at.leads[leader])
         value = card(leader, legal, (), before, phase, bound, leader, key)
         bounds[key] = (max(low, value), high) if value >= bound else (low, min(high, value))
@@ -245,7 +257,6 @@ def values(game: Game, at: Position, side: str, tell: Callable[[int], None]) -> 
         hands[p] ^= 1 << c
         return value
 
-    found: dict[int, int] = {}
     guess = 0.0
     for c in bits(at.legal):
         low, high = float("-inf"), float("inf")
