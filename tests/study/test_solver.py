@@ -354,6 +354,16 @@ def test_too_many_cards_are_refused() -> None:
         solver.solve(deal, "score")
 
 
+def test_in_an_ending_no_card_is_missed_that_matters() -> None:
+    """A deal in which a sample of ways to play on saw none."""
+    chance = random.Random("follow-leader/127")
+    deal = cardgames.new("follow-leader", seed=127, dealer="B", players=3)
+    deal.deals_on = False
+    while len(deal.moves) < 9:
+        deal.push(chance.choice(deal.legal_moves))
+    assert solver.solve(deal, "score").values == {"As-2": 1, "Af-8": 1, "Eu-9": 1}
+
+
 @pytest.mark.no_cover
 def test_a_card_taken_for_worthless_is_seen_in_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault that brute force looks for: nothing is kept of who took which card."""

@@ -21,6 +21,9 @@ LINES, SAMPLES = 4, 24
 TRIES = 60
 """So often a way to play on is sought that does not end too soon."""
 
+FEW = 12
+"""With so few cards all are taken to matter: a sample may miss one, and the search is quick anyway."""
+
 MOST = 30
 """With more cards it takes too long."""
 
@@ -88,6 +91,8 @@ def matters(
     look: called now and then; what it raises ends this.
     """
     every = {*course.rules.pack()}
+    if sum(map(len, course.begin(())[0].hands)) <= FEW:
+        return Matters(every, set(), True)
     some, which, tricks = set[Card](), set[Card](), False
     for _ in range(LINES):
         found = to_the_last_card(course, first, chance)
