@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import repeat, starmap
 from typing import Any
@@ -16,7 +17,7 @@ from cardgames.core.move import Card, Move
 from cardgames.core.phrase import Name, Phrase
 from cardgames.core.rules import Deal, Match, Rules
 from cardgames.core.seats import SEATS, Seat
-from cardgames.core.table import Table
+from cardgames.core.table import Table, WatchedLog
 from cardgames.core.view import View, events, view
 
 FORMAT = "cardgames/1"
@@ -148,6 +149,26 @@ class Game:
                 return cited(said, self._words(clause), clause)
         refused = self._refusal(text)
         return cited(refused.sentence, self._words(refused.clause), refused.clause)
+
+    @contextmanager
+    def watched(self, watch: Callable[[], None]) -> Iterator[None]:
+        """Within this, call a function after each event of a move; nobody is to move then, and nothing is legal."""
+        t, log = self._table, self._table.log
+
+        def happened() -> None:
+            choice, legal = self._choice, self.legal_moves
+            self._choice, self.legal_moves = None, ()
+            try:
+                watch()
+            finally:
+                self._choice, self.legal_moves = choice, legal
+
+        t.log = WatchedLog(log, happened)
+        try:
+            yield
+        finally:
+            log[:] = t.log
+            t.log = log
 
     # What may be read
 

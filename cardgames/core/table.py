@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -21,6 +21,19 @@ def rounds(seats: tuple[Seat, ...]) -> tuple[dict[Seat, tuple[Seat, ...]], dict[
 
 Trick: TypeAlias = tuple[tuple[tuple[Seat, Card], ...], Seat]
 """A complete trick: who played which card, in order of play, and the seat that leads next because of it."""
+
+
+class WatchedLog(list[Happening]):
+    """A log that calls a function whenever something has happened."""
+
+    def __init__(self, log: Sequence[Happening], watch: Callable[[], None]) -> None:
+        super().__init__(log)
+        self._watch = watch
+
+    def append(self, happening: Happening) -> None:
+        """Note what happened, and call the function."""
+        super().append(happening)
+        self._watch()
 
 
 class Table:
