@@ -93,9 +93,19 @@ class Watched:
         return axe.violations(self.page, within)
 
 
+def paced(pace: str) -> str:
+    """A script that lets the tables of a page show what happens at this pace, as if its reader had chosen it before."""
+    keep = f'localStorage["cardgames pace"] ??= {json.dumps(pace)}'
+    return f'if (location.protocol.startsWith("http")) try {{ {keep}; }} catch {{}}'
+
+
 @contextmanager
-def watched(browser: Browser, width: int = 1280, scheme: str = "light") -> Iterator[Watched]:
+def watched(
+    browser: Browser, width: int = 1280, scheme: str = "light", pace: str = "at once", motion: bool = False
+) -> Iterator[Watched]:
     """A fresh page of that width and colour scheme, which can reach this machine only.
+
+    pace: at which a table shows what happens until another is chosen; "" for the usual one. motion: whether cards move.
 
     Not by interception of requests: that misses those of workers, turns the browser's cache off, and can hang when the
     page is closed with requests on their way.
@@ -104,11 +114,13 @@ def watched(browser: Browser, width: int = 1280, scheme: str = "light") -> Itera
         context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if scheme == "dark" else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             service_workers="block",  # else the first Play begins to keep the whole site, beside the test
             proxy={"server": recorder.address, "bypass": "127.0.0.1,localhost"},
         )
         context.set_default_timeout(PATIENCE)
+        if pace:
+            context.add_init_script(paced(pace))
         page = context.new_page()
         seen = Watched(page, recorder)
         page.on("console", lambda message: seen.errors.append(message.text) if message.type == "error" else None)

@@ -26,11 +26,13 @@ def scene(
     open_seats: Iterable[str] | None = None,
     step: tuple[int, int] | None = None,
     words: Words | None = None,
+    under_way: bool = False,
 ) -> Scene:
     """What is drawn of a game's position with the hands of `open_seats` open (None: of all seats).
 
     step: which move of how many this is the position after, where a record is stepped through. words: those of the
-    reader's language, else the English ones.
+    reader's language, else the English ones. under_way: whether this is in the midst of a move, after one of its
+    events (see `Game.watched`); its last event is then its status.
     """
     words = words or load(ENGLISH)
     shown = game.seats if open_seats is None else tuple(seat for seat in game.seats if seat in set(open_seats))
@@ -56,7 +58,7 @@ def scene(
         "dealer": table.dealer,
         "toMove": table.to_move,
         "over": table.over,
-        "waiting": table.to_move is None and not table.over,
+        "waiting": table.to_move is None and not table.over and not under_way,
         "winners": list(table.winners),
         "open": list(shown),
         "hands": hands,
@@ -68,15 +70,17 @@ def scene(
         "inForce": _in_force(game, table, log, words),
         "trick": [_played(seat, card, words) for seat, card in table.trick],
         "slots": len(table.seats) if game.rules.trick and any(table.sizes.values()) else 0,
-        "lastTrick": _last_trick(game, table, words) if game.rules.trick else _last_shown(game, table, words),
+        "lastTrick": _last_trick(game, table, words, under_way)
+        if game.rules.trick
+        else _last_shown(game, table, words),
         "moves": apart,
         "points": dict(table.points),
         "score": dict(table.score),
         "books": books,
         "counters": _counters(game, table, words),
-        "standing": _standing(game, table, books, words),
+        "standing": _standing(game, table, books, words, under_way),
         "log": [_line(words, event.text, event.clause) for event in log],
-        "status": _status(game, table, moves, words),
+        "status": _told_last(log, words) if under_way else _status(game, table, moves, words),
         "message": None,
         "hint": None,
         "step": None if step is None else {"at": step[0], "of": step[1]},
@@ -248,12 +252,18 @@ def _played(seat: str, card: Card, words: Words) -> dict[str, str]:
     return {"seat": seat, "card": card.text, "name": words.of(card.name)}
 
 
-def _last_trick(game: Game, table: View, words: Words) -> dict[str, Any] | None:
+def _told_last(log: list[Event], words: Words) -> str:
+    """The last event as a sentence."""
+    return capital(f"{words.of(log[-1].text)}.") if log else ""
+
+
+def _last_trick(game: Game, table: View, words: Words, under_way: bool) -> dict[str, Any] | None:
     if not table.tricks:
         return None
     cards, taken_by = table.tricks[-1]
     side = game.side_of(taken_by)
-    leads = "last-trick" if side == taken_by or table.to_move is None else "last-trick-leads"
+    over = table.to_move is None and not under_way
+    leads = "last-trick" if side == taken_by or over else "last-trick-leads"
     return {
         "cards": [_played(seat, card, words) for seat, card in cards],
         "takenBy": taken_by,
@@ -282,10 +292,10 @@ def _in_force(game: Game, table: View, log: list[Event], words: Words) -> str:
     return capital("; ".join(words.of(part) for part in (said, trump) if part))
 
 
-def _standing(game: Game, table: View, books: Mapping[str, int], words: Words) -> dict[str, list[str]]:
+def _standing(game: Game, table: View, books: Mapping[str, int], words: Words, under_way: bool) -> dict[str, list[str]]:
     """How the sides stand, the weightiest first: points, tricks, the score of the match, and what a game adds to it."""
     counts, trick = game.rules.counts, game.rules.trick
-    counted = table.to_move is None or type(game.rules).tally is not Rules.tally
+    counted = (table.to_move is None and not under_way) or type(game.rules).tally is not Rules.tally
     beside = game.extra_result
     standing: dict[str, list[str]] = {}
     for side, taken in books.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from cardgames.players import LEVELS, Player, at_level
 from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
-from cardgames.widgets import scene
+from cardgames.widgets import between, scene
 from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.result import result
@@ -40,6 +41,8 @@ class Table(Widget):
     _css = style("table")
 
     scene = shared()
+    between = shared()
+    """The scenes since the one before that lead to this one, each by what differs, and which of such courses it is."""
     faces = shared()
     setup = shared()
 
@@ -60,6 +63,8 @@ class Table(Widget):
         self._words = load(language)
         self._player = player
         self._level = self._read_level(level)
+        self._between = between.Between(self._words)
+        self._courses = 0
         self._hint: str | None = None
         self._reviewed: list[str] | None = None
         self._stepping = False
@@ -75,6 +80,7 @@ class Table(Widget):
         if record is None:
             if begun is not game:  # its pack is the table's own
                 self._seal_deal()
+            self._between.add(self._game, self._open)
             self._play_on()
         else:
             self._stepping = self._game.to_move not in self._open
@@ -128,7 +134,7 @@ class Table(Widget):
             raise Refused(self._words("nothing-to-redo"))
         self._stepping = False
         own = (at for at in range(self._at + 1, len(self._movers)) if self._movers[at] in self._open)
-        self._go_to(next(own, len(self._movers)))
+        self._go_to(next(own, len(self._movers)), shown=True)
         self._draw()
 
     def deal(self, seed: int | None = None) -> None:
@@ -144,6 +150,8 @@ class Table(Widget):
         self._game.deal(known)
         if known is None:
             self._seal_deal()
+        self._between = between.Between(self._words)
+        self._between.add(self._game, self._open)
         self._play_on_and_draw()
 
     def sit(self, seat: str) -> None:
@@ -198,7 +206,7 @@ class Table(Widget):
         if type(to) is not int or not 0 <= to <= len(self._movers):
             raise Refused(self._words("no-step", n=len(self._movers), what=quote(to)))
         self._stepping = True
-        self._go_to(to)
+        self._go_to(to, shown=to == self._at + 1)
         self._draw()
 
     def play_on(self) -> None:
@@ -229,7 +237,8 @@ class Table(Widget):
     def _make(self, move: Move | str) -> None:
         """Make a move; what had been taken back is given up."""
         mover = str(self._game.to_move)
-        self._game.push(move)
+        with self._between.watching(self._game, self._open):
+            self._game.push(move)
         self._message = self._hint = None
         self._movers[self._at :] = [mover]
         self._at += 1
@@ -274,7 +283,8 @@ class Table(Widget):
             why = f"{type(wrong).__name__}: {wrong}"
             raise Refused(self._words("player-broke-off", seat=seat, why=why)) from wrong
 
-    def _go_to(self, to: int) -> None:
+    def _go_to(self, to: int, shown: bool = False) -> None:
+        """Put the position after so many moves on the table. shown: whether what happens on the way is shown, too."""
         game, self._hint = self._game, None
         while self._at > to:
             game.pop()
@@ -282,7 +292,10 @@ class Table(Widget):
         while self._at < to:
             if game.to_move is None:
                 game.deal(self._record["deals"][game.deals]["deck"])
-            game.push(self._record["deals"][game.deals - 1]["moves"][len(game.moves)])
+                self._between = between.Between(self._words)
+            move = self._record["deals"][game.deals - 1]["moves"][len(game.moves)]
+            with self._between.watching(game, self._open) if shown else nullcontext():
+                game.push(move)
             self._at += 1
 
     def _begin_anew(self, options: Mapping[str, Any], seed: int | None) -> None:
@@ -298,6 +311,7 @@ class Table(Widget):
         if every:
             self._open = self._game.seats
         self._seal_deal()
+        self._between.add(self._game, self._open)
         self._play_on_and_draw()
 
     def _seal_deal(self) -> None:
@@ -345,6 +359,10 @@ class Table(Widget):
             "levels": list(LEVELS),
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
         }
+        scenes = self._between.before(drawn)
+        self._between = between.Between(self._words)
+        self._courses += bool(scenes)
+        self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
         self.scene = drawn
 
     def _seal_told(self) -> dict[str, Any] | None:

@@ -555,7 +555,7 @@ class Seen:
         if sent:
             self.table._on_message(self.table, sent, [])
         custom, self.custom[:] = list(self.custom), []
-        names = ("words", "shown") if self.name == "quiz" else ("words", "scene", "setup", "faces")
+        names = ("words", "shown") if self.name == "quiz" else ("words", "between", "scene", "setup", "faces")
         state = {name: getattr(self.table, name) for name in names}
         return json.dumps({"state": state, "custom": custom})
 

@@ -1,12 +1,14 @@
 // A position drawn on the board: seats, hands, what is played, what may be done, and the log.
 //
-//   draw(root, scene, faces, send)    without `send` nothing can be played
+//   draw(root, scene, faces, send, course)    without `send` nothing can be played
+//   sweep(root, seat, time)                   a seat takes the trick that is drawn
 import { badge, drop, isHidden, showCard, showNone, sidesOf } from "./cards.js";
 import { clause } from "./clauses.js";
 import { make, put, say } from "../shared/elements.js";
 import { matchChildren } from "./children.js";
 import { Log } from "./log.js";
 import { Middle } from "./middle.js";
+import { Motion } from "./motion.js";
 import { preload, prerender, schedule, whenIdle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
@@ -32,12 +34,20 @@ const CHOICE = ":is([data-move], [data-twin])"; // what can be played
 
 const tables = new WeakMap();
 
-/** Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes. */
-export function draw(root, scene, faces, send = null) {
+/**
+ * Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes.
+ *
+ * course: how many `events` have happened, where this scene is on the way to the last of them; the `pace` at which they
+ * are shown; and the `time` in milliseconds that cards take to come to their places, 0 where nothing moves.
+ */
+export function draw(root, scene, faces, send = null, course = {}) {
   let table = tables.get(root);
   if (!table) tables.set(root, (table = new Table(root)));
-  table.draw(scene, faces, send);
+  table.draw(scene, faces, send, course);
 }
+
+/** Let a seat take the cards of the trick, which are on their way so many milliseconds. */
+export const sweep = (root, seat, time) => tables.get(root)?.motion.sweep(seat, time);
 
 class Table {
   constructor(root) {
@@ -54,13 +64,15 @@ class Table {
     this.middle = new Middle();
     this.cloth.append(this.middle.root);
     this.seats = new Map();
+    this.motion = new Motion(this.seats, this.middle);
     new ResizeObserver(() => this.fit()).observe(this.table);
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
 
-  draw(scene, faces, send) {
+  draw(scene, faces, send, { events = scene.log.length, pace = null, time = 0 } = {}) {
     const focus = this.focused();
+    const places = time && this.scene ? this.motion.places(this.scene) : null;
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
     const dressed = this.faces !== faces;
     if (changed || dressed) this.middle.clear();
@@ -74,6 +86,9 @@ class Table {
     put(this.table, "data-to-move", scene.toMove ?? "");
     put(this.table, "data-players", scene.seats.length);
     put(this.table, "data-over", scene.over);
+    put(this.table, "data-events", events);
+    put(this.table, "data-shown", scene.log.length);
+    put(this.table, "data-pace", pace);
     say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
     put(this.title, "data-alone", !scene.dealName);
     this.drawScore();
@@ -86,11 +101,14 @@ class Table {
     this.middle.draw(scene, faces);
     this.drawMoves();
     const hinted = this.markHint();
+    put(this.status, "aria-live", scene.onTheWay ? "off" : null); // the log tells it
     say(this.status, scene.status);
     this.tellMessage(scene.message);
     this.log.draw(scene);
     if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures
     this.refocus(focus, hinted);
+    this.motion.end();
+    if (places && !changed) this.motion.come(scene, places, time);
   }
 
   /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */

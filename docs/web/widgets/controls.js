@@ -1,6 +1,7 @@
 // The controls above the table: undo, hint, deal, seat, and behind More the record and the rulings.
 import { button, make, put, say } from "../shared/elements.js";
 import { choices, matchChildren } from "./children.js";
+import { PACES, kept as keptPace } from "./pace.js";
 import { Steps, stepBar } from "../shared/steps.js";
 import { words } from "../shared/words.js";
 
@@ -14,6 +15,7 @@ const KEYS = [
   ["P", "key-projector"],
 ];
 
+const PACE_NAMES = { slow: "pace-slow", normal: "pace-normal", quick: "pace-quick", "at once": "pace-at-once" };
 const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sampling: "level-sampling" };
 
 /** The level that the reader has chosen on this device, where that can be kept; it is no part of a record. */
@@ -35,7 +37,8 @@ export const kept = {
 };
 
 export class Controls {
-  constructor(send) {
+  /** `paced` is called when the reader has chosen another pace. */
+  constructor(send, paced) {
     this.send = send;
     const select = (control, name, act) => {
       const made = make("select", { class: "cg-select", "aria-label": name, "data-control": control });
@@ -51,6 +54,12 @@ export class Controls {
       kept.level = value;
       send({ do: "level", level: value });
     });
+    this.pace = select("pace", words("pace"), (value) => {
+      keptPace.pace = value;
+      paced();
+    });
+    put(this.pace, "title", words("pace-title"));
+    choices(this.pace, Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]), keptPace.pace);
     this.link = button(words("copy-link"), () => send({ do: "link" }), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
@@ -61,7 +70,7 @@ export class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), label(words("pace"), this.pace), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.setup, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });

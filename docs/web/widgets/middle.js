@@ -51,7 +51,8 @@ export class Middle {
     say(this.bookName, words(trick.length ? "this-trick" : "new-trick", name));
     put(this.book, "aria-label", words(trick.length ? "this-trick-in-order" : "this-trick-empty", name));
     put(this.book, "data-empty", !trick.length);
-    this.row(this.book, this.scene.over || this.scene.waiting ? trick : slots);
+    put(this.book, "data-held", scene.taker);
+    this.row(this.book, this.scene.over || this.scene.waiting ? trick : slots, scene.taker);
     put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     put(this.root, "data-fresh", !trick.length && Boolean(lastTrick));
@@ -64,7 +65,7 @@ export class Middle {
   }
 
   row(list, played, taker = null) {
-    const star = taker === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
+    const star = (taker ?? null) === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
     const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }));
     cards.forEach((card, index) => {
       const there = list.children[index];

@@ -9,8 +9,9 @@ const SHORT = 4; // so many choices are all told in the tally of a class; of mor
 
 /** The table, or the lesson, before a class: step by step, with a pause for raised hands before a move. */
 export class Projector {
-  constructor(root, send, redraw) {
-    Object.assign(this, { root, send, redraw, asks: null, paused: false, hidden: false, shown: false });
+  /** `course` gives what is under way at the table. */
+  constructor(root, send, redraw, course) {
+    Object.assign(this, { root, send, redraw, course, asks: null, paused: false, hidden: false, shown: false });
     this.vote = new Vote();
     this.fullScreen = new FullScreen(root, (event, lead) => this.key(event, lead), redraw);
     this.tally = make("span", { class: "cg-tally", role: "status" });
@@ -41,7 +42,7 @@ export class Projector {
 
   get asking() {
     const { scene } = this;
-    if (!this.fullScreen.on || !scene.toMove) return false;
+    if (!this.fullScreen.on || !scene.toMove || scene.onTheWay) return false;
     if (scene.lesson) return (this.asks ?? true) && !scene.lesson.done;
     return scene.step ? this.paused : Boolean(this.asks);
   }
@@ -117,6 +118,7 @@ export class Projector {
 
   go(by) {
     const { scene } = this;
+    if (this.course().underWay) return this.course().press();
     const to = (at, of) => at + by >= 0 && at + by <= of;
     if (scene.lesson) {
       if (to(scene.lesson.at, scene.lesson.of - 1)) this.send({ do: "step of lesson", to: scene.lesson.at + by });

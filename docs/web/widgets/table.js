@@ -3,10 +3,11 @@
 //   draw(root, scene, faces, send)    one position; without `send` nothing can be played
 //   export default                    the widget: the board with its controls, a lesson, the projector
 import { make, put } from "../shared/elements.js";
-import { draw } from "./board.js";
+import { draw, sweep } from "./board.js";
 import { Controls, kept } from "./controls.js";
 import { frontEnd } from "./front-end.js";
 import { Lesson } from "./lesson.js";
+import { Course, kept as keptPace } from "./pace.js";
 import { schedule } from "./pictures.js";
 import { Projector } from "./projector.js";
 import { Result } from "./result.js";
@@ -17,40 +18,82 @@ const KEYS = { u: "undo", r: "redo", h: "hint" };
 class View {
   constructor(send, get) {
     Object.assign(this, { send, get, closed: false });
-    this.controls = new Controls(send);
+    this.controls = new Controls(send, () => this.choosePace());
     this.lesson = new Lesson(send);
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
     this.result = new Result(send);
     this.root = make("div", { class: "cg" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.result.root, this.board, this.seal.root);
-    this.projector = new Projector(this.root, send, () => this.drawScene());
+    this.projector = new Projector(this.root, send, () => this.drawScene(), () => this.course);
     this.lesson.root.lastChild.append(this.projector.button());
     this.controls.setup.append(this.projector.button());
+    this.course = new Course({
+      show: (scene, time) => this.show(scene, time),
+      sweep: (seat, time) => sweep(this.board, seat, time),
+      holds: () => this.projector.fullScreen.on,
+    });
+    this.root.addEventListener("click", (event) => this.press(event), true);
+    this.root.addEventListener("keydown", (event) => this.pressKey(event), true);
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.draws = { scene: () => this.drawScene(), faces: () => this.drawScene(), setup: () => this.drawSetup() };
+    this.draws = { scene: () => this.course.take(get("between"), get("scene")), faces: () => this.drawScene(), setup: () => this.drawSetup() };
   }
 
   /** Draw the table apart from the controls, so that neither holds up the page; the menus can wait for the table. */
   begin() {
     const unlessClosed = (act) => () => this.closed || act();
-    schedule(unlessClosed(() => this.drawScene()));
+    schedule(unlessClosed(() => this.course.take(this.get("between"), this.get("scene"), false)));
     schedule(() => schedule(unlessClosed(() => {
       this.drawSetup();
       this.takeUpLevel();
     })));
   }
 
+  /** Draw the scene that is shown once more. */
   drawScene() {
+    const { course } = this;
+    if (course.held && !this.projector.fullScreen.on) course.press();
+    else this.show(course.shown ?? this.get("scene"), 0);
+  }
+
+  show(scene, time) {
     const { controls, projector, board } = this;
-    const scene = this.get("scene");
     put(controls.root, "hidden", scene.lesson ? "" : null);
     controls.drawScene(scene);
-    draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }));
+    draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
+    if (scene.onTheWay) return projector.draw();
     this.lesson.draw(scene);
     this.seal.draw(scene.seal);
     this.result.draw(scene.result, scene.review);
     projector.draw();
+  }
+
+  /** The reader has chosen another pace. */
+  choosePace() {
+    if (keptPace.pace === "at once") this.course.finish();
+    this.drawScene();
+  }
+
+  /** A press finishes what is under way. One on a move makes it, whatever lies in its place by then. */
+  press(event) {
+    if (!this.course.underWay || event.target.closest("select, input, textarea, .cg-lead")) return;
+    if (event.detail === 2) return void event.stopPropagation(); // of a double click, which has made the move
+    const target = event.target.closest("button");
+    const { move } = target?.dataset ?? {};
+    const name = target?.getAttribute("aria-label");
+    if (move === undefined) this.course.press();
+    else this.course.finish();
+    if (!target || (target.dataset.move === move && target.getAttribute("aria-label") === name)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    if (move !== undefined) this.send({ do: "move", move });
+  }
+
+  /** So does a key, but for those that lead elsewhere or do nothing alone. */
+  pressKey(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Shift" || event.key === "Tab") return;
+    if (event.key === "Enter" || event.key === " ") this.press(event);
+    else if (this.course.underWay && !event.target.closest("select, input, textarea")) this.course.press();
   }
 
   drawSetup() {
@@ -78,6 +121,7 @@ class View {
 
   close() {
     this.closed = true;
+    this.course.stop();
     this.projector.fullScreen.close();
     this.controls.close();
   }

@@ -1,0 +1,115 @@
+// How a table shows what happens: one event after the other, each for a while, until it has caught up with Python.
+import { changed } from "../shared/difference.js";
+
+/** Milliseconds for an event, by the name of the pace. */
+export const PACES = { slow: 1200, normal: 600, quick: 250, "at once": 0 };
+const USUAL = "at once";
+const HELD = 2; // a full trick lies so many times as long as another event
+const FLIGHT = 200; // milliseconds that a card is on its way, at the most
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const begun = new WeakSet(); // the courses that have been shown, also by a view that is gone
+let chosen; // where it cannot be kept
+
+/** The pace that the reader has chosen on this device, where that can be kept. */
+export const kept = {
+  get pace() {
+    let found = chosen;
+    try {
+      found = localStorage.getItem("cardgames pace") ?? chosen;
+    } catch {
+      // what was chosen on this page holds
+    }
+    return Object.hasOwn(PACES, found) ? found : USUAL;
+  },
+  set pace(value) {
+    chosen = value;
+    try {
+      localStorage.setItem("cardgames pace", value);
+    } catch {
+      // it then holds for this page alone
+    }
+  },
+};
+
+/** The seat that takes the trick of a scene in the one that follows, null where none does. */
+function takerIn(scene, following) {
+  return (following && following.trick.length < scene.trick.length && following.lastTrick?.takenBy) || null;
+}
+
+/** A scene on the way to the last one. In open hands the reader may already choose what the last one offers. */
+function onTheWay(scene, following, last) {
+  const hands = { ...scene.hands };
+  for (const seat of last.open) {
+    const offered = new Map(last.hands[seat].map((item) => [item.card, item]));
+    hands[seat] = hands[seat].map((item) => (item.card && offered.get(item.card)) || item);
+  }
+  return { ...scene, hands, onTheWay: true, taker: takerIn(scene, following) };
+}
+
+/** The scenes of what has happened since the last move, shown one by one. */
+export class Course {
+  /** `show` draws a scene, and is told how long cards are on their way to it; `sweep` lets a seat take the trick first; `holds` says whether a full trick lies until somebody presses. */
+  constructor({ show, sweep, holds }) {
+    Object.assign(this, { show, sweep, holds, waiting: [], number: 0, held: false });
+  }
+
+  get underWay() {
+    return this.waiting.length > 0;
+  }
+
+  /** Show what leads to a scene, and that scene; a view that is new shows nothing that another has shown. */
+  take(between, scene, fresh = true) {
+    this.stop();
+    const scenes = between?.scenes ?? [];
+    const known = !scenes.length || between.number === this.number || (!fresh && begun.has(between));
+    if (between) begun.add(between);
+    this.number = between?.number ?? 0;
+    this.last = scene;
+    let each = scene;
+    const steps = known || kept.pace === "at once" ? [] : scenes.map((difference) => (each = changed(each, difference)));
+    this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene, scene)), scene];
+    this.next(steps.length > 0);
+  }
+
+  next(moving = true) {
+    clearTimeout(this.timer);
+    this.held = false;
+    this.shown = this.waiting.shift();
+    const time = PACES[kept.pace];
+    this.show(this.shown, moving && !still.matches ? Math.min(FLIGHT, time) : 0);
+    if (!this.underWay) return;
+    const { taker } = this.shown;
+    if (taker && this.holds()) this.held = true;
+    else this.timer = setTimeout(() => this.goOn(), taker ? time * HELD : time);
+  }
+
+  /** Show the next scene; who takes a trick takes it first. */
+  async goOn() {
+    const { taker, log } = this.shown;
+    this.held = false;
+    if (taker && !still.matches) await this.sweep(taker, Math.min(FLIGHT, PACES[kept.pace]));
+    if (this.underWay && this.shown.log === log) this.next(); // unless somebody has pressed since
+  }
+
+  /** Somebody presses: what is under way is shown at once, but for a full trick that is to be held. */
+  press() {
+    if (this.held) return void this.goOn();
+    const stop = this.holds() ? this.waiting.findIndex((scene) => scene.taker) : -1;
+    this.waiting.splice(0, stop < 0 ? this.waiting.length - 1 : stop);
+    this.next(false);
+  }
+
+  /** Show the last scene at once. */
+  finish() {
+    if (!this.underWay) return;
+    this.waiting.splice(0, this.waiting.length - 1);
+    this.next(false);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.waiting = [];
+    this.held = false;
+  }
+}

@@ -1,0 +1,157 @@
+"""The scenes between two that are shown: one after each event, with no card that the open seats cannot know."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import cardgames
+from cardgames import Game
+from cardgames.widgets.between import MOST, Between, differences
+from cardgames.widgets.difference import difference
+from cardgames.widgets.scene import scene
+from cardgames.widgets.table import Table
+from cardgames.words import load
+from differences import changed
+from test_scene import NAMES, anywhere, other_world
+
+
+def unfolded(table: Table) -> list[dict[str, Any]]:
+    """The scenes that a front end shows on the way to the last."""
+    shown, each = [], table.scene
+    for differs in json.loads(json.dumps(table.between))["scenes"]:
+        each = changed(each, differs)
+        shown.append(each)
+    return shown
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seat", ["A", "open"])
+def test_each_scene_between_tells_one_event_more(name: str, seat: str) -> None:
+    table, chance = Table(name, seat=seat, seed=5), random.Random(name)
+    between = 0
+    for _ in range(40):
+        if table.game.to_move is None:
+            break
+        before = table.scene
+        table.push(str(chance.choice(table.game.legal_moves)))
+        shown = unfolded(table)
+        lines = table.scene["log"]
+        assert [each["log"] for each in shown] == [lines[:at] for at in range(len(before["log"]) + 1, len(lines))]
+        assert all(set(each) == set(table.scene) for each in shown)
+        assert not any(each["waiting"] or each["over"] or each["message"] for each in shown)
+        between += len(shown)
+    assert between > 5 or seat == "open"
+
+
+def test_between_two_moves_of_a_reader_a_trick_lies_full_and_is_then_taken() -> None:
+    table = Table("kozel", seed=5)
+    held = 0
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+        shown = [*unfolded(table), table.scene]
+        for full, taken in pairwise(shown):
+            if len(full["trick"]) == 4:
+                held += 1
+                assert taken["trick"] == []
+                assert taken["lastTrick"]["cards"] == full["trick"]
+                assert sum(taken["books"].values()) == sum(full["books"].values()) + 1
+    assert held == sum(table.scene["books"].values()) > 1
+
+
+def test_from_a_deal_on_what_the_others_do_first_is_shown() -> None:
+    table = Table("goat", seat="A", seed=1, dealer="A")
+    assert len(table.game.moves) > 1
+    first = unfolded(table)
+    assert not first[0]["trick"]
+    assert len(first) >= len(table.game.moves)
+    number = table.between["number"]
+    table.deal(2)
+    assert table.between["number"] == number + 1
+    assert not unfolded(table)[0]["trick"]
+
+
+def test_what_is_no_move_has_nothing_between() -> None:
+    table = Table("goat", seat="A", seed=1, dealer="D")
+    table.push(str(table.game.legal_moves[0]))
+    assert unfolded(table)
+    number = table.between["number"]
+    for act in (table.hint, table.undo, lambda: table.speak("ru"), lambda: table.step(0)):
+        act()
+        assert table.between == {"number": number, "scenes": []}
+
+
+def test_a_record_that_is_stepped_through_shows_what_a_step_does() -> None:
+    table = Table("kozel", seat="open", seed=5)
+    for _ in range(4):
+        table.push(str(table.game.legal_moves[0]))
+    table.step(3)
+    assert not unfolded(table)
+    table.step(4)
+    (full,) = unfolded(table)
+    assert len(full["trick"]) == 4
+    assert full["step"] == {"at": 4, "of": 4}
+
+
+def test_a_long_course_is_cut_at_its_beginning() -> None:
+    game, between = cardgames.new("goat", seed=1), Between(load(""))
+    game.deals_on = False
+    while game.to_move:
+        with between.watching(game, ("A",)):
+            game.push(game.legal_moves[0])
+    last = {**scene(game, "A"), "lesson": None}
+    assert len(between.scenes) == MOST < len(last["log"])
+    shown = between.before(last)
+    assert [len(each["log"]) for each in shown] == list(range(len(last["log"]) - len(shown), len(last["log"])))
+    assert differences(last, shown)[1] == difference(shown[0], shown[1])
+
+
+def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) -> tuple[int, int]:
+    """Make moves by chance, and at each event draw its scene, also with all that is unseen in another order.
+
+    Gives how often cards were in another order, and how often they would have been seen by all seats together.
+    """
+    between = Between(load(""))
+    moved = seen = 0
+
+    def look() -> None:
+        nonlocal moved, seen
+        between.add(game, open_seats)
+        drawn, everything = between.scenes[-1], scene(game, under_way=True)
+        t = game._table
+        zones: list[list[Any]] = [*t.hands, *t.piles, t.stock, t.aside, t.log]
+        kept = [list(zone) for zone in zones]
+        moved += other_world(game, open_seats, chance) > 0
+        t._seat_logs.clear()
+        between.add(game, open_seats)
+        other = between.scenes[-1]
+        seen += scene(game, under_way=True) != everything
+        for zone, cards in zip(zones, kept, strict=True):
+            zone[:] = cards
+        t._seat_logs.clear()
+        assert other == drawn, open_seats
+
+    for _ in range(6):
+        if game.to_move is None:
+            break
+        with game.watched(look):
+            game.push(chance.choice(game.legal_moves))
+    return moved, seen
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("name", NAMES)
+def test_no_hidden_card_is_in_a_scene_between(name: str) -> None:
+    chance = random.Random(name)
+    moved = seen = 0
+    for seed in range(12):
+        game = anywhere(name, seed)
+        game.deals_on = False
+        found = looked_at(game, tuple(seat for seat in game.seats if chance.random() < 0.4), chance)
+        moved, seen = moved + found[0], seen + found[1]
+    assert moved > 10
+    assert seen > 5 or name == "catch-all"  # whose piles nobody ever sees

@@ -1,0 +1,168 @@
+"""What happens at a table is seen happening: one event after the other, at the pace of its reader, until a press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browsers import watched
+from cardgames.widgets.table import Table
+from test_widget import Seen
+
+WATCH = """() => {
+  window.steps = [];
+  window.flights = [];
+  const table = document.querySelector('[data-cardgames="table"]');
+  const note = () => steps.push([Number(table.dataset.shown), document.querySelectorAll(".cg-lines > li").length]);
+  new MutationObserver(note).observe(table, { attributeFilter: ["data-shown"] });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    flights.push([frames.flatMap(Object.keys), options.duration]);
+    return animate.call(this, frames, options);
+  };
+}"""
+SHOWN = "document.querySelector('[data-cardgames=table]').dataset"
+CAUGHT_UP = f"{SHOWN}.shown === {SHOWN}.events"
+BEHIND = f"Number({SHOWN}.shown) < Number({SHOWN}.events)"
+
+
+@contextmanager
+def at(browser: Browser, pace: str, **options: Any) -> Iterator[tuple[Page, Table]]:
+    """A table of Nations at which the reader leads, shown at that pace."""
+    table = Table("nations", seed=1, dealer="D")
+    with watched(browser, width=1000, pace=pace, **options) as seen:
+        Seen(seen.page, table)
+        seen.page.wait_for_function(CAUGHT_UP)
+        seen.page.evaluate(WATCH)
+        yield seen.page, table
+        seen.assert_quiet()
+
+
+def play(page: Page) -> None:
+    """Play a card, and wait until the table hears what came of it."""
+    page.locator('[data-own="true"] [data-move]').first.click()
+    page.wait_for_function(BEHIND)
+
+
+def lines(table: Table) -> int:
+    return len(table.scene["log"])
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_each_event_is_shown_once_and_in_its_order(browser: Browser, motion: bool) -> None:
+    with at(browser, "quick", motion=motion) as (page, table):
+        before = lines(table)
+        play(page)
+        page.wait_for_function(CAUGHT_UP)
+        after = lines(table)
+        assert after - before > 4
+        assert page.evaluate("steps") == [[number, number] for number in range(before + 1, after + 1)]
+        expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-pace", "quick")
+        expect(page.locator(".cg-status")).to_have_text(table.scene["status"])
+        flights = page.evaluate("flights")
+        if motion:
+            assert len(flights) >= after - before - 1
+            assert {name for names, _ in flights for name in names} == {"transform"}
+            assert all(time <= 200 for _, time in flights)
+        else:
+            assert flights == []
+
+
+@pytest.mark.parametrize("key", ["", "Escape"])
+def test_a_press_or_a_key_finishes_what_is_under_way(browser: Browser, key: str) -> None:
+    with at(browser, "slow", motion=True) as (page, table):
+        play(page)
+        if key:
+            page.keyboard.press(key)
+        else:
+            page.locator(".cg-title").click()
+        assert page.evaluate(CAUGHT_UP)
+        expect(page.locator(".cg-lines > li")).to_have_count(lines(table))
+        assert len(page.evaluate("steps")) == 2, "The reader's own card, and all the rest."
+
+
+@pytest.mark.parametrize("key", [False, True])
+def test_the_next_move_may_be_made_while_the_table_catches_up(browser: Browser, key: bool) -> None:
+    with at(browser, "slow") as (page, table):
+        play(page)
+        chosen = page.locator('[data-own="true"] [data-move]').last
+        move = chosen.get_attribute("data-move")
+        if key:
+            chosen.focus()
+            page.keyboard.press("Enter")
+        else:
+            chosen.click()
+        page.wait_for_function("sent.length === 2")
+        assert page.evaluate("sent[1]") == {"do": "move", "move": move}
+        page.wait_for_function(BEHIND)
+        assert table.record["deals"][0]["moves"].index(move) > 3
+        page.keyboard.press("Escape")
+        assert page.evaluate(CAUGHT_UP)
+
+
+def test_a_move_on_a_card_that_gives_way_is_still_that_move(browser: Browser) -> None:
+    with at(browser, "slow") as (page, _):
+        play(page)
+        page.evaluate("""() => {
+          const card = document.querySelector('[data-own="true"] [data-move]');
+          window.meant = card.dataset.move = "another move";
+          card.click();
+        }""")
+        page.wait_for_function("sent.length === 2")
+        assert page.evaluate("sent[1].move === meant")
+
+
+def test_the_second_click_of_a_double_click_leaves_the_course_alone(browser: Browser) -> None:
+    with at(browser, "slow") as (page, _):
+        page.locator('[data-own="true"] [data-move]').first.dblclick()
+        page.wait_for_function(BEHIND)
+        assert page.evaluate("sent.length") == 1
+
+
+def test_at_once_nothing_is_between_and_the_pace_is_kept(browser: Browser) -> None:
+    with at(browser, "") as (page, table):
+        pace = page.locator('[data-control="pace"]')
+        expect(pace).to_have_value("at once")
+        pace.select_option("normal")
+        play(page)
+        pace.select_option("at once")
+        assert page.evaluate(CAUGHT_UP)
+        assert page.evaluate('localStorage["cardgames pace"]') == "at once"
+        page.evaluate("steps.length = 0")
+        page.locator('[data-own="true"] [data-move]').first.click()
+        page.wait_for_function("sent.length === 2 && steps.length > 0")
+        assert page.evaluate("steps") == [[lines(table)] * 2]
+        expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-pace", "at once")
+
+
+def test_a_full_trick_is_held_and_who_takes_it_is_marked(browser: Browser) -> None:
+    with at(browser, "quick") as (page, table):
+        play(page)
+        held = page.wait_for_function("document.querySelector('.cg-book[data-held]')?.dataset.held").json_value()
+        book = page.locator(".cg-book[data-held]")
+        assert held == table.scene["lastTrick"]["takenBy"]
+        expect(book.locator("[data-taker]")).to_have_count(1)
+        expect(book.locator(".cg-played")).to_have_count(4)
+        page.wait_for_function(CAUGHT_UP)
+        expect(book).to_have_count(0)
+
+
+def test_before_a_class_the_full_trick_stays_until_the_next_press(browser: Browser) -> None:
+    with at(browser, "quick") as (page, _):
+        page.locator('[data-cardgames="table"]').focus()
+        page.keyboard.press("p")
+        page.locator("[data-projector]").wait_for()
+        play(page)
+        book = page.locator(".cg-book[data-held]")
+        expect(book.locator(".cg-played")).to_have_count(4)
+        shown = page.evaluate(f"{SHOWN}.shown")
+        page.wait_for_timeout(1000)  # longer than any event takes at this pace
+        assert page.evaluate(f"{SHOWN}.shown") == shown
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(CAUGHT_UP)
+        expect(book).to_have_count(0)
+        assert page.evaluate("sent.length") == 1, "The key went on, and led nowhere else."
