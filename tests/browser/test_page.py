@@ -195,11 +195,12 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
     assert page.AnyWidget in type(table).__mro__
     (opened,) = said.of("open")
     assert (opened["slot"], opened["front"]) == ("slot-1", "table")
-    assert set(opened["state"]) == {"scene", "faces", "setup", "words"}
+    assert set(opened["state"]) == {"scene", "faces", "setup", "words", "between"}
     assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
     said.clear()
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    (changed,) = said
+    between, changed = said
+    assert (between["op"], between["name"]) == ("change", "between")
     assert (changed["op"], changed["id"], changed["name"]) == ("change", table.model_id, "scene")
     differs = changed["difference"]
     assert differs["set"]["canUndo"]

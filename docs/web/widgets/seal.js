@@ -4,15 +4,17 @@ import { words } from "../shared/words.js";
 
 /** So many characters of the hash tell one from another at a glance. */
 const FIRST = 8;
+const COMMAND = "python3 -m cardgames fair receipt.json";
 
 export class Seal {
   constructor() {
-    this.line = make("summary", { class: "cg-soft" });
-    this.whole = make("code", { "data-seal": "hash" });
+    this.first = make("code", { lang: "en" });
+    this.line = make("summary", { class: "cg-soft" }, `${words("seal")} `, this.first);
+    this.whole = make("code", { "data-seal": "hash", lang: "en" });
     this.whole.style.overflowWrap = "anywhere";
     this.receipt = make("textarea", { class: "cg-text", rows: "4", readonly: "", spellcheck: "false", "aria-label": words("seal-receipt"), "data-seal": "receipt" });
     this.receipt.addEventListener("focus", () => this.receipt.select());
-    this.opened = make("div", {}, make("p", {}, words("seal-opened")), this.receipt);
+    this.opened = make("div", {}, make("p", {}, `${words("seal-opened")} `, make("code", { lang: "en" }, COMMAND)), this.receipt);
     this.root = make("details", { class: "cg-seal", hidden: "" }, this.line, make("p", {}, words("seal-says")), make("p", {}, `${words("seal-whole")}: `, this.whole), this.opened);
   }
 
@@ -20,7 +22,7 @@ export class Seal {
   draw(seal) {
     put(this.root, "hidden", seal ? null : "");
     const { hash = "", receipt = null } = seal ?? {};
-    say(this.line, words("seal", { hash: hash.slice(0, FIRST) }));
+    say(this.first, hash.slice(0, FIRST));
     say(this.whole, hash);
     this.receipt.value = receipt ?? "";
     put(this.opened, "hidden", receipt === null ? "" : null);

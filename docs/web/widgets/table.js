@@ -76,7 +76,7 @@ class View {
 
   /** A press finishes what is under way. One on a move makes it, whatever lies in its place by then. */
   press(event) {
-    if (!this.course.underWay || event.target.closest("select, input, textarea, .cg-lead")) return;
+    if (!this.course.underWay || event.target.closest("input, select, textarea, .cg-lead")) return;
     if (event.detail === 2) return void event.stopPropagation(); // of a double click, which has made the move
     const target = event.target.closest("button");
     const { move } = target?.dataset ?? {};
@@ -93,7 +93,7 @@ class View {
   pressKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Shift" || event.key === "Tab") return;
     if (event.key === "Enter" || event.key === " ") this.press(event);
-    else if (this.course.underWay && !event.target.closest("select, input, textarea")) this.course.press();
+    else if (this.course.underWay && !event.target.closest("input, select, textarea")) this.course.press();
   }
 
   drawSetup() {
