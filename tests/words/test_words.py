@@ -198,11 +198,11 @@ PROSE = re.compile(
     r"[A-Za-z]{2,}[,.;:…]? [A-Za-z]{2,}|^[A-Z][a-z]+[.…]?$|[a-z]{2,}[.…]$|^ ?[a-z]{2,} $|^ [a-z]{2,}|§ [a-z]+ §"
 )
 NOT_SAID = re.compile(
-    r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|Tab|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
+    r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|Tab|Shift|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
     r"|c[cgq][a-z-]*(?: c[cgq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
     r"|cardgames (?:level|lesson §)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)"  # what a device may ask for
-    r"|at once|cardgames pace"  # a pace, and where it is kept
+    r"|python3 -m cardgames [\w. ]+|at once|cardgames pace"  # a command, a pace, and where it is kept
     r"|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names
 )
 """What has the look of prose, and is a key of the keyboard, a class, or the name of a thing."""
