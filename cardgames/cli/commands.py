@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -224,7 +224,6 @@ def run_study(asked: argparse.Namespace) -> int:
     from cardgames.rulebooks import rulebook
     from cardgames.rulebooks.verdicts import told
     from cardgames.study import study
-    from cardgames.study.stopping import EVERY, heeded
 
     game = next((game for game in every() if game.name == asked.claim), None)
     if game is not None:
@@ -235,16 +234,7 @@ def run_study(asked: argparse.Namespace) -> int:
         for claim in claims:
             print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
         return 0
-    with heeded(EVERY, ends=True) as heard:
-        try:
-            print(study(asked.claim, asked.deals, asked.seed, workers=asked.workers), flush=True)
-        except KeyboardInterrupt:
-            complain()
-        except OSError:
-            if not heard.first:
-                raise
-            nowhere()  # the terminal is closed
-    return heard.status if heard.first else 0
+    return until_ended(lambda: str(study(asked.claim, asked.deals, asked.seed, workers=asked.workers)))
 
 
 def run_numbers(asked: argparse.Namespace) -> int:
@@ -253,15 +243,25 @@ def run_numbers(asked: argparse.Namespace) -> int:
     Ended by a signal it tells what it has so far, and its exit status is that of the signal.
     """
     from cardgames.study.numbers.counting import numbers
-    from cardgames.study.stopping import EVERY, heeded
     from cardgames.words import load
 
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     options |= rulings(asked.ruling)
+
+    def counted() -> str:
+        found = numbers(asked.game, asked.deals, asked.by_the_book, asked.seed, workers=asked.workers, **options)
+        return found.written() if asked.json else "\n".join(found.told(load()))
+
+    return until_ended(counted)
+
+
+def until_ended(count: Callable[[], str]) -> int:
+    """Print what a long count comes to, which ends early where a signal asks for it; gives the exit status."""
+    from cardgames.study.stopping import EVERY, heeded
+
     with heeded(EVERY, ends=True) as heard:
         try:
-            found = numbers(asked.game, asked.deals, asked.by_the_book, asked.seed, workers=asked.workers, **options)
-            print(found.written() if asked.json else "\n".join(found.told(load())), flush=True)
+            print(count(), flush=True)
         except KeyboardInterrupt:
             complain()
         except OSError:
