@@ -17,6 +17,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 import ahead
+import code_cells
 import frame
 import links
 import lite
@@ -24,7 +25,6 @@ import live
 import navigation
 import notebooks
 import offline
-import pictures
 import policy
 import scrolling
 import search
@@ -77,10 +77,7 @@ MARKDOWN: list[Step] = [
 
 CONTENT: list[Step] = [
     rules.on_page_content,  # the rules themselves
-    notebooks.on_page_content,  # the cells of a notebook in the dress of the other pages,
-    pictures.on_page_content,  # then its pictures as files, which are found in that dress,
-    lite.on_page_content,  # and the way to it in JupyterLite, beside the one to the file
-    live.on_page_content,  # code on pages that are written by hand can be run
+    notebooks.on_page_content,  # the cells of a notebook
     translated.on_page_content,  # the way to other languages
 ]
 """What is done to the text of a page as HTML, before the theme puts its own around it and the search index is made."""
@@ -111,7 +108,8 @@ SITE: list[Step] = [
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Name the pages, and what is done to all of them."""
     config.markdown_extensions.append(scrolling.Scrolling())
-    return frame.on_config(navigation.on_config(config))
+    config.mdx_configs["pymdownx.superfences"] = code_cells.FENCES
+    return frame.on_config(navigation.on_config(notebooks.on_config(config)))
 
 
 def on_pre_build(config: MkDocsConfig) -> None:

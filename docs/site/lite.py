@@ -20,19 +20,17 @@ from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-import dressing
 import javascript
 import kept
 import node
+import notebook_links
 import places
 import pyodide
-import translated
 import wheels
-from cardgames import words
 
 HERE = places.ROOT / "docs" / "lite"
 PLACE = "lite"
@@ -225,7 +223,7 @@ def for_browser(notebook: Path) -> str:
 
 def relinked(link: re.Match[str], notebook: Path) -> str:
     """A link to a file of this checkout, as site-links.mjs understands it."""
-    page = dressing.published((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
+    page = notebook_links.published((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
     return f"](site/{File(page, None, '', True).dest_uri}{link['fragment'] or ''})" if page else link[0]
 
 
@@ -276,16 +274,9 @@ def check(lite: Path) -> None:
 # The site
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead from a notebook's page to the notebook in JupyterLite."""
-    source = next((path for path, name in places.notebooks().items() if name == page.file.src_uri), None)
-    if source is None:
-        return html
-    address = get_relative_url(f"{PLACE}/notebooks/index.html", page.url) + f"?path={quote(source.name)}"
-    said = words.load(translated.language(page)).site
-    link = f'<a href="{address}">{said("notebook-open")}</a>'
-    told = f'<p class="notebook-source">{said("notebook-lite", link=link)}</p>'
-    return html.replace('<p class="notebook-source">', f'{told}\n<p class="notebook-source">', 1)
+def address(notebook: Path, page: Page) -> str:
+    """Where a notebook is in JupyterLite, from its page."""
+    return get_relative_url(f"{PLACE}/notebooks/index.html", page.url) + f"?path={quote(notebook.name)}"
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -13,10 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
-from mkdocs.structure.pages import Page
 
-import dressing
 import javascript
 import kept
 import node
@@ -131,12 +128,6 @@ def spoken(language: str) -> str:
 def lock() -> str:
     """Pyodide's list of packages, with none: the games need no other."""
     return json.dumps({**pyodide.packages(), "packages": {}})
-
-
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let the Python examples of pages that are written by hand be run."""
-    written = page.file.abs_src_path is not None and Path(page.file.abs_src_path).suffix == ".md"
-    return dressing.examples(html) if written else html
 
 
 def on_post_build(config: MkDocsConfig) -> None:

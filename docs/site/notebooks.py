@@ -7,34 +7,46 @@ import hashlib
 import shutil
 import sys
 from collections.abc import Callable
-from html import escape
 from importlib.metadata import version
-from pathlib import Path
+from itertools import chain
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import nbformat
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
+from markdown import Markdown  # type: ignore[import-untyped]
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs_jupyter.config import settings  # type: ignore[import-untyped]
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+from nbconvert.exporters.templateexporter import default_filters
 
-import dressing
+import code_cells
 import kept
+import lite
+import notebook_links
 import places
+import stills
+import templating
 import translated
+from cardgames.widgets.picture import by_night
 from cardgames.words import ENGLISH, Words, load
 
 log = get_plugin_logger("notebooks")
-RESTS_ON = ("cardgames", "seeds", "docs/site/notebooks.py", "constraints.txt")
+
+STILLS = [
+    f"docs/site/{name}"
+    for name in ("notebooks.py", "stills.py", "templates/still.html.j2", "templates/still-output.html.j2")
+]
+RESTS_ON = ("cardgames", "seeds", "constraints.txt", *STILLS)
 PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 CELL_TIMEOUT = 300
-
 
 # Running
 
@@ -67,12 +79,15 @@ def keep(notebook: Path, whole: Callable[[], nbformat.NotebookNode], cache: Path
 
     def make(into: Path) -> None:
         read = whole()
-        for cell in read.cells:
-            if cell.cell_type == "code":
-                cell.outputs = [still(output, load(ENGLISH)) for output in cell.outputs]
-        read.metadata.pop("widgets", None)
         target = into / place(notebook)
         target.parent.mkdir(parents=True, exist_ok=True)
+        pictures = 0
+        for output in chain.from_iterable(cell.get("outputs", ()) for cell in read.cells):
+            name = f"table-{pictures + 1}.svg"
+            if drawn := still(output, name, load(ENGLISH)):
+                target.with_name(name).write_text(by_night(drawn), "utf-8")
+                pictures += 1
+        read.metadata.pop("widgets", None)
         nbformat.write(read, target)
 
     return kept.kept(f"notebook-{notebook.stem}", digest(notebook), make, cache) / place(notebook)
@@ -114,21 +129,19 @@ def run(notebook: nbformat.NotebookNode, path: Path) -> None:
         raise PluginError(f"{path.name} has a cell that fails:\n{error}") from error
 
 
-def still(output: nbformat.NotebookNode, said: Words) -> nbformat.NotebookNode:
-    """An output as it can be shown without a kernel: of a live table, its picture and its words."""
+def still(output: nbformat.NotebookNode, address: str, said: Words) -> str:
+    """Have an output shown without a kernel: of a live table, its picture, which is given back, and its words.
+
+    address: of the picture, as the page has it; where there is none, nothing is given back.
+    """
     data: dict[str, Any] = output.get("data", {})
-    if data.pop(WIDGET, None) is not None:
-        words, picture = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
-        told = (
-            f"<details><summary>{said.site('notebook-words')}</summary><pre>{escape(words)}</pre></details>"
-            if words
-            else ""
-        )
-        note = f'<p class="live-note">{said.site("notebook-picture" if picture else "notebook-unshown")}</p>'
-        data["text/html"] = (
-            f'<figure class="still" data-cardgames="still">{picture}<figcaption>{note}{told}</figcaption></figure>'
-        )
-    return output
+    if data.pop(WIDGET, None) is None:
+        return ""
+    told, drawn = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
+    measured = stills.measured(drawn) if drawn else None
+    shown = templating.rendered("still-output.html.j2", say=said.site, told=told, drawn=measured, address=address)
+    data["text/html"] = str(shown)
+    return drawn
 
 
 def as_text(data: str | list[str]) -> str:
@@ -139,6 +152,12 @@ def as_text(data: str | list[str]) -> str:
 # Mounting
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Have mkdocs-jupyter make pages with our templates."""
+    settings.templates_dir = str(templating.TEMPLATES)
+    return config
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add every notebook, before they are turned into pages."""
     for notebook, page in places.notebooks().items():
@@ -147,22 +166,40 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
+def source_of(page: Page) -> Path | None:
+    """The notebook that a page is made from, if it is made from one."""
+    return next((notebook for notebook, name in places.notebooks().items() if name == page.file.src_uri), None)
+
+
 def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
-    """Have a notebook run before its page is made."""
-    for notebook, name in places.notebooks().items():
-        if name == page.file.src_uri:
-            executed(notebook)
+    """Have a notebook run before its page is made, lay its pictures beside it, and say how its cells are shown."""
+    source = source_of(page)
+    if source is None:
+        return page
+    folder = PurePosixPath(page.file.dest_uri).parent
+    for picture in sorted(executed(source).parent.glob("*.svg")):
+        files.append(File.generated(config, f"{folder}/{picture.name}", abs_src_path=str(picture)))
+    links = notebook_links.Links(source, page, files)
+    extensions = [*config.markdown_extensions, links]
+    markdown = Markdown(extensions=extensions, extension_configs=config.mdx_configs)
+    said = load(translated.language(page)).site
+    default_filters.update(
+        coloured=code_cells.coloured,
+        site_markdown=lambda text: markdown.reset().convert(text),
+        where_to_get_it=lambda _: templating.rendered(
+            "notebook-source.html.j2", say=said, lite=lite.address(source, page), file=f"../{source.name}"
+        ),
+    )
     return page
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Of a notebook's page keep the cells alone, in the dress of the other pages."""
-    source = next((notebook for notebook, name in places.notebooks().items() if name == page.file.src_uri), None)
-    if source is None:
+    """Of a notebook's page keep the cells alone, without the style sheet that comes after them."""
+    if source_of(page) is None:
         return html
     if not page.file.src_uri.startswith("study/"):  # there its own name tells it from the others
         page.meta["title"], page.title = page.title, load(translated.language(page)).site("study")
-    return dressing.dressed(html, source, page, files, load(translated.language(page)))
+    return html.partition("<style>")[0]
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -13,11 +13,6 @@ from markdown.treeprocessors import Treeprocessor  # type: ignore[import-untyped
 CODE = re.compile(r"(<pre[^>]*>(?:<span></span>)?<code)(?![^>]*tabindex)")
 
 
-def wrapped(table: str) -> str:
-    """A table, given as HTML, that can be scrolled."""
-    return f'<div class="md-typeset__scrollwrap"><div class="md-typeset__table">{table}</div></div>'
-
-
 class Tables(Treeprocessor):  # type: ignore[misc]
     """Wraps every table that stands in Markdown."""
 

@@ -31,6 +31,11 @@ def rendered(name: str, /, **values: object) -> Markup:
     return Markup(environment().get_template(name).render(values))
 
 
+def part(name: str, macro: str, /, *values: object) -> Markup:
+    """A macro of a template filled in, as HTML."""
+    return Markup(getattr(environment().get_template(name).module, macro)(*values))
+
+
 def prose(text: str) -> Markup:
     """Markdown as HTML."""
     return Markup(Markdown(extensions=["tables"]).convert(text))

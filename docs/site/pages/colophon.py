@@ -9,7 +9,6 @@ import json
 import re
 import uuid
 from collections.abc import Iterable, Mapping
-from html import escape
 from itertools import groupby
 from pathlib import Path
 
@@ -18,12 +17,13 @@ from cyclonedx.model import ExternalReference, ExternalReferenceType, XsUri
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from packageurl import PackageURL
 
 import bill
-import scrolling
+import templating
 from bill import Part
 from cardgames.words import ENGLISH, Words, load
 
@@ -56,23 +56,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def written(said: Words) -> str:
     """The page in Markdown, without the lists."""
-    site = said.site
-    return "\n\n".join(
-        [
-            f"---\ntitle: {site('colophon-title')}\ndescription: {site('colophon-about')}\nhide: [toc]\n---",
-            f"# {site('colophon-title')}",
-            site("colophon-text"),
-            f"## {site('colophon-ours')} {{ #ours }}",
-            site("colophon-ours-text"),
-            f'<blockquote markdown="0">{paragraphs(bill.ourselves())}</blockquote>',
-            f'<div class="colophon" markdown="0">{LISTS}</div>',
-        ]
-    )
-
-
-def paragraphs(text: str) -> str:
-    """A plain text that fits any width."""
-    return "\n".join(f"<p>{escape(each.strip(), quote=False)}</p>" for each in text.split("\n\n"))
+    ours = [each.strip() for each in bill.ourselves().split("\n\n")]
+    return templating.rendered("colophon.md.j2", say=said.site, ours=ours, lists=Markup(LISTS))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -102,26 +87,14 @@ def files(parts: Iterable[Part]) -> dict[str, str]:
 
 
 def lists(parts: Iterable[Part], names: Mapping[str, str], said: Words) -> str:
-    """What is shipped, a table for each part of the site; the long ones folded."""
-    shown = [f"<p>{said.site('colophon-star')}</p>"]
-    for group, found in groupby(parts, lambda one: one.group):
-        rows = [row(one, names[one.text], said) for one in found]
-        head = "".join(f'<th scope="col">{said.site(name)}</th>' for name in HEADS)
-        table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
-        table = scrolling.wrapped(table)
-        if len(rows) > FOLDED:
-            table = f"<details><summary>{said.site('colophon-folded', n=len(rows))}</summary>{table}</details>"
-        title, about = map(said.site, TITLES[group])
-        shown.append(f'<h2 id="{group}">{title}</h2><p>{about}</p>{table}')
-    return "".join(shown)
-
-
-def row(one: Part, name: str, said: Words) -> str:
-    """A package in a table; what is its own licence text, and what is that of the SPDX list, is marked."""
-    mark = "" if one.own else ' <sup class="colophon-spdx">*</sup>'
-    text = f'<a href="../{TEXTS}/{name}">{escape(one.licence)}</a>{mark}'
-    version = one.version or said.site("colophon-within", package=one.within)
-    return f"<tr><td>{escape(one.name)}</td><td>{escape(version)}</td><td>{text}</td></tr>"
+    """What is shipped, a table for each part of the site. names: of the files of the licences' texts."""
+    groups = [
+        {"name": name, "title": TITLES[name][0], "about": TITLES[name][1], "parts": [*found]}
+        for name, found in groupby(parts, lambda one: one.group)
+    ]
+    return templating.rendered(
+        "colophon-lists.html.j2", say=said.site, heads=HEADS, groups=groups, names=names, texts=TEXTS, folded=FOLDED
+    )
 
 
 def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:

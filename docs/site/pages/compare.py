@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import cardgames
-import dressing
 import kept
 import places
 import templating
@@ -31,6 +29,18 @@ STYLE = "compare.css"
 RESULT = "often.json"
 TABLES = "<!-- how often -->"
 HEADS = ("often-ruling", "often-tried", "often-differs", "often-first", "often-choice", "often-winner", "often-told")
+
+
+EXAMPLE = """
+```python
+import cardgames
+
+found = cardgames.compare("goat", command=("must", "may"), players=6, seed=3)
+print(found)
+found.first
+```
+"""
+"""A cell that compares."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -63,19 +73,8 @@ def written(said: Words) -> str:
         heading=said.site("compare-heading"),
         about=said.site("compare-about"),
         lines=words(found),
-        text=Markup(said.site("compare-text", most=MOST_DEALS, example=example(), tables=TABLES)),
+        text=Markup(said.site("compare-text", most=MOST_DEALS, example=EXAMPLE, tables=TABLES)),
     )
-
-
-def example() -> str:
-    """A cell that compares."""
-    code = """\
-        import cardgames
-
-        found = cardgames.compare("goat", command=("must", "may"), players=6, seed=3)
-        print(found)
-        found.first"""
-    return dressing.live(dressing.coloured(textwrap.dedent(code)))
 
 
 def table(game: type[Rules], said: Words) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import escape
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -11,6 +10,7 @@ from mkdocs.structure.pages import Page
 
 import at_once
 import places
+import templating
 import translated
 from cardgames import words
 from cardgames.core import Rules
@@ -18,7 +18,6 @@ from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.widgets.faces import face
 from cardgames.words import Words
 
-NEWLINE = "\n"
 GAMES = "<!-- games -->"
 """Where the games are listed."""
 INSIDE = ("read", "learn", "study", "questions", "print")
@@ -31,37 +30,33 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if GAMES not in markdown:
         return markdown
     said = words.load(translated.language(page))
-    covers = "\n".join(cover(book, said) for book in places.books())
-    return markdown.replace(GAMES, f'<div class="covers" markdown>\n\n{covers}\n</div>')
+    covers = [cover(book, said) for book in places.books()]
+    return markdown.replace(GAMES, templating.rendered("home-covers.html.j2", covers=covers))
 
 
-def cover(book: Rulebook, said: Words) -> str:
-    """A rulebook on the home page: its cover, from which a game is played at once, and the pages of its games."""
+def cover(book: Rulebook, said: Words) -> dict[str, object]:
+    """A rulebook on the home page, as its template needs it."""
     first = book.games[0]
-    play = said.site("cover-play", title=escape(said.of(first.title)))
-    cards = "".join(face(first.name, card) for card in book.cover)
-    if len(book.games) == 1:
-        pages = inside(first, INSIDE, said)
-    else:
-        pages = NEWLINE.join(f"- **{said.of(game.title)}** {inside(game, BRIEFLY, said)}" for game in book.games)
-    return (
-        '<section class="cover" markdown>\n\n<div class="cover-face" markdown="0">\n'
-        f"<h2>{escape(said.of(book.title))}</h2>\n{imprint(book)}\n"
-        f'<div class="cover-cards" aria-hidden="true">{cards}</div>\n'
-        f'<a class="cover-play" href="{at_once.address(first)}">{play}</a>\n</div>\n\n'
-        f'{opening(book)}\n\n<div class="cover-pages" markdown>\n\n{pages}\n\n</div>\n\n</section>\n'
-    )
+    alone = len(book.games) == 1
+    return {
+        "title": said.of(book.title),
+        "imprint": book.imprint,
+        "cards": [face(first.name, card) for card in book.cover],
+        "address": at_once.address(first),
+        "play": said.site("cover-play", title=said.of(first.title)),
+        "opening": opening(book),
+        "alone": alone,
+        "games": [
+            {"title": said.of(game.title), "pages": inside(game, INSIDE if alone else BRIEFLY, said)}
+            for game in book.games
+        ],
+    }
 
 
-def inside(game: type[Rules], keys: tuple[str, ...], said: Words) -> str:
-    """Those of a game's pages whose names have these keys, as links from the home page."""
+def inside(game: type[Rules], keys: tuple[str, ...], said: Words) -> list[tuple[str, str]]:
+    """Those of a game's pages whose names have these keys: what each is called, and where it is."""
     names = {said.site(key) for key in keys}
-    return " · ".join(f"[{name}]({page})" for name, page in places.pages(game, said).items() if name in names)
-
-
-def imprint(book: Rulebook) -> str:
-    """Who printed it, and when."""
-    return f'<p class="imprint">{escape(book.imprint)}</p>'
+    return [(name, page) for name, page in places.pages(game, said).items() if name in names]
 
 
 def opening(book: Rulebook) -> str:

@@ -63,7 +63,7 @@ def told(number: int, step: Step, said: Words) -> dict[str, object]:
     here = position(step, said)
     return {
         "prompt": step.prompt,
-        "still": Markup(stills.shown(f"step-{number}", here, words(here, said), said, later=True)),
+        "still": stills.shown(f"step-{number}", here, words(here, said), said, later=True),
         "wanted": said.site("learn-any") if "*" in step.wanted else f"{said.site('learn-or').join(step.wanted)}.",
         "after": step.after,
         "clause": step.clause,

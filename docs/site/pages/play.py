@@ -40,6 +40,6 @@ def written(game: type[Rules], said: Words) -> str:
         game=game,
         title=places.headed(game, said, "play-alone", "play-of-book"),
         about=said.site("play-about", title=title),
-        still=Markup(stills.shown("table", first_table(game.name, said.language).scene, alt, said)),
+        still=stills.shown("table", first_table(game.name, said.language).scene, alt, said),
         text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
     )
