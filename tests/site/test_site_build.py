@@ -345,14 +345,17 @@ def test_old_output_is_never_used_again(tmp_path: Path, changed: str, stale: boo
 
 @pytest.mark.slow
 def test_a_notebook_runs_once_and_keeps_a_picture_of_what_was_live(tmp_path: Path) -> None:
-    live = {"application/vnd.jupyter.widget-view+json": {}, "image/svg+xml": "<svg/>", "text/plain": "A < B"}
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"><title>A table</title><desc/></svg>'
+    live = {"application/vnd.jupyter.widget-view+json": {}, "image/svg+xml": svg, "text/plain": "A < B"}
     source = f"from IPython.display import display\ndisplay({live!r}, raw=True)"
     path = tmp_path / "tried.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), path)
     made = notebooks.executed(path, tmp_path / "cache")
     (output,) = nbformat.read(made, as_version=4).cells[0].outputs
     assert set(output.data) == {"text/plain", "text/html"}
-    assert "<svg/>" in output.data["text/html"]
+    shown = '<img src="table-1.svg" width="3" height="4" loading="lazy" alt="A table">'
+    assert shown in output.data["text/html"]
+    assert "<title>A table</title>" in made.with_name("table-1.svg").read_text("utf-8")
     assert "A &lt; B" in output.data["text/html"]
     stamp = made.stat().st_mtime_ns
     notebooks.executed(path, tmp_path / "cache")
