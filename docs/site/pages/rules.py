@@ -64,6 +64,7 @@ class Shown:
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
     reading, in how many of so many matches it led to other moves. share: in how many deals it has a say.
+    always: whether in all of them.
     """
 
     id: str
@@ -80,6 +81,7 @@ class Shown:
     options: tuple[Option, ...] = ()
     often: tuple[str, ...] = ()
     share: str = ""
+    always: bool = False
     asked: tuple[tuple[str, Markup, Markup], ...] = ()
     verdict: Markup = NOTHING
     test: Markup = NOTHING
@@ -191,6 +193,7 @@ def relative(game: type[Rules], page: str, said: Words) -> str:
 
 def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
     """A clause, and everything that is known of it."""
+    used = numbers.share(book.games[0].name, clause.id)
     return Shown(
         id=clause.id,
         title=clause.title or clause.id,
@@ -205,7 +208,8 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         history=prose(book, clause.history),
         options=tuple(options(book, clause)),
         often=tuple(how_often(book, clause, said)),
-        share=share(book, clause, said),
+        share=used.told(said) if used else "",
+        always=used is not None and used.used == 1,
         asked=tuple(
             (claim.id, Markup(translated.inline(said, claim.says)), Markup(claims.label(claim.verdict, said)))
             for claim in book.claims
@@ -259,12 +263,6 @@ def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
         if often["clause"] == clause.id:
             value = compare.cell(often["value"])
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
-
-
-def share(book: Rulebook, clause: Clause, said: Words) -> str:
-    """In how many deals by the book a clause has a say; "" where that was not counted."""
-    found = numbers.share(book.games[0].name, clause.id)
-    return found.told(said) if found else ""
 
 
 @cache
