@@ -93,7 +93,7 @@ class Watched:
         return axe.violations(self.page, within)
 
 
-def paced(pace: str) -> str:
+def paced(pace: str = "at once") -> str:
     """A script that lets the tables of a page show what happens at this pace, as if its reader had chosen it before."""
     keep = f'localStorage["cardgames pace"] ??= {json.dumps(pace)}'
     return f'if (location.protocol.startsWith("http")) try {{ {keep}; }} catch {{}}'

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ProxySettings
 
+from browsers import paced
 from recorder import Recorder
 
 PATIENCE = 240_000  # milliseconds; Python has to start and to run a whole notebook, perhaps beside much else
@@ -30,6 +31,7 @@ def stranger(browser: Browser, recorder: Recorder) -> Iterator[BrowserContext]:
     context = browser.new_context(proxy=through, viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(CALM)
+    context.add_init_script(paced())
     try:
         yield context
     finally:

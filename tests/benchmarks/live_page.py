@@ -38,7 +38,7 @@ import node
 import pyodide
 import run
 import serve
-from browsers import FLAGS
+from browsers import FLAGS, paced
 
 ROUNDS = 5
 MOVES = 200
@@ -230,6 +230,7 @@ def measured(site: Path | None, only: str) -> tuple[list[Visit], list[float]]:
                 browser = playwright.chromium.launch(executable_path=run.find_browser(), args=FLAGS)
                 try:
                     page = browser.new_page(service_workers="block")
+                    page.add_init_script(paced())
                     if kind is visit:
                         visits.append(visit(page, address, only))
                     else:

@@ -30,7 +30,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 import run
 import serve
-from browsers import FLAGS
+from browsers import FLAGS, paced
 from live_page import PLAYED, late  # type: ignore[import-not-found]
 
 GAME = "goat"
@@ -95,6 +95,7 @@ def processor(trace: Path) -> dict[str, Counter[str]]:
 def laid(browser: Browser, address: str) -> Page:
     """A page with a table on it."""
     page = browser.new_page(viewport={"width": 1280, "height": 900}, service_workers="block")
+    page.add_init_script(paced())
     page.goto(f"{address}{GAME}/play/")
     page.locator('[data-cardgames="start"]').click()
     page.locator('[data-cardgames="table"][data-ready="true"]').wait_for(timeout=120_000)

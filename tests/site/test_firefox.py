@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 
 import cardgames
 import run
-from browsers import PATIENCE
+from browsers import PATIENCE, paced
 from cardgames.records import link
 from conftest import COURSE
 from test_live import (
@@ -74,6 +74,7 @@ def quiet(browser: Browser, width: int = 1280) -> Iterator[Page]:
     """A fresh page of that width, on which nothing goes wrong and which asks no other host."""
     context = browser.new_context(viewport={"width": width, "height": 900})
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(paced())
     page = context.new_page()
     wrong: list[str] = []
 

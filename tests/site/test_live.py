@@ -171,6 +171,51 @@ def test_a_game_is_played_with_the_keyboard_alone(seen: Watched, site_address: s
     assert seen.violations(".play-table") == []
 
 
+PACED = """() => {
+    const table = document.querySelector('[data-cardgames="table"]');
+    const behind = () => Number(table.dataset.events) - Number(table.dataset.shown);
+    Object.assign(window, { steps: [], held: 0, behind });
+    new MutationObserver(() => {
+        steps.push(Number(table.dataset.shown));
+        held = Math.max(held, table.querySelectorAll("[data-held] .cg-played").length);
+    }).observe(table, { attributeFilter: ["data-shown"] });
+    window.until = async (wanted) => {
+        while (wanted() === false) await new Promise(requestAnimationFrame);
+    };
+}"""
+"""Keeps how many events were drawn, state by state, and the most cards that lay in a trick while it was held."""
+BEHIND, CAUGHT_UP = "until(() => behind() > 0)", "until(() => behind() === 0)"
+
+
+def test_a_newcomer_sees_what_happens_one_event_after_the_other(browser: Browser, site_address: str) -> None:
+    with watched(browser, pace="", motion=True) as seen:
+        page = seen.page
+        table = laid(page, site_address + PLAY)
+        expect(table).to_have_attribute("data-pace", "normal")
+        page.evaluate(PACED)
+        page.evaluate(CAUGHT_UP)
+        before = int(table.get_attribute("data-shown") or 0)
+        page.evaluate("steps.length = 0")
+        card = table.locator("[data-own] [data-move]").first
+        card.click()
+        page.evaluate(BEHIND)
+        page.evaluate(CAUGHT_UP)
+        shown = int(table.get_attribute("data-shown") or 0)
+        assert shown - before > 4
+        assert page.evaluate("steps") == [*range(before + 1, shown + 1)]
+        assert page.evaluate("held") == 4  # the cards of a trick lie there until they are taken
+        card.click()
+        page.evaluate(BEHIND)
+        events = table.get_attribute("data-events")
+        card.click()  # the next one, while the table catches up: it then draws the rest at once
+        page.evaluate("events => until(() => behind() > 0 && steps.includes(Number(events)))", events)
+        page.evaluate("steps.length = 0")
+        page.keyboard.press("Escape")  # what is under way is finished
+        assert page.evaluate("behind()") == 0
+        assert len(page.evaluate("steps")) == 1
+        seen.assert_quiet()
+
+
 def test_a_refused_card_names_its_clause(played: Watched) -> None:
     page = played.page
     table = ready(page)

@@ -785,7 +785,9 @@ def insecure(browser: Browser) -> Iterator[Page]:
     arguments = [*browsers.QUICKLY, "--host-resolver-rules=MAP games.test 127.0.0.1"]
     other = browser.browser_type.launch(executable_path=run.find_shell(), args=arguments)
     try:
-        yield other.new_page()
+        page = other.new_page()
+        page.add_init_script(browsers.paced())
+        yield page
     finally:
         other.close()
 

@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import places
-from browsers import PATIENCE, Watched, watched
+from browsers import PATIENCE, Watched, paced, watched
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks import rulebook
@@ -208,6 +208,7 @@ def test_a_cross_reference_shows_what_it_leads_to(goat: Watched) -> None:
 def on_a_phone(browser: Browser, address: str) -> Page:
     context = browser.new_context(viewport={"width": PHONE, "height": 844}, has_touch=True, service_workers="block")
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(paced())
     page = context.new_page()
     page.goto(address)
     expect(page.locator(STAGE)).to_be_attached()

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsers import PATIENCE
+from browsers import PATIENCE, paced
 from test_live import cell, done, moved, over, ready
 
 GAMES = ("goat", "golph", "nations", "catch-all", "militac", "kozel")
@@ -56,6 +56,7 @@ def shown(browser: Browser, way: str) -> Iterator[Page]:
         service_workers="block",
     )
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(paced())
     if style:
         context.add_init_script(
             "addEventListener('DOMContentLoaded', () => document.head.append("

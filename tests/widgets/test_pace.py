@@ -72,6 +72,37 @@ def test_each_event_is_shown_once_and_in_its_order(browser: Browser, motion: boo
             assert flights == []
 
 
+HEAR = """() => {
+  window.heard = [];
+  const silent = (place) => place.ariaLive === "off" || place.closest('[aria-live="off"]');
+  new MutationObserver((changes) => {
+    const told = new Set();
+    for (const { target, addedNodes } of changes) {
+      const place = (target.closest ? target : target.parentElement).closest("[aria-live], [role=log], [role=status]");
+      if (!place || silent(place) || !addedNodes.length) continue;
+      if (place.role !== "log") told.add(place);
+      else for (const { localName, firstChild } of addedNodes)
+        if (localName === "li") heard.push(["log", firstChild.textContent.trim()]);
+    }
+    for (const place of told) if (place.textContent) heard.push([place.className, place.textContent.trim()]);
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""What a screen reader tells of a page by itself: what is added where it listens."""
+
+
+def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is_at_the_end(browser: Browser) -> None:
+    with at(browser, "quick") as (page, table):
+        page.evaluate(HEAR)
+        before = lines(table)
+        for number in (1, 2):
+            page.evaluate("heard.length = 0")
+            play(page)
+            page.wait_for_function(CAUGHT_UP)
+            told = [["log", line["text"]] for line in table.scene["log"][before:]]
+            assert page.evaluate("heard") == [*told, ["cg-status", table.scene["status"]]], number
+            before = lines(table)
+
+
 @pytest.mark.parametrize("key", ["", "Escape"])
 def test_a_press_or_a_key_finishes_what_is_under_way(browser: Browser, key: str) -> None:
     with at(browser, "slow", motion=True) as (page, table):
@@ -126,8 +157,7 @@ def test_the_second_click_of_a_double_click_leaves_the_course_alone(browser: Bro
 def test_at_once_nothing_is_between_and_the_pace_is_kept(browser: Browser) -> None:
     with at(browser, "") as (page, table):
         pace = page.locator('[data-control="pace"]')
-        expect(pace).to_have_value("at once")
-        pace.select_option("normal")
+        expect(pace).to_have_value("normal")
         play(page)
         pace.select_option("at once")
         assert page.evaluate(CAUGHT_UP)
