@@ -2,7 +2,8 @@
 
     {"op": "page", "language"}                        another page is read, in this language: its cells start afresh
     {"op": "run", "slot", "name", "code"}             run a cell
-    {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game
+    {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game; with
+                                                      what a table has `kept` beside it, that goes on
     {"op": "compare", "slot"}                         lay two readings of a game side by side
     {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game;
                                                       with what a lesson has `kept` beside it, that goes on
@@ -117,6 +118,8 @@ class Visit:
             else:
                 seat = message.get("seat") or "A"
                 table = first_table(game) if record is None else Table.from_link(record, seat=seat)
+                if "version" in message:
+                    table.take_up(message)
                 table.open(message["slot"])
         except BadRecord as wrong:
             error = {"text": str(wrong), "places": []}

@@ -20,6 +20,9 @@ from cardgames.widgets.faces import face
 from cardgames.widgets.result import result
 from cardgames.words import ENGLISH, load
 
+KEPT = 1
+"""The version of what `kept` gives, which may outlive a release."""
+
 
 class Table(Widget):
     """A card table.
@@ -68,6 +71,7 @@ class Table(Widget):
         self._hint: str | None = None
         self._reviewed: list[str] | None = None
         self._stepping = False
+        self._by_chance = False
         if record is not None:
             begun = playing.replay(record)
         elif isinstance(game, Game):
@@ -79,6 +83,7 @@ class Table(Widget):
         self._open = self._read_seat(seat)
         if record is None:
             if begun is not game:  # its pack is the table's own
+                self._by_chance = seed is None
                 self._seal_deal()
             self._between.add(self._game, self._open)
             self._play_on()
@@ -109,8 +114,27 @@ class Table(Widget):
         return link.write(self._game.record(), page)
 
     def kept(self) -> dict[str, Any]:
-        """What a page goes on with when it is loaded anew: the link of the position, and where the reader sits."""
-        return {"record": self.link(), "seat": self.setup["seat"]}
+        """What a page goes on with when it is loaded anew: the link of the position, the seat, and all of `take_up`."""
+        return {
+            "record": self.link(),
+            "seat": self.setup["seat"],
+            "version": KEPT,
+            "chance": self._by_chance,
+            "seals": [json.dumps(receipt.written()) for receipt in self._sealed.values()],
+        }
+
+    def take_up(self, kept: Mapping[str, Any]) -> None:
+        """Go on with the seals that `kept` left beside this game. Raises BadRecord where this version cannot."""
+        seals = kept.get("seals")
+        if kept["version"] != KEPT or not isinstance(seals, list) or not all(isinstance(each, str) for each in seals):
+            raise BadRecord(self._words("game-not-kept"))
+        receipts = [receipt for receipt in map(commitment.read, seals) if receipt.fits]
+        for number, deal in enumerate(self._record["deals"], 1):
+            for receipt in receipts:
+                if list(receipt.deck) == deal["deck"]:
+                    self._sealed[number] = receipt
+        self._by_chance = kept.get("chance") is True
+        self._draw()
 
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
@@ -141,7 +165,7 @@ class Table(Widget):
         """Begin a new game under the same rules, dealt from a seed. Raises Refused where that is no whole number."""
         if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
             raise Refused(self._words("bad-deal", what=quote(seed)))
-        self._begin_anew({}, _any_seed() if seed is None else seed)
+        self._begin_anew({}, _any_seed() if seed is None else seed, by_chance=seed is None)
 
     def next_deal(self) -> None:
         """Deal the next deal of the match. Raises BadRecord where it is not yet time, or the match is over."""
@@ -223,6 +247,7 @@ class Table(Widget):
     def _put_on_table(self, game: Game) -> None:
         game.deals_on = False
         self._game, self._hint = game, None
+        self._by_chance = False
         self._sealed: dict[int, commitment.Receipt] = {}
         self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
         self._take_record()
@@ -298,9 +323,10 @@ class Table(Widget):
                 game.push(move)
             self._at += 1
 
-    def _begin_anew(self, options: Mapping[str, Any], seed: int | None) -> None:
-        """A new game with other options, the rest as it was."""
+    def _begin_anew(self, options: Mapping[str, Any], seed: int | None, by_chance: bool | None = None) -> None:
+        """A new game with other options, the rest as it was. by_chance: whether nobody has chosen the number."""
         now = self._game
+        by_chance = self._by_chance or seed is None if by_chance is None else by_chance
         stated = {known.name: getattr(now.rules, known.name) for known in now.rules.rulings()}
         wanted = {"players": now.rules.players, **stated, **options}
         dealer = "A" if "players" in options else self._record["dealer"]
@@ -310,6 +336,7 @@ class Table(Widget):
         )
         if every:
             self._open = self._game.seats
+        self._by_chance = by_chance
         self._seal_deal()
         self._between.add(self._game, self._open)
         self._play_on_and_draw()
@@ -354,7 +381,8 @@ class Table(Widget):
             "seat": "open" if self._open == game.seats else "".join(self._open),
             "players": game.rules.players,
             "numbers": list(game.rules.numbers),
-            "seed": game.seed,
+            "seed": None if self._secret else game.seed,
+            "secret": self._secret,
             "level": self._level if self._player is None else "",
             "levels": list(LEVELS),
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
@@ -364,6 +392,11 @@ class Table(Widget):
         self._courses += bool(scenes)
         self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
         self.scene = drawn
+
+    @property
+    def _secret(self) -> bool:
+        """Whether the number of the deal, or the record, would give away cards that nobody knows yet."""
+        return self._by_chance and not self._game.over
 
     def _seal_told(self) -> dict[str, Any] | None:
         """The hash of a deal that this table dealt, and its receipt when the deal is over; else None."""

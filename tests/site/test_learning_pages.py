@@ -81,8 +81,6 @@ def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address:
     expect(page.locator(".cg-after")).to_contain_text("mil.bid.3")
     assert page.evaluate(KEPT, ["lesson militac", "step", 0])
     page.reload()
-    expect(page.locator(".play-line")).to_have_text("Your lesson waits: it goes on where you left it.")
-    page.locator('[data-cardgames="start"]').click()
     lesson = page.locator('[data-cardgames="lesson"]')
     expect(lesson).to_have_attribute("data-done", "true")
     lesson.locator('[data-lesson="next"]').click()
@@ -118,8 +116,6 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
     assert seen.violations(".play-table") == []
     assert page.evaluate(KEPT, ["quiz goat", "at", 9])
     page.reload()
-    expect(page.locator(".play-line")).to_have_text("Your sheet waits: it goes on where you left it.")
-    page.locator('[data-cardgames="start"]').click()
     expect(quiz.locator(".cq-sum")).to_have_text("10 of 10 right.")
     quiz.locator('[data-control="another"]').click()
     expect(quiz.locator('[data-mark="right"]')).to_have_count(0)

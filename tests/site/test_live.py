@@ -266,10 +266,12 @@ def test_a_link_opens_the_very_position(seen: Watched, site_address: str) -> Non
     assert page.locator('[data-cardgames="table"] .cg-lines').inner_text() == log
 
 
-KEPT = """async (kept) => {
-    while ((sessionStorage.getItem("cardgames table golph") ?? "null") === "null" === kept)
-        await new Promise(requestAnimationFrame);
+KEPT = """async (game) => {
+    const moves = () => document.querySelectorAll(".cg-lines > li").length;
+    const kept = () => JSON.parse(sessionStorage.getItem(`cardgames table ${game}`));
+    while (kept()?.lines !== moves()) await new Promise(requestAnimationFrame);
 }"""
+"""Wait until the game is kept as it stands."""
 
 
 def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
@@ -285,18 +287,61 @@ def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
     expect(lines).not_to_have_count(before)
     log, hand = table.locator(".cg-lines").inner_text(), table.locator('[data-seat="B"] .cg-hand')
     names = hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)")
-    page.evaluate(KEPT, True)
+    page.evaluate(KEPT, "golph")
     page.reload()
-    expect(page.locator(".play-line")).to_have_text("Your game waits: it goes on where you left it.")
-    page.get_by_role("button", name="Play", exact=True).click()
     expect(table).to_have_attribute("data-ready", "true")
     assert table.locator(".cg-lines").inner_text() == log
     assert hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)") == names
-    page.get_by_role("button", name="New deal").click()  # in which no move has been made
-    page.evaluate(KEPT, False)
+    expect(page.get_by_label("Seat", exact=True)).to_have_value("B")
+
+
+def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
+    """A game that was dealt by chance, through a reload, a rotation, a link, another page, and a new release."""
+    page = seen.page
+    table = laid(page, site_address + PLAY)
+    lines, seal = table.locator(".cg-lines"), page.locator('[data-seal="hash"]')
+    first = seal.text_content()
+    page.locator('[data-do="deal"]').click()
+    expect(seal).not_to_have_text(first or "-")
+    with moved(table):
+        table.locator("[data-move]").first.click()
+    log, sealed = lines.inner_text(), seal.text_content() or ""
+
+    def same() -> None:
+        expect(ready(page).locator("[data-move]").first).to_be_visible()
+        assert lines.inner_text() == log
+        assert seal.text_content() == sealed
+        expect(page.locator('[data-control="seed"]')).to_have_value("")  # it would tell the cards
+        expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+
+    page.evaluate(KEPT, "goat")
     page.reload()
-    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
-    expect(page.locator(".play-line")).to_have_text("")
+    same()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size({"width": 844, "height": 390})
+    same()
+    page.evaluate("link => { location.hash = link }", Table("goat", seat="A", seed=7).link())
+    expect(seal).to_have_text("")
+    page.go_back()
+    expect(seal).to_have_text(sealed)
+    same()
+    page.go_forward()
+    expect(seal).to_have_text("")
+    page.go_back()
+    expect(seal).to_have_text(sealed)
+    page.goto("about:blank")
+    page.go_back()
+    same()
+    page.evaluate("""() => {
+        const kept = JSON.parse(sessionStorage.getItem("cardgames table goat"));
+        sessionStorage.setItem("cardgames table goat", JSON.stringify({ ...kept, version: 0 }));
+    }""")
+    page.reload()
+    expect(page.locator('[data-cardgames="failed"]')).to_contain_text("cannot be read by this version")
+    assert page.evaluate('JSON.parse(sessionStorage.getItem("cardgames table goat unread")).version') == 0
+    page.locator('[data-do="anew"]').click()
+    expect(ready(page).locator("[data-move]").first).to_be_visible()
+    expect(seal).not_to_have_text(sealed)
 
 
 def test_a_link_to_another_game_leads_to_its_page(seen: Watched, site_address: str) -> None:

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, Worker, expect
 
 from browsers import Watched, watched
 from cardgames.words import ENGLISH, load
+from test_live import KEPT
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = "golph/play/"
@@ -193,12 +194,6 @@ def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: 
     expect(page.locator(FAILED)).to_have_count(0)
 
 
-KEPT = """async () => {
-    const kept = () => sessionStorage.getItem("cardgames table golph") ?? "null";
-    while (kept() === "null") await new Promise(requestAnimationFrame);
-}"""
-
-
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_move_that_breaks_the_game_leaves_the_game_before_it(seen: Watched, site_address: str, fault: str) -> None:
     page = seen.page
@@ -206,7 +201,7 @@ def test_a_move_that_breaks_the_game_leaves_the_game_before_it(seen: Watched, si
     start(page).click()
     ready(page)
     moved(page)
-    page.evaluate(KEPT)
+    page.evaluate(KEPT, "golph")
     log = page.locator(".cg-lines").inner_text()
     plant(page, "msg", fault)
     page.locator("[data-move]").first.click()
@@ -413,7 +408,7 @@ def test_in_mid_game_a_bad_link_is_refused_and_the_game_goes_on(seen: Watched, s
     start(page).click()
     ready(page)
     moved(page)
-    page.evaluate(KEPT)
+    page.evaluate(KEPT, "golph")
     log = page.locator(".cg-lines").inner_text()
     page.evaluate("link => { location.hash = link }", link)
     refused = page.locator(f"{FAILED}, .cg-message:not(:empty)").first

@@ -126,6 +126,58 @@ def test_with_all_hands_open_nobody_plays_by_himself() -> None:
     assert both.game.to_move in ("A", "C")
 
 
+def test_what_is_kept_brings_back_the_seals_and_what_is_secret() -> None:
+    table = Table("goat", seat="A", dealer="D")
+    assert table.setup["seed"] is None
+    assert table.setup["secret"]
+    table.push(str(table.game.legal_moves[0]))
+    kept = json.loads(json.dumps(table.kept()))
+    again = Table.from_link(kept["record"], seat=kept["seat"])
+    assert again.scene["seal"] is None
+    again.take_up(kept)
+    seal = table.scene["seal"]
+    assert seal is not None
+    assert again.scene["seal"] == seal
+    assert again.setup == table.setup
+    finish(again)
+    opened: Any = again.scene["seal"]
+    assert json.loads(opened["receipt"])["hash"] == seal["hash"]
+    finish(table)
+    while not table.game.over:
+        assert table.setup["seed"] is None, "It would tell the cards of the deals to come."
+        table.next_deal()
+        finish(table)
+    assert table.setup["seed"] == table.game.seed
+    assert not table.setup["secret"]
+
+
+def test_a_seal_that_does_not_fit_is_not_taken_up_and_another_version_is_refused() -> None:
+    table = Table("goat", seat="A", dealer="D", seed=3)
+    assert table.setup["seed"] == 3, "Whoever chose the number may see it."
+    kept = table.kept()
+    receipt = json.loads(kept["seals"][0])
+    for changed in ({"nonce": "0" * 32}, {"deck": receipt["deck"][::-1]}):
+        again = Table.from_link(kept["record"])
+        again.take_up({**kept, "seals": [json.dumps({**receipt, **changed})]})
+        assert again.scene["seal"] is None
+    for wrong in ({"version": 2}, {"version": "1"}, {"seals": None}, {"seals": [1]}, {"seals": ["{}"]}):
+        with pytest.raises(BadRecord):
+            Table.from_link(kept["record"]).take_up({**kept, **wrong})
+
+
+def test_a_deal_by_chance_stays_secret_under_other_rulings_and_a_chosen_one_is_none() -> None:
+    table = Table("kozel", seat="A", seed=5)
+    message(table, do="deal")
+    assert table.setup["secret"]
+    name = table.setup["rulings"][0]["name"]
+    message(table, do="ruling", name=name, value=table.setup["rulings"][0]["values"][-1])
+    assert table.setup["seed"] is None
+    message(table, do="deal", seed=7)
+    assert table.setup["seed"] == 7
+    message(table, do="load", record=json.dumps(table.record))
+    assert not table.setup["secret"]
+
+
 def test_a_game_or_a_record_may_be_given() -> None:
     game = cardgames.new("goat", seed=SEED, dealer="D")
     table = Table(game, seat="A")
@@ -355,7 +407,8 @@ def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:
     table.send = sent.append
     scene = table.scene
     table._on_message(table, {"do": "keep"}, [])
-    assert sent == [{"kept": {"record": table.link(), "seat": "B"}}]
+    assert sent == [{"kept": table.kept()}]
+    assert table.kept().items() >= {"record": table.link(), "seat": "B"}.items()
     assert table.scene is scene
     assert scene["message"] is not None
 
@@ -822,6 +875,30 @@ def test_the_controls(page: Page) -> None:
     seen.board.get_by_text("The record is loaded: 1 move.").wait_for()
     more.click()
     assert page.locator(".cg-more").is_hidden()
+
+
+def test_what_has_every_card_in_it_is_asked_for_twice_while_a_deal_by_chance_is_played(page: Page) -> None:
+    table = Table("goat", seat="A")
+    seen = Seen(page, table)
+    seed = page.get_by_label("Number of the deal")
+    expect(seed).to_have_value("")
+    expect(seed).to_have_attribute("placeholder", "shown at the end")
+    page.locator('[data-do="more"]').click()
+    for wish in ("save", "link"):
+        button = page.locator(f'[data-do="{wish}"]')
+        button.click()
+        page.get_by_text("This would show every card of the deal. Press again").wait_for()
+        assert page.evaluate("sent.filter((each) => each.do !== 'level')") == []
+        button.click()
+        page.wait_for_function("sent.length > 0")
+        assert page.evaluate("sent.splice(0)") == [{"do": wish}]
+    seed.fill("42")
+    seed.press("Enter")
+    expect(seed).to_have_attribute("placeholder", "own pack")
+    page.evaluate("sent.length = 0")
+    page.locator('[data-do="save"]').click()
+    page.wait_for_function("sent.length === 1")
+    assert seen.table.setup["seed"] == 42
 
 
 def test_stepping_in_the_browser(page: Page) -> None:

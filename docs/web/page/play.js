@@ -34,14 +34,30 @@ const games = {
   },
 };
 
+const ASIDE = 5; // so many games that are left for another one are kept, each with the end of the address at which it was played
+
+/** Keep a game, and let this entry of the browser's history lead back to it, and not to the link that it began with. */
+function keepHere(name, game) {
+  games.set(name, { ...game, hash: location.hash });
+  if (!history.state?.played) history.replaceState({ ...history.state, played: true }, "");
+}
+
+/** Lay the game that is kept aside where another one is begun at another address, so that Back leads to it. */
+function layAside(name) {
+  const found = games.get(name);
+  if (typeof found?.hash !== "string" || found.hash === location.hash) return;
+  const others = (games.get(`${name} aside`) ?? []).filter(({ hash }) => hash !== found.hash);
+  games.set(`${name} aside`, [found, ...others].slice(0, ASIDE));
+}
+
 /** An end of an address as it is told: not all of a long one. */
 const shortened = (end) => (end.length > 24 ? `${end.slice(0, 24)}…` : end);
 
-/** Whether somebody has begun what a widget shows, and not come to its end. */
-function underWay({ canUndo, over, marks, lesson }) {
+/** Whether somebody has begun what a widget shows, and not come to its end; a table stands as it is. */
+function underWay({ marks, lesson }) {
   if (marks) return marks.some(Boolean);
   if (lesson) return lesson.done ? lesson.at + 1 < lesson.of : lesson.at > 0;
-  return canUndo && !over;
+  return true;
 }
 
 /**
@@ -66,10 +82,13 @@ function keeping(place, { name, game, op }, { lead, seen }) {
     ({ kept }) => {
       if (!kept) return;
       if (elsewhere(widgets.shown(place))) lead(kept.record);
-      else games.set(name, { ...kept, hash: location.hash });
+      else {
+        const { canUndo, over, log } = widgets.shown(place);
+        keepHere(name, { ...kept, lines: log?.length, idle: canUndo === false || over === true });
+      }
     },
   );
-  if (elsewhere(widgets.shown(place))) ask();
+  if (elsewhere(widgets.shown(place)) || op === "table") ask();
   return () => {
     wait();
     place.removeEventListener("cardgames:fault", wait);
@@ -219,6 +238,7 @@ function prepare(figure) {
   async function play(...ways) {
     if (busy) return;
     busy = true;
+    layAside(name);
     figure.dataset.starting = "true";
     mended();
     begin.setAttribute("aria-disabled", "true");
@@ -263,11 +283,17 @@ function prepare(figure) {
   }
 
   function failedToBegin(error) {
+    const unread = !error.unreached && !error.stopped && !error.broke && last.hash !== undefined;
+    if (unread) {
+      games.set(`${name} unread`, last);
+      games.set(name, null);
+    }
     const link = !error.unreached && !error.stopped && last.record && last.hash === undefined;
     if (link) forgetLink();
     if (!error.unreached && !error.stopped) last = {};
     const further = keptHere().length && !error.unreached ? keptHere() : link ? [words("without-link")] : [];
-    if (error.broke) fail(words(error.late ? "fault-late" : link ? "fault-link" : "fault"), further);
+    if (unread) fail(words("kept-unread"), [words("kept-start")]);
+    else if (error.broke) fail(words(error.late ? "fault-late" : link ? "fault-link" : "fault"), further);
     else fail(error.text, further, error.unreached || error.stopped ? language() : "en");
   }
 
@@ -293,7 +319,10 @@ function prepare(figure) {
       if (figure.dataset.playing) say(told, true);
       else fail(told);
     }
+    const before = left.get(name) === hash ? null : aside();
+    if (before) return play(before);
     if (!LINK.test(hash)) return;
+    layAside(name);
     if (widgets.send(place, { do: "load", record: hash })) tried = hash;
     else play({ record: hash });
   }
@@ -308,10 +337,18 @@ function prepare(figure) {
     }
   }
 
-  /** The game that was played here before the page was loaded anew, if there was one. */
+  /** What was played at this very address, or entry of the browser's history, before something else was. */
+  function aside() {
+    if (!KEPT[op] || (LINK.test(location.hash) && !history.state?.played)) return null;
+    const all = games.get(`${name} aside`);
+    return (Array.isArray(all) && all.find((each) => each?.hash === location.hash)) || null;
+  }
+
+  /** The game that was played here before the page was loaded anew, if there was one; one that had come to its end, or was not begun, only where the reader has not gone away. */
   function waiting() {
     const found = kept();
-    return found?.hash === location.hash ? found : null;
+    const here = found?.hash === location.hash ? found : RELOADED ? aside() : null;
+    return here?.idle && !RELOADED ? null : here;
   }
 
   const early = () => python.start().catch(() => {}); // a click then finds it half done
@@ -327,9 +364,8 @@ function prepare(figure) {
   if (reason) say(reason, true);
   else if (waits) say(words(KEPT[op]));
   addEventListener("hashchange", follow);
-  if (waits && RELOADED) {
-    if (LINK.test(hash) || hash === NOW) play(waits);
-  } else if (!again || hash !== left.get(name)) follow();
+  if (waits && RELOADED && !reason) play(waits);
+  else if (!again || hash !== left.get(name)) follow();
   return () => {
     unkept();
     removeEventListener("hashchange", follow);

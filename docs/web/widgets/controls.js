@@ -60,7 +60,7 @@ export class Controls {
     });
     put(this.pace, "title", words("pace-title"));
     choices(this.pace, Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]), keptPace.pace);
-    this.link = button(words("copy-link"), () => send({ do: "link" }), { "data-do": "link", title: words("copy-link-title") });
+    this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
     this.players = select("players", words("players"), (value) => send({ do: "players", players: Number(value) }));
@@ -84,7 +84,7 @@ export class Controls {
     for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, words(name)), make("dd", {}, words(use))));
     const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
     this.panel.append(
-      part(words("record"), this.text, make("div", { class: "cg-bar" }, button(words("save"), () => send({ do: "save" }), { "data-do": "save" }), this.download, button(words("load"), () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, words("open-file"), this.file), button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
+      part(words("record"), this.text, make("div", { class: "cg-bar" }, button(words("save"), () => this.reveal("save"), { "data-do": "save" }), this.download, button(words("load"), () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, words("open-file"), this.file), button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
       part(words("rulings"), this.rulings),
       part(words("keys"), keys),
     );
@@ -99,6 +99,14 @@ export class Controls {
 
   leaveNext() {
     this.next.closest(".cg-table")?.focus({ preventScroll: true });
+  }
+
+  /** Ask for what has every card in it; while a deal by chance is played, when it is wished for twice. */
+  reveal(what) {
+    const sure = !this.secret || !this.playing || this.wished === what;
+    this.wished = sure ? null : what;
+    if (sure) this.send({ do: what });
+    else say(this.note, words("shows-cards"));
   }
 
   toggle() {
@@ -154,6 +162,7 @@ export class Controls {
 
   drawScene(scene) {
     say(this.note, "");
+    this.playing = scene.toMove;
     put(this.undo, "aria-disabled", scene.canUndo ? null : "true");
     put(this.redo, "aria-disabled", scene.canRedo ? null : "true");
     put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
@@ -175,6 +184,8 @@ export class Controls {
     choices(this.level, levels, setup.level ?? "");
     choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
     const seed = String(setup.seed ?? "");
+    this.secret = setup.secret;
+    put(this.seed, "placeholder", words(setup.secret ? "secret-deal" : "own-pack"));
     this.seed.value = this.seed.dataset.known = seed;
     matchChildren(this.rulings, setup.rulings, () => "label", (label, ruling) => {
       if (label.children.length !== 3) {
