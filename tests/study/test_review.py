@@ -54,8 +54,16 @@ def counted(game: Game, side: str, by: str) -> int:
     return points
 
 
+def back(game: Game, to: int) -> None:
+    """Go back to the position before this move in one go: `pop` would play the deal again for each move."""
+    game._replay(game._decks, [game._moves[0][:to]])
+
+
 class Force:
-    """Perfect play for a side by trying everything with the readable rules; what was found is kept."""
+    """Perfect play for a side by trying everything with the readable rules; what was found is kept.
+
+    Where there is one move only it goes on to the next choice, and back over all of these at once.
+    """
 
     def __init__(self, game: Game, side: str, by: str) -> None:
         self.game, self.side, self.by = game, side, by
@@ -77,11 +85,14 @@ class Force:
 
     def each(self) -> dict[str, int]:
         """The same after each of the moves that there are."""
-        found = {}
-        for move in self.game.legal_moves:
-            self.game.push(move)
+        found, game = {}, self.game
+        here = len(game.moves)
+        for move in game.legal_moves:
+            game.push(move)
+            while game.to_move is not None and len(game.legal_moves) == 1:
+                game.push(game.legal_moves[0])
             found[str(move)] = self.value()
-            self.game.pop()
+            back(game, here)
         return found
 
 
