@@ -158,67 +158,117 @@ def review(
     it is known what they cost, and of how many there are. stop: asked again and again whether that is enough.
     Raises BadRecord, in one sentence, where there is no such seat or deal, or no finished one.
     """
-    record = game.record() if isinstance(game, Game) else records.replay(game).record()
-    number = _which(record, deal)
-    deals: list[dict[str, Any]] = record["deals"]
-    before_each: list[tuple[str, tuple[str, ...]]] = []
-    books: dict[int, Book | None] = {}
+    found = Reviewing(game, seat, deal, fast=None if budget is None else False)  # compiling takes longer than there is
+    found.go_back(budget, progress, stop)
+    return found.review()
 
-    def watch(played: Game) -> None:
-        if played.deals < number:
-            return
-        mover = str(played.to_move)
-        before_each.append((mover, tuple(map(str, played.legal_moves))))
-        if mover == seat and _chooses(played):
-            books[len(before_each) - 1] = _advice(played, seat)
 
-    end = records.replay({**record, "deals": deals[:number]}, watch=watch)
-    end.deals_on = False
-    if seat not in end.seats:
-        raise BadRecord(f"There is no seat {quote(seat)}; the seats are {end.seats[0]} to {end.seats[-1]}.")
-    made = list(end.moves)
-    back = _Back(end, end.side_of(seat), budget, stop)
-    found: dict[int, tuple[int, tuple[str, ...]]] = {}
-    course, why_not = [back.value], ""
-    at = len(made)
-    try:
-        while at:
-            legal = before_each[at - 1][1]
-            if len(legal) > 1:
-                found[at - 1] = back.solve(at - 1, at - 1 in books)
-                course.append(found[at - 1][0])
-            else:
-                course.append(course[-1])
-            at -= 1
-            if progress is not None:
-                progress(len(made) - at, len(made))
-    except _Enough:
-        why_not = "time"
-    except BadRecord as wrong:
-        why_not = "" if back.before_the_play else str(wrong)
-    course.reverse()
-    sign = -1 if back.fewest else 1
-    own = []
-    for place, book in books.items():
-        value, best = found.get(place, (None, ()))
-        cost = None if value is None else sign * (value - course[place + 1 - at])
-        own.append(OwnMove(place, made[place], len(before_each[place][1]), value, cost, best, book))
-    stopped = why_not == "time"
-    return Review(
-        game=end.rules.name,
-        deal=number,
-        seat=seat,
-        side=back.side,
-        moves=len(made),
-        by=back.by,
-        unit=back.unit,
-        came_to=course[-1],
-        solved_from=at,
-        course=tuple(course),
-        own=tuple(own),
-        why_not="" if stopped else why_not,
-        stopped=stopped,
-    )
+class Reviewing:
+    """A review that goes back bit by bit, as far as it is asked to: what was found so far can be told at any time.
+
+    Raises BadRecord as `review` does. fast: whether compiled code searches; if left out, where that is quicker.
+    """
+
+    def __init__(
+        self,
+        game: Game | Mapping[str, Any] | str | bytes,
+        seat: str = "A",
+        deal: int | None = None,
+        fast: bool | None = False,
+    ) -> None:
+        record = game.record() if isinstance(game, Game) else records.replay(game).record()
+        self.deal = number = _which(record, deal)
+        self.seat = seat
+        self._legal: list[tuple[str, ...]] = []
+        self._books: dict[int, Book | None] = {}
+
+        def watch(played: Game) -> None:
+            if played.deals < number:
+                return
+            mover = str(played.to_move)
+            self._legal.append(tuple(map(str, played.legal_moves)))
+            if mover == seat and _chooses(played):
+                self._books[len(self._legal) - 1] = _advice(played, seat)
+
+        end = records.replay({**record, "deals": record["deals"][:number]}, watch=watch)
+        end.deals_on = False
+        if seat not in end.seats:
+            raise BadRecord(f"There is no seat {quote(seat)}; the seats are {end.seats[0]} to {end.seats[-1]}.")
+        self._made = list(end.moves)
+        self._back = _Back(end, end.side_of(seat), fast)
+        self._found: dict[int, tuple[int, tuple[str, ...]]] = {}
+        self._course = [self._back.value]  # from the end of the deal
+        self._at = len(self._made)
+        self._why_not = ""
+        self._tries = 0
+
+    @property
+    def of(self) -> int:
+        """How many moves the deal had."""
+        return len(self._made)
+
+    @property
+    def done(self) -> int:
+        """Of how many of them it is known what they cost."""
+        return len(self._made) - self._at
+
+    @property
+    def further(self) -> bool:
+        """Whether there is more to find, for somebody who has the time."""
+        return self._why_not == "time"
+
+    def go_back(
+        self, budget: float | None, progress: Progress | None = None, stop: Callable[[], bool] | None = None
+    ) -> None:
+        """Go back for so many seconds, for more where that was not enough for a single move. What it takes as `review`.
+
+        What was learnt of a move for which there was no time is kept.
+        """
+        back, before = self._back, self._at
+        back.begin(budget and budget * 2**self._tries, stop, again=self._tries > 0)
+        self._why_not = ""
+        try:
+            while self._at:
+                at = self._at - 1
+                if len(self._legal[at]) > 1:
+                    self._found[at] = back.solve(at, at in self._books)
+                    self._course.append(self._found[at][0])
+                else:
+                    self._course.append(self._course[-1])
+                self._at = at
+                if progress is not None:
+                    progress(self.done, self.of)
+        except _Enough:
+            self._why_not = "time"
+        except BadRecord as wrong:
+            self._why_not = "" if back.before_the_play else str(wrong)
+        self._tries = 0 if self._at < before else self._tries + 1
+
+    def review(self) -> Review:
+        """What was found so far."""
+        back, at = self._back, self._at
+        course = self._course[::-1]
+        sign = -1 if back.fewest else 1
+        own = []
+        for place, book in self._books.items():
+            value, best = self._found.get(place, (None, ()))
+            cost = None if value is None else sign * (value - course[place + 1 - at])
+            own.append(OwnMove(place, self._made[place], len(self._legal[place]), value, cost, best, book))
+        return Review(
+            game=back.game.rules.name,
+            deal=self.deal,
+            seat=self.seat,
+            side=back.side,
+            moves=self.of,
+            by=back.by,
+            unit=back.unit,
+            came_to=course[-1],
+            solved_from=at,
+            course=tuple(course),
+            own=tuple(own),
+            why_not="" if self.further else self._why_not,
+            stopped=self.further,
+        )
 
 
 class _Back:
@@ -227,12 +277,12 @@ class _Back:
     value: what it came to from the position that is looked at. fewest: whether that is to be low.
     """
 
-    def __init__(self, game: Game, side: str, budget: float | None, stop: Callable[[], bool] | None) -> None:
+    def __init__(self, game: Game, side: str, fast: bool | None) -> None:
         self.game, self.side = game, side
-        self._ends = None if budget is None else time.monotonic() + budget
-        self._stop = stop
         self._last = 0.0
-        search = engine(None if budget is None else False)  # compiling takes longer than there is
+        self._asked: tuple[int, Position, tuple[Value, int, bool]] | None = None
+        self.begin(None, None)
+        search = engine(fast)
 
         def patient(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> Value:
             value = search(at, ours, card_worth, trick_worth)
@@ -249,6 +299,11 @@ class _Back:
         self.fewest = self.by == "score" and rules.fewest_win
         self.unit = rules.trick if self.by == "tricks" else rules.counts or "point"
         self.value = (game._table.points or {})[side] if self.by == "score" else self._so_far()
+
+    def begin(self, budget: float | None, stop: Callable[[], bool] | None, again: bool = False) -> None:
+        """Search for so many seconds. again: whether the same move was begun with before."""
+        self._ends = None if budget is None else time.monotonic() + budget
+        self._stop, self._again = stop, again
 
     @property
     def before_the_play(self) -> bool:
@@ -273,8 +328,9 @@ class _Back:
         Raises BadRecord where it cannot be solved, and _Enough.
         """
         begun = time.monotonic()
-        if self._ends is not None and begun + SLOWER * self._last > self._ends:
+        if self._ends is not None and not self._again and begun + SLOWER * self._last > self._ends:
             raise _Enough
+        self._again = False
         self._look()
         while len(self.game.moves) > at:
             self.game.pop()
@@ -289,9 +345,11 @@ class _Back:
     def _by_tricks(self, own: bool) -> tuple[int, tuple[str, ...]]:
         """By what is in the tricks. The move that was made is known already, so it is only asked what is better."""
         game = self.game
-        at = position(game)
+        if self._asked is None or self._asked[0] != len(game.moves):
+            here = position(game)
+            self._asked = len(game.moves), here, asked(game, here, self.side, self.by, self._search)
+        _, at, (value, whole, most) = self._asked
         so_far = self._so_far()
-        value, whole, most = asked(game, at, self.side, self.by, self._search)
         rest = _rest(value, whole, self.value - so_far, most)
         if not own:
             return so_far + rest, ()
