@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import re
 import sys
 import tomllib
@@ -95,8 +96,9 @@ def learning(language: str) -> Mapping[str, str]:
 
 
 def file_of(book: str, language: str) -> Path:
-    """Where the translation of a rulebook stands."""
-    return seeds() / language / f"{book}.toml"
+    """Where the translation of a rulebook stands. On a page it is JSON, which is read in a tenth of the time."""
+    ready = seeds() / language / f"{book}.json"
+    return ready if ready.is_file() else ready.with_suffix(".toml")
 
 
 def books_in(language: str) -> tuple[str, ...]:
@@ -105,7 +107,11 @@ def books_in(language: str) -> tuple[str, ...]:
 
 
 def _read(file: Path) -> Mapping[str, Any]:
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    if not file.is_file():
+        return {}
+    text = file.read_text("utf-8")
+    found: dict[str, Any] = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+    return found
 
 
 def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[Entry, Entry]:

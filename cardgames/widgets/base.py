@@ -81,6 +81,10 @@ class Widget(anywidget.AnyWidget):
         """Carry out a message, whose `do` is a text. Raises IllegalMove, BadRecord or Refused."""
         raise self._unknown(message)
 
+    def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:  # noqa: ARG002
+        """What a message asks to be told, which changes nothing; None where it asks for something else."""
+        return None
+
     def kept(self) -> dict[str, Any] | None:
         """What a page goes on with when it is loaded anew; None where nothing is to be kept."""
         return None
@@ -101,6 +105,10 @@ class Widget(anywidget.AnyWidget):
         """Carry out a message, or show why not. Nothing that arrives is trusted."""
         if message == {"do": "keep"}:  # the reader has done nothing
             self.send({"kept": self.kept()})
+            return
+        looked_up = self._look_up(message) if isinstance(message, Mapping) else None
+        if looked_up is not None:  # nor has who looks something up
+            self.send({"lookup": looked_up})
             return
         self._forget_message()
         try:

@@ -480,6 +480,19 @@ class Table(Widget):
             case _:
                 raise self._unknown(message)
 
+    def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        from cardgames.widgets import lookup
+
+        rules, said = self._game.rules, self._words
+        match dict(message):
+            case {"do": "clause", "clause": str(name)}:
+                return lookup.clause(rules.name, name, said)
+            case {"do": "example", "clause": str(name), "number": int(number)}:
+                return lookup.example(rules.name, name, number, said, self.faces)
+            case {"do": "rules"}:
+                return lookup.primer(rules, said)
+        return None
+
     def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:
         name, value = message.get("name"), message.get("value")
         if not any(known.name == name for known in self._game.rules.rulings()):

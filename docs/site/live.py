@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import shutil
+import tomllib
 import zipfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +34,7 @@ PACKER = SOURCES / "build" / "pack-python.mjs"
 LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 WORDS = "cardgames/words/"
 NOT_AT_PLAY = (WORDS, "cardgames/seeds/figures/numbers/", *(f"cardgames/seeds/{name}/" for name in words.languages()))
-"""What a table never reads: the words of other languages, the rules in them, and the figures of *In numbers*."""
+"""What is not packed as it stands: the words of other languages, the rules in them, and the figures of *In numbers*."""
 META = "meta.json"
 """Where esbuild tells what it took in; it stays in the cache."""
 
@@ -95,11 +97,21 @@ def games() -> Path:
                     if path.suffix == ".py" or not inside.startswith(NOT_AT_PLAY):
                         zipped.write(path, inside)
             zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.packed(words.ENGLISH))
+            for name, text in translations():
+                zipped.writestr(name, text)
         packed(source, into / "cardgames.zip", "package")
         source.unlink()
 
     name = kept.digest([*tops.values(), PACKER, *pyodide.PINS])
     return kept.kept("live-games", name, make) / "cardgames.zip"
+
+
+def translations() -> Iterator[tuple[str, str]]:
+    """The rules in other languages, which a reader looks up at a table: each file as JSON, which is read sooner."""
+    for language in words.languages():
+        for path in sorted((places.ROOT / "seeds" / language).glob("*.toml")):
+            told = json.dumps(tomllib.loads(path.read_text("utf-8")), ensure_ascii=False, separators=(",", ":"))
+            yield f"cardgames/seeds/{language}/{path.stem}.json", told
 
 
 def modules() -> Path:

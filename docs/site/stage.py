@@ -16,10 +16,10 @@ import translated
 from cardgames.games import every
 from cardgames.records import link
 from cardgames.rulebooks.rulebook import Clause, Example, Place, Rulebook
-from cardgames.widgets.difference import differences
+from cardgames.widgets import lookup
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import by_night, picture
-from cardgames.widgets.scene import scene, scenes
+from cardgames.widgets.scene import scene
 from cardgames.words import Words
 
 
@@ -44,41 +44,14 @@ def shown(clause: Clause, number: int, page: str, said: Words) -> dict[str, Any]
     page: the game on whose page it stands; an example of another game leads to the clauses on the page of that one.
     """
     example = clause.examples[number - 1]
+    pages = {each.name: "./" if each.name == page else f"../{each.name}/" for each in every()}
     replayed = cardgames.replay(dict(example.record))
     game = replayed.rules.name
-    clauses = "./" if game == page else f"../{game}/"
-    steps = [watched(each, clauses) for each in scenes(example.record, words=said)]
-    refused = [said.told(replayed.explain(case["move"])) for case in example.expect.get("refused", ())]
     return {
-        "title": example.title,
-        "text": example.text.strip(),
-        "printed": example.printed,
-        "game": game,
-        "opens": opens(steps, clause.id),
-        "scenes": differences(steps),
-        "refused": refused,
+        **lookup.stepped(clause, number, said, pages),
         "on": link.write(replayed.record(), f"../{game}/play/") if replayed.to_move is not None else "",
         "cell": clause_code.tokens(runnable(clause.id, number, game)),
     }
-
-
-def opens(steps: list[dict[str, Any]], clause: str) -> int:
-    """The step at which an example is opened: the one before its clause is first cited, else the last."""
-    first = next((at for at, each in enumerate(steps) if any(line["clause"] == clause for line in each["log"])), None)
-    return len(steps) - 1 if first is None else max(0, first - 1)
-
-
-def watched(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
-    """A scene that is only looked at: it has no moves, and of what is refused only the clause.
-
-    clauses: the page of the clauses that it cites.
-    """
-    hands = {
-        seat: [{key: value for key, value in card.items() if key != "because"} for card in cards]
-        for seat, cards in shown["hands"].items()
-    }
-    idle: dict[str, Any] = {"moves": [], "clauses": {}, "status": "", "message": None, "hint": None}
-    return {**shown, **idle, "hands": hands, "rulebook": clauses}
 
 
 def runnable(clause: str, number: int, game: str) -> str:

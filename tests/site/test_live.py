@@ -508,6 +508,7 @@ def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) ->
     clause = table.locator(".cg-lines a.cg-clause").last
     name = clause.inner_text()
     clause.click()
+    page.get_by_role("link", name="Read it on the page").click()
     expect(page.locator(f'[id="{name}"]')).to_be_focused()
     assert page.evaluate(BELOW_THE_HEAD, name)
     page.go_back()

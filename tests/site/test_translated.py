@@ -95,6 +95,10 @@ def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: 
     for clause in (table.locator(".cg-lines a.cg-clause").last, table.locator(".cg-message a.cg-clause")):
         name = clause.inner_text()
         clause.click()
+        drawer = page.locator('[data-cardgames="clause"]')
+        expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+        assert english(page, ".cg-drawer") == []
+        drawer.get_by_role("link", name="Читать на странице").click()
         page.wait_for_url(f"{site_address}ru/kozel/#{name}")
         expect(page.locator(f'[id="{name}"]')).to_be_focused()
         expect(page.locator("html")).to_have_attribute("lang", "ru")

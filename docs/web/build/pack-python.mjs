@@ -73,7 +73,7 @@ def source(name):
 with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") as first, zipfile.ZipFile("/rest.zip", "w") as rest:
     for entry in packed.infolist():
         code = source(entry.filename)
-        now = f"/games/{code}" in loaded or (entry.filename.endswith(".json") and "/figures/" not in entry.filename)
+        now = f"/games/{code}" in loaded or (entry.filename.endswith(".json") and entry.filename.count("/") == 2)
         (first if now else rest).writestr(entry, packed.read(entry))
         if now and code:  # what is run is compiled; the source itself can be read when the rest is there
             first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")

@@ -2,12 +2,12 @@
 import { unfold } from "../shared/difference.js";
 import { make } from "../shared/elements.js";
 import { stepBar, Steps } from "../shared/steps.js";
+import { onSwipeDown } from "../shared/swipe.js";
 import { words } from "../shared/words.js";
 import { draw } from "../widgets/board.js";
 
 const BESIDE = matchMedia("(min-width: 60em)"); // from this width on the table stands beside the text, else it is a sheet over it
 const PAUSE = 400; // milliseconds that a pointer rests on a cross-reference before it is shown
-const SWIPE = 60; // pixels that a finger draws the sheet down to put it away
 const kept = {
   get(name) {
     try {
@@ -158,7 +158,7 @@ class Stage {
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("keydown", (event) => event.key === "Escape" && !BESIDE.matches && this.close());
     this.menu.addEventListener("change", () => this.show(this.clause, Number(this.menu.value)));
-    this.swiped();
+    onSwipeDown(this.root.querySelector(".stage-head"), () => BESIDE.matches || this.close());
     this.turn(kept.get("stage-face") === "code" ? "code" : "table");
     const room = new ResizeObserver(() => this.fit());
     for (const element of [part("body"), this.table]) room.observe(element);
@@ -308,23 +308,6 @@ class Stage {
     delete this.root.dataset.open;
     delete this.page.dataset.sheet;
     this.from?.focus({ preventScroll: true });
-  }
-
-  /** A finger draws the sheet down by its head. */
-  swiped() {
-    const head = this.root.querySelector(".stage-head");
-    let from = null;
-    head.addEventListener("pointerdown", (event) => {
-      if (event.target.closest("button, select")) return;
-      from = event.clientY;
-      head.setPointerCapture(event.pointerId);
-    });
-    head.addEventListener("pointermove", (event) => {
-      if (from === null || event.clientY - from < SWIPE) return;
-      from = null;
-      if (!BESIDE.matches) this.close();
-    });
-    for (const end of ["pointerup", "pointercancel"]) head.addEventListener(end, () => (from = null));
   }
 }
 

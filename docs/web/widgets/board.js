@@ -296,18 +296,14 @@ class Table {
     put(this.message, "data-empty", !message);
     if (this.messageKey === key) return;
     this.messageKey = key;
-    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? clause(this.scene, message.clause) : [])] : []));
+    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : [])] : []));
   }
 
   activate(event) {
     const target = event.target.closest("button");
     if (!target || !this.table.contains(target)) return;
     const move = target.dataset.move ?? target.dataset.twin;
-    if (target.classList.contains("cg-clause")) {
-      const open = target.getAttribute("aria-expanded") !== "true";
-      put(target, "aria-expanded", open ? "true" : "false");
-      put(target.nextElementSibling, "hidden", open ? null : "");
-    } else if (move !== undefined) {
+    if (move !== undefined) {
       if (event.detail < 2) this.sendMove?.(move); // the second click of a double click would play the next card
     } else if (target.dataset.why !== undefined) {
       const seat = target.closest(".cg-seat").dataset.seat;

@@ -1,19 +1,17 @@
-// Clauses that are cited: each leads to its words.
+// Clauses that are cited: each opens its words in the drawer, and leads to its page where the rulebook has one.
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-/** The id of a clause: a link where the rulebook has a page, else a button that opens its words. */
+/** The id of a clause: a link where the rulebook has a page, so that it can be opened beside the game, else a button. */
 export function clause(scene, id, told = undefined) {
-  const { text: says = "", lang = null } = told ? { text: told, lang: "en" } : (scene.clauses?.[id] ?? {});
-  const link = address(scene.rulebook, id);
-  if (link) return [make("a", { class: "cg-clause", href: link, title: says, lang }, id)];
-  if (!says) return [make("span", { class: "cg-clause" }, id)];
-  const box = make("span", { class: "cg-says", lang, hidden: "" }, says);
-  return [make("button", { class: "cg-clause", type: "button", title: says, "aria-expanded": "false", "aria-label": words("clause", { id }) }, id), box];
+  const { text: title = "", lang = null } = told ? { text: told, lang: "en" } : (scene.clauses?.[id] ?? {});
+  const href = address(scene.rulebook, id);
+  const said = { class: "cg-clause", title, lang, "data-clause": id };
+  return href ? make("a", { ...said, href }, id) : make("button", { ...said, type: "button", "aria-label": words("clause", { id }) }, id);
 }
 
-/** The page of the rulebook at a clause; nothing but pages is linked to. */
-function address(page, clause) {
+/** The page of the rulebook at a clause, or at its beginning; nothing but pages is linked to. */
+export function address(page, clause = "") {
   if (!page) return null;
   try {
     const url = new URL(page, document.baseURI);

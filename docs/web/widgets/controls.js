@@ -37,8 +37,8 @@ export const kept = {
 };
 
 export class Controls {
-  /** `paced` is called when the reader has chosen another pace. */
-  constructor(send, paced) {
+  /** `paced` is called when the reader has chosen another pace, `look` with the button that opens the rules. */
+  constructor(send, paced, look) {
     this.send = send;
     const select = (control, name, act) => {
       const made = make("select", { class: "cg-select", "aria-label": name, "data-control": control });
@@ -50,6 +50,7 @@ export class Controls {
     this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button(words("redo"), () => send({ do: "redo" }), { "data-do": "redo" });
     this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-do": "hint", title: words("hint-title") });
+    this.rules = button(words("rules"), () => look(this.rules), { "data-do": "rules", "aria-haspopup": "dialog" });
     this.level = select("level", words("computer-plays"), (value) => {
       kept.level = value;
       send({ do: "level", level: value });
@@ -71,7 +72,7 @@ export class Controls {
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
     this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), label(words("pace"), this.pace), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.setup, this.more, this.note);
+    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });

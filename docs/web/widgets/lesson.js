@@ -52,7 +52,7 @@ export class Lesson {
     say(this.name, words(end, { title: lesson.title, at: lesson.at + 1, of: lesson.of }));
     say(this.prompt, lesson.prompt);
     put(this.prompt, "lang", lesson.lang || null);
-    this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", ...clause(scene, lesson.clause), ...(last ? [` ${words("lesson-end")}`] : [])] : []));
+    this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", clause(scene, lesson.clause), ...(last ? [` ${words("lesson-end")}`] : [])] : []));
     for (const each of [this.back, this.first]) put(each, "aria-disabled", lesson.at === 0 ? "true" : null);
     put(this.next, "aria-disabled", last ? "true" : null);
     if (turned) this.prompt.focus({ preventScroll: true });

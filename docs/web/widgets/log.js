@@ -3,7 +3,7 @@ import { clause } from "./clauses.js";
 import { make, put } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-const CLAUSE = ".cg-clause:is(a, button)"; // that can be followed or opened
+const CLAUSE = ".cg-clause"; // it opens the words of a clause
 
 export class Log {
   constructor() {
@@ -29,9 +29,12 @@ export class Log {
     for (const line of this.lines.querySelectorAll("[data-new]")) put(line, "data-new", null);
     for (const line of lines.slice(same)) {
       const item = make("li", { "data-clause": line.clause, "data-new": this.logged.length > 0 }, make("span", { lang: line.lang ?? null }, `${line.text} `));
-      if (line.clause) item.append(...clause(scene, line.clause, line.says));
+      if (line.clause) item.append(clause(scene, line.clause, line.says));
       const cited = item.querySelector(CLAUSE);
-      if (cited) put(cited, "tabindex", "-1");
+      if (cited) {
+        put(cited, "tabindex", "-1");
+        put(cited, "data-clause", null); // the line has it
+      }
       this.lines.append(item);
     }
     const grew = lines.length !== this.logged.length || same < lines.length;

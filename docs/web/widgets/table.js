@@ -18,7 +18,7 @@ const KEYS = { u: "undo", r: "redo", h: "hint" };
 class View {
   constructor(send, get) {
     Object.assign(this, { send, get, closed: false });
-    this.controls = new Controls(send, () => this.choosePace());
+    this.controls = new Controls(send, () => this.choosePace(), (from) => this.look((drawer) => drawer.rules(from)));
     this.lesson = new Lesson(send);
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
@@ -35,6 +35,7 @@ class View {
     this.root.addEventListener("click", (event) => this.press(event), true);
     this.root.addEventListener("keydown", (event) => this.pressKey(event), true);
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.pressClause(event));
     this.draws = { scene: () => this.course.take(get("between"), get("scene")), faces: () => this.drawScene(), setup: () => this.drawSetup() };
   }
 
@@ -96,6 +97,28 @@ class View {
     else if (this.course.underWay && !event.target.closest("input, select, textarea")) this.course.press();
   }
 
+  /** A clause that is pressed, or its line, opens the drawer; its link can still be opened elsewhere. */
+  pressClause(event) {
+    const cited = event.target.closest("[data-clause]");
+    if (!cited?.dataset.clause || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const chip = cited.matches(".cg-clause") ? cited : cited.querySelector(".cg-clause");
+    if (chip !== cited && !getSelection().isCollapsed) return; // the line is being copied
+    event.preventDefault();
+    this.look((drawer) => drawer.clause(cited.dataset.clause, chip), chip.href);
+  }
+
+  /** Let the drawer show something; where it cannot be fetched, the page is gone to. */
+  async look(show, page = null) {
+    try {
+      const { Drawer } = await import("./drawer.js");
+      if (this.closed) return;
+      show((this.drawer ??= new Drawer(this)));
+    } catch (error) {
+      if (!page) throw error;
+      location.assign(page);
+    }
+  }
+
   drawSetup() {
     this.controls.drawSetup(this.get("setup"));
   }
@@ -109,6 +132,7 @@ class View {
   hear(message) {
     if (message?.saved) this.controls.saved(message.saved);
     if (message?.link) this.controls.linked(message.link);
+    if (message?.lookup) this.drawer?.hear(message.lookup);
   }
 
   key(event) {
@@ -123,6 +147,7 @@ class View {
     this.closed = true;
     this.course.stop();
     this.projector.fullScreen.close();
+    this.drawer?.close();
     this.controls.close();
   }
 }

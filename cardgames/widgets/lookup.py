@@ -1,0 +1,159 @@
+"""What a reader looks up at a table without leaving it: a clause, one of its examples, the rules in short.
+
+Whoever looks something up changes nothing: the game stays as it is, and so does what was said last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from cardgames.core import Card, Rules
+from cardgames.games import rules_of
+from cardgames.records import record as records
+from cardgames.rulebooks import reading, rulebook, verdicts
+from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
+from cardgames.widgets.difference import differences
+from cardgames.widgets.faces import face
+from cardgames.widgets.scene import scenes
+from cardgames.words import ENGLISH, Words, load
+
+Told: TypeAlias = dict[str, Any]
+
+
+def clause(game: str, name: str, said: Words) -> Told | None:
+    """A clause or a claim of a game's rulebook as the drawer shows it; None where there is none of that name.
+
+    says: its paragraphs. readings, ruling, why: of a clause whose print is not clear. verdict: of a claim. examples:
+    their titles. lang: the language of all that, where it is not the reader's.
+    """
+    english = rulebook.load(game)
+    book = _in_language(english, said)
+    found: Clause | Claim | None = next((one for one in book.clauses if one.id == name), None)
+    if isinstance(found, Clause):
+        foreign = said.language != ENGLISH and found.says == english.clause(name).says
+        return {
+            "clause": name,
+            "title": found.title or name,
+            "says": _paragraphs(found.says),
+            "readings": [" ".join(_paragraphs(each)) for each in found.readings],
+            "ruling": _paragraphs(found.ruling),
+            "why": _paragraphs(found.why),
+            "verdict": "",
+            "examples": [example.title for example in found.examples],
+            "lang": ENGLISH if foreign else "",
+        }
+    found = next((one for one in book.claims if one.id == name), None)
+    if found is None:
+        return None
+    told = said.told(found.says)
+    foreign = said.language != ENGLISH
+    verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in told else said)
+    mixed = foreign and "lang" not in told  # what else there is of it stays English
+    return {
+        "clause": name,
+        "title": name if mixed else found.title or name,
+        "says": _paragraphs(told["text"]),
+        "readings": [],
+        "ruling": [],
+        "why": [],
+        "verdict": verdict if mixed else f"{verdict} {rulebook.plain(found.finding)}".rstrip(),
+        "examples": [],
+        "lang": told.get("lang", ""),
+    }
+
+
+def example(game: str, name: str, number: int, said: Words, known: Mapping[str, str]) -> Told | None:
+    """An example of a clause, step by step; number: from 1. None where there is no such example.
+
+    known: the faces of cards that are known already; `faces` has the others.
+    """
+    found = next((one for one in _in_language(rulebook.load(game), said).clauses if one.id == name), None)
+    if found is None or not 1 <= number <= len(found.examples):
+        return None
+    record = found.examples[number - 1].record
+    rules = rules_of(record["game"])
+    dealt = {str(card) for deal in record["deals"] for card in deal["deck"]}
+    faces = {card: face(rules.name, card) for card in sorted(dealt.union(*map(_texts, rules.counters)))}
+    others = {card: drawn for card, drawn in faces.items() if known.get(card) != drawn}
+    return {"example": name, "number": number, **stepped(found, number, said), "faces": others}
+
+
+def stepped(found: Clause, number: int, said: Words, pages: Mapping[str, str] | None = None) -> Told:
+    """An example of a clause: its words, its scenes, the step at which it is opened, and what is refused at its end.
+
+    pages: the page of the clauses of a game, by its name; none of a game that is not named.
+    """
+    shown = found.examples[number - 1]
+    replayed = records.replay(shown.record, rulebook.words)
+    game = replayed.rules.name
+    steps = [watched(each, (pages or {}).get(game, "")) for each in scenes(shown.record, words=said)]
+    refused = [said.told(replayed.explain(case["move"])) for case in shown.expect.get("refused", ())]
+    return {
+        "title": shown.title,
+        "text": rulebook.plain(shown.text.strip()),
+        "printed": shown.printed,
+        "game": game,
+        "opens": opens(steps, found.id),
+        "scenes": differences(steps),
+        "refused": refused,
+    }
+
+
+def opens(steps: list[dict[str, Any]], name: str) -> int:
+    """The step at which an example is opened: the one before its clause is first cited, else the last."""
+    first = next((at for at, each in enumerate(steps) if any(line["clause"] == name for line in each["log"])), None)
+    return len(steps) - 1 if first is None else max(0, first - 1)
+
+
+def watched(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
+    """A scene that is only looked at: it has no moves, and of what is refused only the clause.
+
+    clauses: the page of the clauses that it cites.
+    """
+    hands = {
+        seat: [{key: value for key, value in card.items() if key != "because"} for card in cards]
+        for seat, cards in shown["hands"].items()
+    }
+    idle: dict[str, Any] = {"moves": [], "clauses": {}, "status": "", "message": None, "hint": None}
+    return {**shown, **idle, "hands": hands, "rulebook": clauses}
+
+
+def primer(rules: Rules, said: Words) -> Told:
+    """The rules of a game in short: the pictures of its primer, or none where nobody has written one."""
+    game = type(rules)
+    read = reading.reading(game)
+    if said.language != ENGLISH:
+        from cardgames.rulebooks.translation import translated_reading
+
+        read = translated_reading(game, said.language)
+    return {
+        "rules": said.of(rules.title),
+        "pictures": [
+            {
+                "title": each.title,
+                "text": " ".join(each.text.split()),
+                "cards": list(each.cards),
+                "captions": list(each.captions),
+            }
+            for each in read.primer
+        ],
+    }
+
+
+def _in_language(book: Rulebook, said: Words) -> Rulebook:
+    """A rulebook with every text that the reader's language has of it."""
+    if said.language == ENGLISH:
+        return book
+    from cardgames.rulebooks.translation import translated
+
+    return translated(book, said.language)
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [card.text for card in cards]
+
+
+def _paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text without Markdown."""
+    return [" ".join(each.split()) for each in rulebook.plain(text.strip()).split("\n\n") if each.strip()]

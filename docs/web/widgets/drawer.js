@@ -1,0 +1,159 @@
+// What is looked up while a game goes on: a clause with its ruling and its example, or the rules in short. It is fetched
+// when it is first wanted. At a desk it comes from the right, on a small screen from below.
+import { unfold } from "../shared/difference.js";
+import { button, make, put, say } from "../shared/elements.js";
+import { stepBar, Steps } from "../shared/steps.js";
+import { onSwipeDown } from "../shared/swipe.js";
+import { words } from "../shared/words.js";
+import { draw } from "./board.js";
+import { showCard } from "./cards.js";
+import { address } from "./clauses.js";
+
+let number = 0;
+
+export class Drawer {
+  /** `view` is the table: its `root`, what it can `send` and `get`. */
+  constructor(view) {
+    this.view = view;
+    const id = `cg-drawer-${++number}`;
+    this.title = make("h2", { id, tabindex: "-1" });
+    const close = button("✕", () => this.root.hidePopover(), { "aria-label": words("close") });
+    const head = make("div", { class: "cg-drawer-head" }, this.title, close);
+    this.says = make("div", {});
+    this.example = make("section", { class: "cg-drawer-example", "aria-label": words("example") });
+    this.page = make("a", {}, words("the-page"));
+    this.root = make("div", { class: "cg-drawer", popover: "auto", role: "dialog", "aria-labelledby": id }, make("div", { class: "cg" }, head, this.says, this.example, make("p", {}, this.page)));
+    this.root.addEventListener("click", (event) => this.click(event));
+    this.root.addEventListener("toggle", ({ newState }) => newState === "closed" && this.left());
+    onSwipeDown(head, () => this.root.hidePopover());
+    this.menu = make("div", { class: "cg-bar" });
+    this.about = make("div", {});
+    this.steps = new Steps(stepBar(), (at) => this.step(at));
+    put(this.steps.bar, "data-cardgames", null); // nothing of the game is stepped through
+    this.table = make("div", {});
+    this.happens = make("div", { class: "cg-drawer-step", role: "status" });
+  }
+
+  /** Show a clause. from: what was pressed, to which the keyboard goes back. */
+  clause(name, from = null) {
+    put(this.root, "data-clause", name);
+    const { text = "", lang = null } = this.view.get("scene").clauses[name] ?? {};
+    this.open("clause", name, name, from); // what is known of it is there at once
+    if (text) this.says.append(make("p", { lang }, text));
+    this.view.send({ do: "clause", clause: name });
+  }
+
+  /** Show the rules in short. */
+  rules(from) {
+    put(this.root, "data-clause", null);
+    this.open("rules", words("rules"), "", from);
+    this.view.send({ do: "rules" });
+  }
+
+  open(what, title, place, from) {
+    const { root, view } = this;
+    put(root, "data-cardgames", what);
+    say(this.title, title);
+    put(this.title, "lang", null);
+    for (const part of [this.says, this.example]) part.replaceChildren();
+    put(this.example, "hidden", "");
+    const page = address(view.get("scene").rulebook, place);
+    put(this.page, "href", page);
+    put(this.page.parentNode, "hidden", page ? null : "");
+    if (!root.matches(":popover-open")) {
+      this.from = from;
+      from?.focus({ preventScroll: true });
+      view.root.after(root); // before a class, too, the table and this are alone on the screen
+      root.showPopover();
+    }
+    root.firstChild.scrollTop = 0;
+    this.title.focus({ preventScroll: true });
+  }
+
+  /** What Python tells of what was asked for; what is no longer wanted is left aside. */
+  hear(told) {
+    if (told.rules !== undefined && this.root.dataset.cardgames === "rules") this.tellRules(told);
+    else if (told.clause && told.clause === this.root.dataset.clause) this.tellClause(told);
+    else if (told.example && told.example === this.root.dataset.clause) this.tellExample(told);
+  }
+
+  tellClause({ clause, title, says, readings, ruling, why, verdict, examples, lang }) {
+    const spoken = (this.lang = lang || null);
+    const lines = (texts) => texts.map((text) => make("p", { lang: spoken }, text));
+    const part = (name, ...content) => (content.length ? [make("h3", {}, words(name)), ...content] : []);
+    say(this.title, title);
+    put(this.title, "lang", spoken);
+    const listed = readings.length ? [make("ol", { class: "cg-readings", lang: spoken }, ...readings.map((text) => make("li", {}, text)))] : [];
+    this.says.replaceChildren(
+      make("p", { class: "cg-soft", lang: "en" }, clause),
+      ...lines(says),
+      ...lines(verdict ? [verdict] : []),
+      ...part("readings", ...listed),
+      ...part("our-ruling", ...lines(ruling), ...lines(why).map((line) => (put(line, "class", "cg-soft"), line))),
+    );
+    this.menu.replaceChildren(...examples.map((name, index) => button(name, () => this.ask(index + 1), { lang: spoken, "aria-pressed": "false" })));
+    put(this.menu, "hidden", examples.length > 1 ? null : "");
+    if (examples.length) this.ask(1);
+  }
+
+  ask(wanted) {
+    this.wanted = wanted;
+    this.view.send({ do: "example", clause: this.root.dataset.clause, number: wanted });
+  }
+
+  tellExample({ number: shown, title, text, game, opens, scenes, refused, faces }) {
+    if (shown !== this.wanted) return;
+    [...this.menu.children].forEach((each, index) => put(each, "aria-pressed", String(index + 1 === shown)));
+    this.scenes = unfold(scenes);
+    this.refused = refused;
+    this.faces = { ...this.view.get("faces"), ...faces };
+    this.about.replaceChildren(make("p", { lang: this.lang }, make("strong", {}, title), " ", text));
+    this.example.replaceChildren(make("h3", {}, words("example")), this.menu, this.about, this.table, this.steps.bar, this.happens);
+    put(this.example, "hidden", null);
+    put(this.example, "data-game", game);
+    this.step(opens);
+  }
+
+  /** Draw one step of the example, and say what happens in it. */
+  step(at) {
+    const { scenes } = this;
+    const before = at > 0 ? scenes[at - 1].log.length : 0;
+    const lines = scenes[at].log.slice(before).filter(({ clause }) => at > 0 || clause === this.root.dataset.clause); // of a whole deal no more
+    const refused = at === scenes.length - 1 ? this.refused : [];
+    const chip = (name) => (name ? [" ", make("button", { type: "button", class: "cg-clause", "data-clause": name, "aria-label": words("clause", { id: name }) }, name)] : []);
+    this.happens.replaceChildren(...[...lines, ...refused].map(({ text, lang, clause }) => make("p", {}, make("span", { lang: lang ?? null }, text), ...chip(clause))));
+    put(this.example, "data-at", at);
+    this.steps.set(at, scenes.length - 1);
+    draw(this.table, scenes[at], this.faces);
+    put(this.table.firstChild, "data-cardgames", null); // it is not the table that is played at
+  }
+
+  tellRules({ rules, pictures }) {
+    say(this.title, words("rules-of", { title: rules }));
+    const faces = this.view.get("faces");
+    const row = ({ cards, captions }) => cards.map((card, index) => {
+      const drawn = make("span", { class: "cg-card" });
+      showCard(drawn, card, faces);
+      return make("li", {}, drawn, make("span", {}, captions[index] ?? ""));
+    });
+    this.says.replaceChildren(...pictures.flatMap((each) => [make("h3", {}, each.title), make("p", {}, each.text), make("ol", { class: "cg-primer" }, ...row(each))]));
+    if (!pictures.length) this.says.append(make("p", {}, words("rules-on-page")));
+  }
+
+  /** A clause that is cited in here is shown in here. */
+  click(event) {
+    const name = event.target.closest(".cg-clause")?.dataset.clause;
+    if (name) this.clause(name);
+  }
+
+  /** It was put away: the keyboard goes back to where it was, or to the table. */
+  left() {
+    const { activeElement } = this.root.getRootNode();
+    if (activeElement && activeElement !== document.body && !this.root.contains(activeElement)) return;
+    (this.from?.isConnected ? this.from : this.view.root.querySelector(".cg-table")).focus({ preventScroll: true });
+  }
+
+  close() {
+    this.root.remove();
+  }
+}

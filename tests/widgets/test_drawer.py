@@ -1,0 +1,220 @@
+"""What is looked up at a table: in Python, and in the drawer that shows it beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import axe
+from browsers import watched
+from cardgames.games import every
+from cardgames.rulebooks import rulebook
+from cardgames.widgets import lookup
+from cardgames.widgets.difference import differences
+from cardgames.widgets.scene import scenes
+from cardgames.widgets.table import Table
+from cardgames.words import load
+from test_widget import SEED, Seen, lead
+
+ENGLISH, RUSSIAN = load("en"), load("ru")
+
+
+def asked(table: Table, **sent: Any) -> Any:
+    """What a table answers to somebody who looks something up."""
+    told: list[Any] = []
+    table.send = told.append
+    table._on_message(table, sent, [])
+    return told[0]["lookup"] if told else None
+
+
+# ------------------------------------------------------------------------------------------------ Python
+
+
+def test_a_clause_is_told_with_its_readings_and_its_ruling() -> None:
+    told = lookup.clause("kozel", "ke.first", ENGLISH)
+    known = rulebook.load("kozel").clause("ke.first")
+    assert told is not None
+    assert told["title"] == "Who leads first"
+    assert " ".join(told["says"]) == " ".join(rulebook.plain(known.says).split())
+    assert len(told["readings"]) == 3
+    assert told["ruling"] == [known.ruling]
+    assert told["examples"] == [example.title for example in known.examples]
+    assert told["lang"] == ""
+
+
+def test_a_claim_is_told_with_what_came_of_it() -> None:
+    told = lookup.clause("goat", "goat.claim.1", ENGLISH)
+    assert told is not None
+    assert told["verdict"].startswith("Our verdict: ")
+    assert told["examples"] == []
+    assert lookup.clause("goat", "goat.none", ENGLISH) is lookup.clause("goat", "ke.first", ENGLISH) is None
+
+
+def test_the_russian_table_tells_clauses_in_russian_and_says_what_stays_english() -> None:
+    told, claim = (lookup.clause("kozel", name, RUSSIAN) for name in ("ke.first", "ke.claim.1"))
+    assert told is not None
+    assert claim is not None
+    assert (told["title"], told["lang"]) == ("Кто ходит первым", "")
+    assert "Does" not in claim["title"]
+    other = lookup.clause("goat", "goat.sea.3", RUSSIAN)
+    assert other is not None
+    assert other["lang"] == "en"
+    assert lookup.primer(Table("kozel", seed=SEED).game.rules, RUSSIAN)["pictures"][0]["title"] == "Цель"
+
+
+def test_an_example_is_stepped_through_from_where_its_clause_is_cited() -> None:
+    known = rulebook.load("goat").clause("goat.goat.3").examples[0]
+    told = lookup.example("goat", "goat.goat.3", 1, ENGLISH, {})
+    assert told is not None
+    drawn = scenes(known.record)
+    shown = [lookup.watched(each, "") for each in drawn]
+    assert told["scenes"] == differences(shown)
+    assert drawn[told["opens"] + 1]["log"] != drawn[told["opens"]]["log"]
+    assert all(line["clause"] != "goat.goat.3" for line in drawn[told["opens"]]["log"])
+    assert lookup.example("goat", "goat.goat.3", 0, ENGLISH, {}) is None
+    assert (
+        lookup.example(
+            "goat", "goat.goat.3", 1 + len(rulebook.load("goat").clause("goat.goat.3").examples), ENGLISH, {}
+        )
+        is None
+    )
+
+
+def test_every_game_has_its_rules_in_short() -> None:
+    for game in every():
+        assert len(lookup.primer(game(), ENGLISH)["pictures"]) == 4
+
+
+def test_looking_up_changes_nothing_and_keeps_the_hint() -> None:
+    table = Table("goat", seat="A", seed=3, dealer="D")
+    table._on_message(table, {"do": "hint"}, [])
+    before = table.scene
+    assert before["hint"]
+    assert asked(table, do="clause", clause="goat.sea.3")["title"]
+    assert asked(table, do="example", clause="goat.goat.3", number=1)["faces"] == {}
+    assert asked(table, do="rules")["rules"] == "Goat"
+    assert table.scene is before
+    for wrong in (
+        {"do": "clause", "clause": 5},
+        {"do": "clause", "clause": "goat.none"},
+        {"do": "example", "clause": "x"},
+    ):
+        assert asked(table, **wrong) is None
+        assert table.scene["message"]["text"].endswith("is nothing that can be done here.")
+
+
+def test_an_example_under_another_ruling_brings_its_cards() -> None:
+    table = Table("goat", seat="A", seed=SEED, ranks="6-17")
+    brought = asked(table, do="example", clause="goat.goat.3", number=1)["faces"]
+    assert {"R4", "R5"} & brought.keys()
+    assert "R9" not in brought
+
+
+# ------------------------------------------------------------------------------------------------ the drawer
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of which nothing may go wrong, and which reaches nothing but what the test gives it."""
+    with watched(browser, width=1000) as seen:
+        yield seen.page
+        seen.assert_quiet()
+
+
+def test_a_clause_of_the_log_opens_beside_the_game_which_goes_on(page: Page) -> None:
+    seen = Seen(page, lead(rulebook_url="https://example.org/goat/"))
+    seen.board.locator('[data-move^="search B"]').first.click()
+    seen.expect_moves(1)
+    chip = seen.board.locator('[role="log"] [data-clause="goat.sea.2"] .cg-clause').last
+    assert chip.get_attribute("href") == "https://example.org/goat/#goat.sea.2"
+    chip.click()
+    drawer = page.locator('[data-cardgames="clause"]')
+    expect(drawer).to_have_attribute("data-clause", "goat.sea.2")
+    told = lookup.clause("goat", "goat.sea.2", ENGLISH)
+    assert told is not None
+    expect(drawer.get_by_role("heading", name=told["title"])).to_be_focused()
+    expect(drawer.get_by_text(told["says"][0], exact=True)).to_be_visible()
+    expect(drawer.get_by_role("link", name="Read it on the page")).to_have_attribute(
+        "href", "https://example.org/goat/#goat.sea.2"
+    )
+    expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+    assert page.url == "http://127.0.0.1:9/"
+    assert axe.violations(page) == []
+    last = int(drawer.locator("output").inner_text().split()[-1])
+    drawer.locator("[data-step=last]").click()
+    expect(drawer.locator(".cg-drawer-example")).to_have_attribute("data-at", str(last))
+    assert page.locator('[data-cardgames="table"]').count() == 1
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    expect(chip).to_be_focused()
+    seen.board.locator('[data-seat="A"] [data-move]').first.click()  # the game is as it was
+    page.wait_for_function("sent.filter((each) => each.do === 'move').length === 2")
+
+
+def test_the_drawer_closes_by_a_press_outside_and_by_its_button_and_shows_what_is_cited_in_it(page: Page) -> None:
+    seen = Seen(page, lead())
+    seen.board.locator('[data-move^="search B"]').first.click()
+    seen.expect_moves(1)
+    line = seen.board.locator('[role="log"] li[data-clause="goat.sea.2"]').last
+    line.locator("span").first.click()  # a line is a larger target than its chip
+    drawer = page.locator('[data-cardgames="clause"]')
+    expect(drawer.locator("h3").first).to_be_visible()
+    inside = drawer.locator(".cg-drawer-step .cg-clause").first
+    drawer.locator("[data-step=next]").click()
+    name = inside.get_attribute("data-clause")
+    inside.click()
+    expect(drawer).to_have_attribute("data-clause", name or "")
+    drawer.get_by_role("button", name="Close").click()
+    expect(drawer).to_be_hidden()
+    expect(line.locator(".cg-clause")).to_be_focused()
+    line.locator(".cg-clause").press("Enter")
+    expect(drawer).to_be_visible()
+    page.mouse.click(20, 5)
+    expect(drawer).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(390, 664), (1280, 720)])
+def test_the_rules_in_short_open_and_fit_the_window(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    seen = Seen(page, Table("goat", seat="A", seed=SEED))
+    rules = page.get_by_role("button", name="Rules", exact=True)
+    rules.click()
+    drawer = page.locator('[data-cardgames="rules"]')
+    expect(drawer.get_by_role("heading", level=2)).to_have_text("Goat in short")
+    expect(drawer.get_by_role("heading", level=3)).to_have_text(["The aim", "The cards", "A turn", "The score"])
+    expect(drawer.locator(".cg-primer .cg-card img")).to_have_count(14)
+    box = drawer.bounding_box()
+    assert box is not None
+    below = size[0] < 640
+    assert (box["y"] + box["height"], box["x"] + box["width"]) == (size[1], size[0])
+    assert (box["y"] > 100) == below
+    assert drawer.evaluate("each => each.firstChild.scrollWidth <= each.clientWidth")
+    assert axe.violations(page) == []
+    if below:
+        page.mouse.move(150, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(150, box["y"] + 120, steps=4)
+        page.mouse.up()
+    else:
+        page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    expect(rules).to_be_focused()
+    assert seen.table.scene["message"] is None
+
+
+def test_the_drawer_opens_before_a_class_and_goes_with_the_table(page: Page) -> None:
+    seen = Seen(page, lead())
+    seen.board.press("p")
+    expect(page.locator("dialog")).to_be_visible()
+    seen.board.locator('[data-move^="search B"]').first.click()
+    seen.board.locator('[data-seat="A"] [data-why]').first.click()
+    seen.board.locator(".cg-message .cg-clause").click()
+    drawer = page.locator('dialog [data-cardgames="clause"]')
+    expect(drawer.get_by_role("heading", level=2)).to_be_visible()
+    drawer.get_by_role("button", name="Close").click()
+    page.keyboard.press("p")
+    page.evaluate("close()")
+    assert page.locator(".cg-drawer").count() == 0
