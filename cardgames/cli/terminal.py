@@ -101,7 +101,9 @@ def advised(game: Game) -> str:
 
     given = hint(game.rules, game.view(game.to_move))
     doubt = verdicts.reservation(game.rules.name, given.clause)
-    return " ".join(filter(None, [f"{given.move}: {given.words}", doubt, given.clause and f"({given.clause})"]))
+    return " ".join(
+        filter(None, [f"{given.move}: {given.words}", given.why, doubt, given.clause and f"({given.clause})"])
+    )
 
 
 def take_back(game: Game, seat: str | None) -> bool:

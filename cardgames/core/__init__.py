@@ -5,7 +5,7 @@ from cardgames.core.errors import BadRecord, IllegalMove, Refusal, quote
 from cardgames.core.event import EVERYONE, NOBODY, VERBS, Event, Verb
 from cardgames.core.game import FORMAT, Game
 from cardgames.core.move import Card, Move, Spoken, cards_among, saying
-from cardgames.core.phrase import Capital, Chain, Name, Phrase, capital, chained, counted, listed
+from cardgames.core.phrase import Capital, Chain, Inner, Name, Phrase, capital, chained, counted, listed
 from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
 from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table, Trick
@@ -27,6 +27,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalMove",
+    "Inner",
     "Match",
     "Move",
     "Name",

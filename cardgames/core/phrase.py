@@ -51,6 +51,22 @@ class Capital(str):
         return Capital, (self.within,)
 
 
+class Inner(str):
+    """A sentence as it stands within another. What is looked up in another language is the whole sentence."""
+
+    __slots__ = ("whole",)
+    whole: str
+
+    def __new__(cls, whole: str) -> Inner:
+        """This sentence without its capital."""
+        made = super().__new__(cls, whole[:1].lower() + whole[1:])
+        made.whole = whole
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Inner, (self.whole,)
+
+
 class Chain(str):
     """Several texts, one after another, with a link between them: "A; B; C". The link is looked up like a text."""
 
@@ -106,6 +122,8 @@ def exchanged(text: str, part: str, other: str) -> str:
             return other
         case Capital():
             return Capital(exchanged(text.within, part, other))
+        case Inner():
+            return Inner(exchanged(text.whole, part, other))
         case Chain():
             return Chain(text.link, [exchanged(each, part, other) for each in text.texts])
         case Phrase():
@@ -120,6 +138,8 @@ def made_from(text: str) -> Hashable:
     match text:
         case Capital():
             return Capital, made_from(text.within)
+        case Inner():
+            return Inner, made_from(text.whole)
         case Chain():
             return text.link, tuple(map(made_from, text.texts))
         case Phrase():

@@ -10,6 +10,10 @@ from cardgames.players.random_player import RandomPlayer
 
 LEVELS = ("random", "by the book", "sampling")
 """How well the computer plays: by chance, by the rulebook's own advice, or by playing out what may be hidden."""
+USUAL = "by the book"
+"""The level at which a table begins."""
+CALLED = {"easy": "random", "strong": "sampling"}
+"""What a reader calls some of these levels."""
 
 
 class Player(Protocol):
@@ -37,4 +41,4 @@ def at_level(name: str, rules: Rules, seed: int | str | None = None) -> Player:
     raise ValueError(f"There is no level {name!r}; the levels are {', '.join(LEVELS)}.")
 
 
-__all__ = ["LEVELS", "FixedPreference", "Player", "RandomPlayer", "at_level"]
+__all__ = ["CALLED", "LEVELS", "USUAL", "FixedPreference", "Player", "RandomPlayer", "at_level"]

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardgames.core import Capital, Card, Move, Phrase, Rules, View, chained, counted
+from cardgames.core import Capital, Card, Inner, Move, Phrase, Rules, View, counted
 from cardgames.core.event import spoken
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.sampling import Sampling
 
 SEED = "hint"
 
+ONLY = "There is no other move."
+COUNTED = "It came out best when the cards you cannot see were dealt in many ways."
 UNCOUNTED = "No advice has a say here, and no deal was found in time that fits all you have seen."
-
-
 ALIKE = "You see none of these cards, so one place is as good as another."
 
 
 class Hint(NamedTuple):
-    """move: what to do. words: why, in a sentence or two. clause: the clause or claim of the rulebook behind it."""
+    """move: what to do. words: that and why, in a sentence. clause: the clause or claim behind it.
+
+    why: how it was found among those that the advice leaves, in a sentence with its figures; "" where it leaves one.
+    """
 
     move: Move
     words: str
     clause: str
+    why: str = ""
 
 
 def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
@@ -34,7 +38,7 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     if not view.legal:
         raise IndexError("This seat is not to move, so there is no hint.")
     if len(view.legal) == 1:
-        return Hint(view.legal[0], Phrase("{move}: there is no other move.", move=called(view.legal[0])), "")
+        return Hint(view.legal[0], advising(view.legal[0], ONLY), "")
     steps = ByTheBook(rules, SEED).steps(view)
     left = steps[-1].left if steps else view.legal
     said = steps[-1].words if steps else ""
@@ -42,13 +46,13 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
     if len(left) == 1:
         return Hint(left[0], advising(left[0], said), clause)
     if all(move.at is not None for move in left):
-        return Hint(left[0], advising(left[0], said, ALIKE), clause)
+        return Hint(left[0], advising(left[0], ALIKE), clause)
     count = Sampling(rules, SEED, worlds).count(view, left)
     if count is None:
         move = ByTheBook(rules, SEED).choose(view)
         return Hint(move, advising(move, said or UNCOUNTED), clause)
     move = max(count.values, key=count.values.__getitem__)
-    return Hint(move, advising(move, said, reckoned(count.worlds, bool(said))), clause)
+    return Hint(move, advising(move, said or COUNTED), clause, reckoned(count.worlds, bool(said)))
 
 
 def reckoned(worlds: int, advised: bool) -> str:
@@ -59,9 +63,9 @@ def reckoned(worlds: int, advised: bool) -> str:
     return Phrase(pattern, deals=deals)
 
 
-def advising(move: Move, *why: str) -> str:
-    """A move, and the sentences that say why."""
-    return chained([Phrase("{phrase}.", phrase=called(move)), *filter(None, why)], " ")
+def advising(move: Move, why: str) -> str:
+    """A move, and why, in a sentence."""
+    return Phrase("{move}: {reason}", move=called(move), reason=Inner(why))
 
 
 def called(move: Move) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
-from cardgames.players import LEVELS, Player, at_level
+from cardgames.players import CALLED, LEVELS, USUAL, Player, at_level
 from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
@@ -32,8 +32,9 @@ class Table(Widget):
 
     game: a game's name, or a game already begun, which the table then plays on. record: a record, as object or JSON.
     seat: the letter of the reader's seat, several letters, or "open" for all hands open and no computer players.
-    seed: deals the cards; the same seed deals the same. level: how well the computer plays, "random", "by the book" or
-    "sampling". player: makes the player of a seat that is not the reader's, instead of one of that level.
+    seed: deals the cards; the same seed deals the same. level: how well the others play, "by the book", "random" (or
+    "easy"), or "sampling" (or "strong"). player: makes the player of a seat that is not the reader's, instead of one of
+    that level.
     rulebook_url: the page of the rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
     Other keywords are the game's rulings.
     Raises BadRecord on an unknown game, seat, level, language, ruling or value, and on a bad record.
@@ -57,7 +58,7 @@ class Table(Widget):
         seed: int | None = None,
         record: Mapping[str, Any] | str | None = None,
         dealer: str = "A",
-        level: str = LEVELS[0],
+        level: str = USUAL,
         player: Callable[[str], Player] | None = None,
         rulebook_url: str = "",
         language: str = "",
@@ -202,8 +203,10 @@ class Table(Widget):
         given = hint(game.rules, game.view(game.to_move))
         self._hint = str(given.move)
         told = self._words.told(given.words)
-        doubt = verdicts.reservation(game.rules.name, given.clause, load(ENGLISH) if "lang" in told else self._words)
-        self._message = {**told, "text": f"{told['text']} {doubt}".rstrip(), "clause": given.clause}
+        spoken = load(ENGLISH) if "lang" in told else self._words
+        doubt = verdicts.reservation(game.rules.name, given.clause, spoken)
+        why = " ".join(filter(None, (given.why and spoken.of(given.why), doubt)))
+        self._message = {**told, "clause": given.clause, **({"figures": why} if why else {})}
         self._draw()
         return given.words
 
@@ -354,9 +357,10 @@ class Table(Widget):
         return tuple(letter for letter in seats if letter in seat)
 
     def _read_level(self, level: object) -> str:
-        if level not in LEVELS:
+        named = CALLED.get(level, level) if isinstance(level, str) else level
+        if named not in LEVELS:
             raise BadRecord(f"There is no level {quote(level)}; the levels are {', '.join(LEVELS)}.")
-        return str(level)
+        return str(named)
 
     # What is shown
 
@@ -385,6 +389,7 @@ class Table(Widget):
             "secret": self._secret,
             "level": self._level if self._player is None else "",
             "levels": list(LEVELS),
+            "usual": USUAL,
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
         }
         scenes = self._between.before(drawn)

@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardgames.core import BadRecord, Capital, Chain, Name, Phrase, capital, counted, quote
+from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capital, counted, quote
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
@@ -114,6 +114,9 @@ class Words:
             case Capital():
                 found = self._said(said.within)
                 return None if found is None else capital(found)
+            case Inner():
+                found = self._said(said.whole)
+                return None if found is None else Inner(found)
             case Chain():
                 link, texts = self._said(said.link), [self._said(text) for text in said.texts]
                 return None if link is None or None in texts else link.join(filter(None, texts))

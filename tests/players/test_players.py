@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -13,9 +14,9 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.core import SEATS, Card, Game, Match, Move, Rules, View, cards_among
+from cardgames.core import SEATS, Card, Game, Inner, Match, Move, Rules, View, cards_among
 from cardgames.core.view import view
-from cardgames.games import GAMES, rules_of
+from cardgames.games import GAMES, every, rules_of
 from cardgames.games.goat import GOAT, Goat, highest
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
@@ -32,7 +33,7 @@ from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from cardgames.players.hidden_hands.event_match import draws_from_hand
 from cardgames.players.hidden_hands.replaying import Start, World
 from cardgames.players.hidden_hands.simulated_book import LazyView, SimulatedBook
-from cardgames.players.hint import ALIKE, UNCOUNTED, hint
+from cardgames.players.hint import ALIKE, COUNTED, UNCOUNTED, hint
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
@@ -454,7 +455,31 @@ def test_a_hint_is_a_legal_move_with_its_reason(game: type[Rules]) -> None:
         assert given.move in seen.legal
         assert given.words[0].isupper()
         assert given.words.endswith(".")
+        assert not given.why or given.why.endswith("each played on by the book.")
         assert given.clause in known
+
+
+def test_no_advice_names_a_card_that_is_not_there() -> None:
+    """A hint says it of whichever card is favoured, so it may name no second choice, and is a part of a sentence."""
+    second = re.compile(r": |\b(?:else|rather than|if you have)\b(?! to)")
+    told = {one.__name__: one.__doc__ or "" for game in every() for one in advice_on(game)}
+    assert len(told) > 50
+    assert {name: words for name, words in told.items() if second.search(words)} == {}
+
+
+def test_a_hint_on_a_trump_does_not_speak_of_a_plain_card() -> None:
+    looked = 0
+    for position in positions(SecondFoursome(redeal=False, boast=False), 12, 1.0):
+        seen = position.view(position.to_move)
+        if seen.trick and len(seen.legal) > 1 and all(trump(str(move)) for move in seen.legal):
+            looked += 1
+            assert "plain" not in hint(position.rules, seen, 1).words
+    assert looked
+
+
+def trump(card: str) -> bool:
+    """Whether a card of Kozel is a permanent trump."""
+    return card[-1] == "D" or card[0] in "QJ"
 
 
 def test_a_hint_where_there_is_nothing_to_choose() -> None:
@@ -487,7 +512,8 @@ def test_a_hint_without_advice_speaks_of_none() -> None:
         game.push(game.legal_moves[0])
     given = hint(game.rules, game.view(game.to_move), 2)
     counted = "Of your moves it did best in 2 deals fitting all you have seen, each played on by the book."
-    assert given.words.partition(". ")[2] in (counted, UNCOUNTED)
+    assert given.words.partition(": ")[2].capitalize() == (COUNTED if given.why else UNCOUNTED)
+    assert given.why in (counted, "")
 
 
 def test_of_places_in_the_pack_none_is_said_to_be_better() -> None:
@@ -498,7 +524,7 @@ def test_of_places_in_the_pack_none_is_said_to_be_better() -> None:
         for game in positions(rules, seed, 1.0, deals=2):
             if game.legal_moves[0].at is not None:
                 blind += 1
-                assert hint(rules, game.view(game.to_move)).words.endswith(ALIKE)
+                assert hint(rules, game.view(game.to_move)).words.endswith(str(Inner(ALIKE)))
     assert blind > 3
 
 

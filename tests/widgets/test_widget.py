@@ -86,13 +86,13 @@ def test_computer_players_see_only_the_view_of_their_seat() -> None:
 
 def test_the_level_of_the_computer_players_is_chosen_and_is_not_in_the_record() -> None:
     table = Table("goat", seat="A", seed=SEED, dealer="D")
+    assert table.setup["level"] == table.setup["usual"] == "by the book"
+    assert message(table, do="level", level="easy") is None
     assert table.setup["level"] == "random"
-    assert message(table, do="level", level="by the book") is None
-    assert table.setup["level"] == "by the book"
-    by_the_book = Table("goat", seat="A", seed=SEED, dealer="D", level="by the book")
-    for each in (table, by_the_book):
+    by_chance = Table("goat", seat="A", seed=SEED, dealer="D", level="random")
+    for each in (table, by_chance):
         each.push(str(each.game.legal_moves[0]))
-    assert table.record == by_the_book.record
+    assert table.record == by_chance.record
     assert "level" not in json.dumps(table.record)
     assert message(table, do="level", level="divine") == {
         "text": 'There is no level "divine"; the levels are random, by the book, sampling.', "clause": ""
@@ -383,7 +383,7 @@ def test_a_claim_behind_a_hint_tells_what_came_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "verdict"), [("en", " Our verdict: does not hold."), ("ru", " Наш вывод: неверно.")]
+    ("language", "verdict"), [("en", "Our verdict: does not hold."), ("ru", "Наш вывод: неверно.")]
 )
 def test_a_hint_says_that_what_it_rests_on_does_not_hold(language: str, verdict: str) -> None:
     told = []
@@ -395,8 +395,8 @@ def test_a_hint_says_that_what_it_rests_on_does_not_hold(language: str, verdict:
             table.push(table.scene["hint"])
     doubted = [message for message in told if message["clause"] == "j4.claim.9"]
     assert doubted
-    assert all(message["text"].endswith(verdict) for message in doubted)
-    assert not any("verdict" in message["text"] for message in told if "claim" not in message["clause"])
+    assert all(message["figures"].endswith(verdict) for message in doubted)
+    assert not any("verdict" in message.get("figures", "") for message in told if "claim" not in message["clause"])
 
 
 def test_what_is_kept_of_a_game_is_its_link_and_changes_nothing() -> None:
@@ -768,21 +768,26 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     assert seen.table.scene["message"]["text"] in told.inner_text()
     assert told.get_attribute("role") == "status"
     assert told.locator(".cg-clause").inner_text() == seen.table.scene["message"]["clause"]
+    figures = told.get_by_text(seen.table.scene["message"]["figures"])
+    expect(figures).to_be_hidden()
+    told.get_by_text("why?").click()
+    expect(figures).to_be_visible()
     marked.click()
     seen.expect_moves(2)
     assert marked.count() == 0
-    page.get_by_label("Computer plays").select_option("by the book")
+    page.get_by_label("The others").select_option("sampling")
     page.wait_for_function("sent.length === 3")
     page.set_viewport_size({"width": 360, "height": 480})
     page.get_by_role("button", name="Hint").click()
     marked.wait_for()
     expect(told).to_be_in_viewport(ratio=1)
-    assert seen.table.setup["level"] == "by the book"
-    seen.table.play_at("random")
+    assert seen.table.setup["level"] == "sampling"
+    expect(page.locator("[data-says=level]")).to_have_text("They try out what the hidden cards may be.")
+    seen.table.play_at("by the book")
     page.reload()
     page.evaluate(MOUNT, "table")  # the device has kept the level
-    page.wait_for_function("document.querySelector('[data-control=level]').value === 'by the book'")
-    assert seen.table.setup["level"] == "by the book"
+    page.wait_for_function("document.querySelector('[data-control=level]').value === 'sampling'")
+    assert seen.table.setup["level"] == "sampling"
 
 
 def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:

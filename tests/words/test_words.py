@@ -21,7 +21,7 @@ from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Ref
 from cardgames.core.phrase import made_from
 from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
-from cardgames.players.hint import advising, hint, reckoned
+from cardgames.players.hint import COUNTED, advising, hint, reckoned
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import VERDICTS
@@ -547,11 +547,12 @@ def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
 
 @pytest.mark.parametrize("worlds", [1, 12])
 def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
-    advice = "The trick is your partner's: do not waste a trump on it, but give him your points."
+    advice = "The trick is your partner's, so give them your points."
     for why in ("", advice):
-        told = load("ru").told(advising(card("kozel", "AC"), why, reckoned(worlds, bool(why))))
-        assert "lang" not in told
-        assert not LATIN.search(told["text"])
+        for said in (advising(card("kozel", "AC"), why or COUNTED), reckoned(worlds, bool(why))):
+            told = load("ru").told(said)
+            assert "lang" not in told
+            assert not LATIN.search(told["text"])
 
 
 def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
@@ -679,9 +680,9 @@ def test_the_questions_on_a_page_are_in_russian_alone() -> None:
 
 
 def test_advice_that_names_its_clause_is_told_in_russian() -> None:
-    advice = "Nothing is sure to be won here: give away what counts least, a plain card rather than a trump."
+    advice = "Nothing is sure to be won here, so give away what counts least."
     told = load("ru").told(errors.cited(advice, "", "ke.claim.12"))
-    text = "Верной взятки здесь нет: отдайте то, что меньше стоит, и лучше простую карту, чем козырь."
+    text = "Верной взятки здесь нет, поэтому отдайте то, что меньше стоит."
     assert told == {"text": f"{text} (ke.claim.12)"}
 
 

@@ -19,7 +19,7 @@ def cost(star: str) -> Cost:
 
 @when(LEAD)
 def choose_the_star(seen: Situation) -> Sequence[Move]:
-    """fl.claim.1  You choose the star nation: lead from the one of which you hold most, with its highest card."""
+    """fl.claim.1  You choose the star nation, so lead high from the one of which you hold most."""
     if seen.t.trump:
         return ()
     return most(longest(seen.cards))
@@ -33,20 +33,20 @@ def lead_the_highest(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_what_counts(seen: Situation) -> Sequence[Move]:
-    """fl.game  Cards that you capture count for Game: take the trick, with the card that costs you least."""
+    """fl.game  Cards that you capture count for Game, so take the trick with the card that costs you least."""
     return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def capture_the_truant(seen: Situation) -> Sequence[Move]:
-    """fl.truant  The Child of the star nation lies on the table: take the trick if you can."""
+    """fl.truant  The Child of the star nation lies on the table, so take the trick if you can."""
     truant = any(card.rank == 11 and card.suit == seen.t.trump for _, card in seen.t.trick)
     return seen.takers if truant else ()
 
 
 @when(FOLLOW)
 def throw_low(seen: Situation) -> Sequence[Move]:
-    """fl.game  Nothing is sure to be won here: give away nothing that counts, and no star card."""
+    """fl.game  Nothing is sure to be won here, so give away what counts least."""
     return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
 
 

@@ -66,7 +66,7 @@ def no_goat_led(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def search_with_the_lead(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Use the right of search, and show what tells least: a Goat, else your lowest red card."""
+    """goat.claim.2  Use the right of search, and show the card that tells the others least."""
     searches = [move for move in seen.legal if type(move) is Search]
     if not searches:
         return ()
@@ -79,14 +79,14 @@ def search_with_the_lead(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def command_a_goat(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Call a Goat out of the hand that you searched: the book is then yours, and safe."""
+    """goat.claim.2  A Goat called out of the hand that you searched makes the book yours, and safe."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     return [move for move in commands if move.card is GOAT]
 
 
 @when(CALL)
 def command_what_loses(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Call the highest red card that does not beat your lead, or else the lowest card of that hand."""
+    """goat.claim.2  Call the card of that hand that helps your side most and beats your lead least."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     led = seen.t.trick
     below = [move for move in commands if led and move.card.rank <= led[0][1].rank]
@@ -99,7 +99,7 @@ def command_what_loses(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_red_under_command(seen: Situation) -> Sequence[Move]:
-    """goat.claim.5  The hand that you searched has a Goat, so the book is safe: lead your highest red card."""
+    """goat.claim.5  The hand that you searched has a Goat, so the book is safe for your highest red card."""
     if type(seen.legal[-1]) is Search:
         return ()  # who may search has not done so
     before, _ = seen.ago(2)
@@ -109,7 +109,7 @@ def lead_red_under_command(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
-    """goat.claim.4  Get rid of a Goat where it does no harm: on a book that is decided, unless a red card is better."""
+    """goat.claim.4  Get rid of a Goat where it does no harm, on a book that is as good as decided."""
     if GOAT not in seen.cards:
         return ()
     if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
@@ -121,7 +121,7 @@ def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def no_first_goat(seen: Situation) -> Sequence[Move]:
-    """goat.goat.1  Be loath to play the first Goat: it gives the book to your opponents, whatever lies in it."""
+    """goat.goat.1  Be loath to play the first Goat, since it gives the book to your opponents."""
     if GOAT not in seen.cards:
         return ()
     _, goat = book(seen)
@@ -130,13 +130,13 @@ def no_first_goat(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def red_on_a_safe_book(seen: Situation) -> Sequence[Move]:
-    """goat.claim.5  The book is safe for your side: put your highest red card on it."""
+    """goat.claim.5  The book is safe for your side, so put your highest red card on it."""
     return dearest(seen.cards) if safe(seen) else ()
 
 
 @when(FOLLOW)
 def nothing_on_a_lost_book(seen: Situation) -> Sequence[Move]:
-    """goat.pack.3  The book is lost, and only red cards count: throw your lowest black card, else your lowest red."""
+    """goat.pack.3  The book is lost, so give it as little red as you can."""
     if not lost(seen):
         return ()
     return least(black(seen) or seen.cards)
@@ -144,7 +144,7 @@ def nothing_on_a_lost_book(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_it_last(seen: Situation) -> Sequence[Move]:
-    """goat.play.3  You play last: take the book with the lowest number that does it; red counts, if it is enough."""
+    """goat.play.3  You play last, so take the book, with red cards in it if they are high enough."""
     has_it, goat = book(seen)
     if not seen.last or goat or has_it is None or seen.ours(has_it):
         return ()
@@ -154,20 +154,20 @@ def take_it_last(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def high_black_for_the_lead(seen: Situation) -> Sequence[Move]:
-    """goat.claim.1  The side that leads more often wins more often: play high, and black, which loses no points."""
+    """goat.claim.1  The side that leads more often wins more often, and a high black card risks no points."""
     high = most(black(seen))
     return high if high and owner(seen, high[0].by[seen.me]) == seen.me else ()
 
 
 @when(FOLLOW)
 def low_black_else(seen: Situation) -> Sequence[Move]:
-    """goat.pack.3  Your highest black card does not take the book, and only red ones count: throw your lowest black."""
+    """goat.pack.3  Your highest black card does not take the book, so throw your lowest."""
     return least(black(seen))
 
 
 @when(LEAD, FOLLOW)
 def lowest_red(seen: Situation) -> Sequence[Move]:
-    """goat.pack.3  Only red cards count: part with the lowest where you do not know whose the book will be."""
+    """goat.pack.3  Only red cards count, so part with the lowest where you do not know whose the book will be."""
     red = [card for card in seen.cards if card.points]
     return least(red)
 

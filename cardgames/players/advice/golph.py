@@ -50,7 +50,7 @@ def putt(seen: Situation) -> bool:
 
 @when(CALL)
 def exchange_for_the_better(seen: Situation) -> Sequence[Move]:
-    """golph.claim.2  The dealer may exchange: take up a trump, or the Buzzard, for your weakest card."""
+    """golph.claim.2  The dealer takes up the turned card only where it is better than the weakest in the hand."""
     offered = [move for move in seen.legal if isinstance(move, TakeUp)]
     strength = power(seen.t.trump)
     weakest = cheapest([move.card for move in offered], strength)
@@ -60,7 +60,7 @@ def exchange_for_the_better(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_what_scores(seen: Situation) -> Sequence[Move]:
-    """golph.sc.1  Take a trick that lowers your score, as much as you can, with the weakest card that does it."""
+    """golph.sc.1  Take a trick that lowers your score, with the weakest card that does it."""
     if putt(seen):
         return ()
     on_it = [card for _, card in seen.t.trick]
@@ -71,7 +71,7 @@ def take_what_scores(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def buzzard_to_the_putt(seen: Situation) -> Sequence[Move]:
-    """golph.claim.6  The Buzzard is the best card: keep it for the putt, which takes one off and gives the honors."""
+    """golph.claim.6  The Buzzard is the best card, so keep it for the putt, which takes one off and wins honors."""
     if putt(seen) or BUZZARD not in seen.cards:
         return ()
     return [card for card in seen.cards if card is not BUZZARD]
@@ -79,7 +79,7 @@ def buzzard_to_the_putt(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_a_low_trump(seen: Situation) -> Sequence[Move]:
-    """golph.sc.1  A low trump scores for who takes it: lead one while you can still take it home yourself."""
+    """golph.sc.1  A low trump scores for whoever takes it, so lead it while you can take it home yourself."""
     if putt(seen):
         return ()
     balls = [card for card in seen.cards if card.suit == seen.t.trump and STYMIE < card.rank < score(seen)]
@@ -88,13 +88,13 @@ def lead_a_low_trump(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def keep_low_trumps_back(seen: Situation) -> Sequence[Move]:
-    """golph.sc.1  A low trump scores for who takes it: do not part with one in a trick that another takes."""
+    """golph.sc.1  A low trump scores for whoever takes it, so keep yours out of a trick that another takes."""
     return [card for card in seen.cards if card.suit != seen.t.trump]
 
 
 @when(LEAD, FOLLOW)
 def part_with_the_weakest(seen: Situation) -> Sequence[Move]:
-    """golph.tr.2  The lowest card takes: with nothing to gain here, part with your weakest, a dormie if you can."""
+    """golph.tr.2  There is nothing to gain here, so part with your weakest card."""
     return cheapest(seen.cards, power(seen.t.trump))
 
 

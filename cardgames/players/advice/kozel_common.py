@@ -30,7 +30,7 @@ def on_the_table(seen: Situation) -> int:
 
 @when(LEAD)
 def draw_the_trumps(seen: Situation) -> Sequence[Move]:
-    """ke.claim.6  With many trumps lead them, and draw those of the others: one that nothing beats, else the lowest."""
+    """ke.claim.6  You hold many trumps, so lead one and draw those of the others."""
     held = trumps(seen.cards)
     if len(held) < 4 or len(held) < len(trumps(seen.out)) / 2 or not trumps(seen.out):
         return ()
@@ -39,7 +39,7 @@ def draw_the_trumps(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_an_ace(seen: Situation) -> Sequence[Move]:
-    """k.val  Lead a plain card that nothing of its suit can beat, for the points that fall on it."""
+    """k.val  Nothing of its suit can beat this card, so lead it for the points that fall on it."""
     plain = [card for card in seen.masters if card.suit != TRUMPS]
     out = lengths(seen.out) if plain else {}
     return richest([card for card in plain if out.get(card.suit, 0) > 3])
@@ -47,13 +47,13 @@ def lead_an_ace(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_cheaply(seen: Situation) -> Sequence[Move]:
-    """k.val  With nothing sure to lead, lead what costs least: a plain card without points, if you have one."""
+    """k.val  No lead is sure to win, so lead what costs you least."""
     return cheapest(seen.cards, cost)
 
 
 @when(FOLLOW)
 def no_trump_on_his_ace(seen: Situation) -> Sequence[Move]:
-    """ke.claim.16  The trick is your partner's: do not waste a trump on it, but give him your points."""
+    """ke.claim.16  The trick is your partner's, so give them your points."""
     if not seen.partner_has_it:
         return ()
     best = seen.best
@@ -65,7 +65,7 @@ def no_trump_on_his_ace(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def press_with_a_trump(seen: Situation) -> Sequence[Move]:
-    """ke.claim.16  The other side has the trick: press it with a trump, or take it as cheaply as you surely can."""
+    """ke.claim.16  The other side has the trick, so beat it as cheaply as you can."""
     if seen.partner_has_it:
         return ()
     taking = seen.take_cheaply(effort)
@@ -76,7 +76,7 @@ def press_with_a_trump(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def points_home(seen: Situation) -> Sequence[Move]:
-    """k.val  You play last and can take it with a plain card: bring home the one with most points."""
+    """k.val  You play last, so bring home the plain card with most points that takes the trick."""
     if seen.to_come:
         return ()
     plain = [card for card in seen.takers if card.suit != TRUMPS]
@@ -85,7 +85,7 @@ def points_home(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_no_points(seen: Situation) -> Sequence[Move]:
-    """k.val  Nothing is sure to be won here: give away what counts least, a plain card rather than a trump."""
+    """k.val  Nothing is sure to be won here, so give away what counts least."""
     return cheapest(seen.cards, cost)
 
 

@@ -20,7 +20,7 @@ def queen_of_clubs_early(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def catch_the_queen(seen: Situation) -> Sequence[Move]:
-    """k6.catch  The queen of clubs of an opponent lies in the trick: your six of clubs catches her."""
+    """k6.catch  An opponent's queen of clubs lies in the trick, and your six of clubs catches her."""
     queen = any(card.text == "QC" and not seen.ours(seat) for seat, card in seen.t.trick)
     return [card for card in seen.cards if queen and card.text == "6C"]
 

@@ -11,7 +11,7 @@ from cardgames.players.situation import Situation
 
 
 def lead_with_an_ace(seen: Situation) -> Sequence[Move]:
-    """m36.ace  A lead with an ace cannot be covered: lead one, with as many cards of its suit as you have."""
+    """m36.ace  A lead with an ace cannot be covered, so lead it with as many cards of its suit as you have."""
     if not seen.leading:
         return ()
     leads = [move for move in seen.legal if move not in ("lead out of turn", "wait")]
@@ -20,14 +20,14 @@ def lead_with_an_ace(seen: Situation) -> Sequence[Move]:
 
 
 def lead_many_without_points(seen: Situation) -> Sequence[Move]:
-    """m36.lead  Else lead what counts least: a covered lead goes to him who covers it, with all that lies in it."""
+    """m36.lead  A covered lead goes to whoever covers it, so lead what counts least."""
     leads = [move for move in seen.legal if seen.leading and move not in ("lead out of turn", "wait")]
     low = min((points(move.cards) for move in leads), default=0)
     return [move for move in leads if points(move.cards) == low]
 
 
 def cover_what_counts(seen: Situation) -> Sequence[Move]:
-    """m36.beat  Cover if you can, with the cards that count most, since you take them all home."""
+    """m36.beat  You take home all that lies in it, so cover with the cards that count most."""
     led = [card for _, card in seen.t.trick]
     covers = [
         move

@@ -20,14 +20,14 @@ def good(hand: Sequence[Card]) -> bool:
 
 @when(CALL)
 def talon_with_a_good_hand(seen: Situation) -> Sequence[Move]:
-    """k3.ask  Take the talon with a hand that you think good, of six trumps and a third of the points; else pass."""
+    """k3.ask  Take the talon only with a good hand, of six trumps and a third of the points."""
     wanted = "take the talon" if good(seen.view.hand) else "pass"
     return [move for move in seen.legal if move == wanted]
 
 
 @when(CALL)
 def discard_points(seen: Situation) -> Sequence[Move]:
-    """k3.disc  What you discard counts for you: put away plain cards with many points, which might be taken."""
+    """k3.disc  What you discard counts for you, so put away plain cards with many points."""
     offered = [move for move in seen.legal if isinstance(move, Discard)]
     plain = [move for move in offered if move.card.suit != TRUMPS and move.card.points != 11]
     return [move for move in plain if move.card.points == max(other.card.points for other in plain)]
@@ -40,7 +40,7 @@ def for_less(seen: Situation) -> bool:
 
 @when(FOLLOW)
 def take_nothing(seen: Situation) -> Sequence[Move]:
-    """k3.less  All play for less: do not take the trick, and get rid of your points on those of others."""
+    """k3.less  All play for less, so get rid of your points where another takes the trick."""
     if not for_less(seen):
         return ()
     return dearest(seen.losers, cost) or cheapest(seen.cards, cost)
@@ -48,7 +48,7 @@ def take_nothing(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_low(seen: Situation) -> Sequence[Move]:
-    """k3.less.lead  All play for less: lead your lowest card, so that another takes the trick."""
+    """k3.less.lead  All play for less, so lead your lowest card, that another may take the trick."""
     return cheapest(seen.cards, cost) if for_less(seen) else ()
 
 

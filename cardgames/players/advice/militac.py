@@ -62,7 +62,7 @@ def raise_in_his_company(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def raise_to_combined(seen: Situation) -> Sequence[Move]:
-    """mil.claim.3  With high cards in other companies than your partner's, raise his bid to combined forces."""
+    """mil.claim.3  With high cards in other companies than your partner's, raise to combined forces."""
     last = partners_bid(seen)
     high = {card.suit for card in seen.view.hand if card.rank > 9}
     if last is None or last[0] > 6 or last[1] == "combined" or len(high - {last[1]}) < 3:
@@ -72,7 +72,7 @@ def raise_to_combined(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def leave_him_his_bid(seen: Situation) -> Sequence[Move]:
-    """mil.bid.4  Your partner has the bid, and you have nothing to add to it: pass."""
+    """mil.bid.4  Your partner has the bid, and you have nothing to add to it."""
     return saying("pass") if "pass" in seen.legal and partners_bid(seen) else ()
 
 
@@ -88,7 +88,7 @@ def bid_what_you_hold(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def first_speaker_bids(seen: Situation) -> Sequence[Move]:
-    """mil.claim.2  You speak first: bid something, to tell your partner where your strength lies."""
+    """mil.claim.2  You speak first, so bid something, to tell your partner where your strength lies."""
     spoken = any(event.verb in ("bid", "pass") for event in reversed(seen.view.events))
     if spoken or not bids(seen):
         return ()
@@ -99,7 +99,7 @@ def first_speaker_bids(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def else_pass(seen: Situation) -> Sequence[Move]:
-    """mil.sc.3  A bid that fails scores for the other side: pass."""
+    """mil.sc.3  A bid that fails scores for the other side, so leave it to others."""
     return [move for move in seen.legal if move == "pass"]
 
 
@@ -111,7 +111,7 @@ def cost(command: str) -> Cost:
 
 @when(LEAD)
 def lead_from_the_longest(seen: Situation) -> Sequence[Move]:
-    """mil.claim.5  Forces are combined: lead from your longest company."""
+    """mil.claim.5  Forces are combined, so lead from your longest company."""
     if seen.t.trump:
         return ()
     return longest(seen.cards)
@@ -125,13 +125,13 @@ def lead_the_highest(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_low(seen: Situation) -> Sequence[Move]:
-    """mil.claim.5  Keep your high cards, which come to their squads anyhow: with no sure card, lead low."""
+    """mil.claim.5  Lead low, and keep your high cards, which come to their squads anyhow."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
-    """mil.pl  The squad is your partner's as it stands: do not take it from him."""
+    """mil.pl  The squad is your partner's as it stands, so do not take it from them."""
     if not seen.safe_with_partner:
         return ()
     return seen.losers
@@ -147,14 +147,14 @@ def take_it_cheaply(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def third_hand_high(seen: Situation) -> Sequence[Move]:
-    """mil.play  Your partner has played and one opponent is to come: play your highest card, if it takes the squad."""
+    """mil.play  Your partner has played and one opponent is to come, so take it with your highest."""
     takers = seen.takers if len(seen.t.trick) == 2 and not seen.partner_has_it else []
     return dearest(takers, cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def throw_from_the_short(seen: Situation) -> Sequence[Move]:
-    """mil.claim.4  You cannot follow: throw away from a short and weak company, so that you can command it later."""
+    """mil.claim.4  You cannot follow, so throw from a short and weak company, which you can command later."""
     if seen.cards[0].suit == seen.t.trick[0][1].suit:  # then he has no others
         return ()
     length, trump = lengths(seen.cards), seen.t.trump
@@ -164,7 +164,7 @@ def throw_from_the_short(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_low(seen: Situation) -> Sequence[Move]:
-    """mil.play  Nothing is sure to be won here: part with your lowest card."""
+    """mil.play  Nothing is sure to be won here, so part with your lowest card."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 

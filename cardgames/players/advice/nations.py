@@ -18,7 +18,7 @@ def cost(star: str) -> Cost:
 
 @when(CALL)
 def call_at_eight(seen: Situation) -> Sequence[Move]:
-    """nat.claim.2  The call at eight is a right worth having: use it."""
+    """nat.claim.2  The call at eight is a right worth having, so use it."""
     return [move for move in seen.legal if move == "call"]
 
 
@@ -30,13 +30,13 @@ def lead_the_highest(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_from_the_longest(seen: Situation) -> Sequence[Move]:
-    """nat.play  With no such card, lead low from your longest nation, so that its other cards become the highest."""
+    """nat.play  Lead low from your longest nation, so that its other cards become the highest."""
     return cheapest(longest(seen.cards), cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
-    """nat.pl  The trick is your partner's as it stands: do not take it from him, and keep your high cards."""
+    """nat.pl  The trick is your partner's as it stands, so part with your lowest card."""
     if not seen.safe_with_partner:
         return ()
     return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
@@ -44,20 +44,20 @@ def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_it_cheaply(seen: Situation) -> Sequence[Move]:
-    """nat.tr  Each trick over six scores: take this one, with the lowest card that is sure to do it."""
+    """nat.tr  Each trick over six scores, so take this one with the lowest card that is sure to do it."""
     return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def third_hand_high(seen: Situation) -> Sequence[Move]:
-    """nat.tr  Your partner has played and one opponent is to come: play your highest card, if it takes the trick."""
+    """nat.tr  Your partner has played and one opponent is to come, so take it with your highest."""
     takers = seen.takers if len(seen.t.trick) == 2 else []
     return dearest(takers, cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def throw_low(seen: Situation) -> Sequence[Move]:
-    """nat.play  Nothing is sure to be won here: part with your lowest card, and not with a star."""
+    """nat.play  Nothing is sure to be won here, so part with your lowest card."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 

@@ -296,7 +296,7 @@ class Table {
     put(this.message, "data-empty", !message);
     if (this.messageKey === key) return;
     this.messageKey = key;
-    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : [])] : []));
+    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : []), ...(message.figures ? [make("details", { class: "cg-why" }, make("summary", {}, words("why")), make("span", { lang: message.lang ?? null }, message.figures))] : [])] : []));
   }
 
   activate(event) {

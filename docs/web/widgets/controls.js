@@ -18,6 +18,8 @@ const KEYS = [
 const PACE_NAMES = { slow: "pace-slow", normal: "pace-normal", quick: "pace-quick", "at once": "pace-at-once" };
 const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sampling: "level-sampling" };
 
+const LEVELS_SAY = { random: "level-random-says", "by the book": "level-by-the-book-says", sampling: "level-sampling-says" };
+
 /** The level that the reader has chosen on this device, where that can be kept; it is no part of a record. */
 export const kept = {
   get level() {
@@ -59,6 +61,7 @@ export class Controls {
       keptPace.pace = value;
       paced();
     });
+    this.levelSays = make("span", { class: "cg-soft", "data-says": "level" });
     put(this.pace, "title", words("pace-title"));
     choices(this.pace, Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]), keptPace.pace);
     this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
@@ -71,7 +74,7 @@ export class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), label(words("pace"), this.pace), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
@@ -183,6 +186,7 @@ export class Controls {
     const levels = (setup.levels ?? []).map((level) => option(level, words(LEVELS[level] ?? level)));
     if (!setup.level) levels.unshift(option("", words("level-own")));
     choices(this.level, levels, setup.level ?? "");
+    say(this.levelSays, setup.level ? words(LEVELS_SAY[setup.level]) : "");
     choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
     const seed = String(setup.seed ?? "");
     this.secret = setup.secret;

@@ -125,8 +125,8 @@ class View {
 
   /** Let the computer play as well as the reader chose on this device, unless somebody has chosen for this table. */
   takeUpLevel() {
-    const { level, levels } = this.get("setup");
-    if (level === levels?.[0] && kept.level !== level && levels.includes(kept.level)) this.send({ do: "level", level: kept.level });
+    const { level, levels, usual } = this.get("setup");
+    if (level === usual && kept.level !== level && levels.includes(kept.level)) this.send({ do: "level", level: kept.level });
   }
 
   hear(message) {
