@@ -4,7 +4,7 @@
 //   sweep(root, seat, time)                   a seat takes the trick that is drawn
 import { badge, drop, isHidden, showCard, showNone, sidesOf } from "./cards.js";
 import { clause } from "./clauses.js";
-import { make, put, say } from "../shared/elements.js";
+import { button, make, put, say } from "../shared/elements.js";
 import { matchChildren } from "./children.js";
 import { Log } from "./log.js";
 import { Middle } from "./middle.js";
@@ -27,8 +27,11 @@ const BROAD = 1060; // from this width on, in pixels, the log stands beside the 
 const BESIDE = 310;
 const LETTER = 15; // pixels, where the reader has letters of the usual size; with larger ones all of this is less room
 const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
+const LOW = 560; // in a window that is lower, what is told stands beside the trick
+const NAME = 110; // then the own name stands beside the hand, so wide
+const TARGET = 44; // pixels of a card that a finger needs
 
-const MANY = 9; // backs that lie side by side as others do; more of them lie closer
+const MANY = 9; // backs that lie side by side as others do; more of them lie closer, and of more choices by number not all are shown
 
 const CHOICE = ":is([data-move], [data-twin])"; // what can be played
 
@@ -58,14 +61,18 @@ class Table {
     );
     this.table.append(part("head"), part("main"));
     this.head.append(part("title", "span"), part("score"));
-    this.play = make("div", { class: "cg-play" }, part("cloth"), part("status", "p", { role: "status" }), part("message", "p", { role: "status" }), part("moves"));
+    this.play = make("div", { class: "cg-play" }, part("cloth"), part("say", "div", { "data-cardgames": "message" }), part("moves"));
+    this.say.append(part("status", "p", { role: "status" }), part("message", "p", { role: "status" }));
     this.log = new Log();
     this.main.append(this.play, this.log.root);
     this.middle = new Middle();
-    this.cloth.append(this.middle.root);
+    this.log.root.append(this.middle.back);
+    this.middle.back.addEventListener("click", () => this.fitMiddle());
+    this.cloth.append(part("others"), this.middle.root);
     this.seats = new Map();
     this.motion = new Motion(this.seats, this.middle);
     new ResizeObserver(() => this.fit()).observe(this.table);
+    new ResizeObserver(() => this.fitMiddle()).observe(this.middle.root);
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
@@ -77,7 +84,8 @@ class Table {
     const dressed = this.faces !== faces;
     if (changed || dressed) this.middle.clear();
     Object.assign(this, { scene, faces, sendMove: send });
-    if (!this.width) this.fit();
+    if (!this.width || this.opened !== scene.open.length) this.fit();
+    this.opened = scene.open.length;
     if (dressed || changed) preload(Object.values(faces), () => this.prerender());
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
@@ -99,6 +107,8 @@ class Table {
     this.turn = turn;
     for (const seat of scene.seats) this.drawSeat(seat, around);
     this.middle.draw(scene, faces);
+    this.fitHand();
+    this.fitMiddle();
     this.drawMoves();
     const hinted = this.markHint();
     put(this.status, "aria-live", scene.onTheWay ? "off" : null); // the log tells it
@@ -114,15 +124,49 @@ class Table {
   /** Tell the style how much room there is. Container queries would do the same, and cost more at every move. */
   fit() {
     const width = this.table.clientWidth;
-    if (!width || width === this.width) return;
+    const { length } = this.scene?.open ?? [];
+    const about = `${width} ${innerHeight} ${length > 1}`;
+    if (!width || about === this.about) return;
+    this.about = about;
     this.width = width;
-    const letter = this.table.closest(".cg-full-screen") ? 1 : parseFloat(getComputedStyle(this.table).fontSize) / LETTER || 1;
+    const whole = this.table.closest(".cg-full-screen");
+    const style = getComputedStyle(this.table);
+    const letter = whole ? 1 : parseFloat(style.fontSize) / LETTER || 1;
     const broad = width >= BROAD * letter;
-    const room = broad ? "broad" : width < WIDE * letter ? "narrow" : "wide";
-    const cloth = broad ? width - BESIDE * letter : width;
-    for (const element of [this.table, this.root.parentElement]) if (element?.matches(".cg, .cg-table")) put(element, "data-room", room);
-    this.table.style.setProperty("--cg-part", `${cloth / 100}px`);
+    const narrow = width < WIDE * letter;
+    const fills = !whole && style.getPropertyValue("--cg-fills");
+    const low = fills && width > LOW && (innerHeight < LOW || !PLACES[this.scene?.seats.length]);
+    this.flat = fills && (low ? "low" : narrow && "tall");
+    const told = { room: this.flat || narrow ? "narrow" : broad ? "broad" : "wide", flat: this.flat, fills: fills && (this.flat || length < 2), folded: fills && !broad };
+    for (const element of [this.table, this.root.closest(".cg") ?? this.table]) for (const name in told) put(element, `data-${name}`, told[name] || null);
+    this.set("--cg-part", `${(broad ? width - BESIDE * letter : width) / 100}px`);
+    this.set("--cg-tall", `${innerHeight / 100}px`);
+    this.fitHand();
+    this.fitMiddle();
     this.prerender();
+  }
+
+  /** In a table that fills a small window the own cards overlap, but so that a finger finds each; else they lie in two rows. */
+  fitHand() {
+    if (!this.flat || !this.scene) return;
+    const many = this.scene.hands[this.scene.seats[this.turn]]?.length || 1;
+    const own = Math.min(76, Math.max(46, 0.15 * this.width), 0.15 * innerHeight);
+    const width = this.width - (this.flat === "low" ? NAME : 0) - 10;
+    const most = 1 + Math.max(1, Math.floor((width - own) / TARGET));
+    this.set("--cg-own", `${own}px`);
+    this.set("--cg-before", Math.max(1, Math.ceil(many / Math.ceil(many / most)) - 1));
+  }
+
+  /** Where the table fills the window, the trick is as large as the room that is left for it. */
+  fitMiddle() {
+    if (!this.scene || !this.table.dataset.fills) return;
+    const [size, columns] = this.middle.fit();
+    this.set("--cg-mid", `${size}px`);
+    this.set("--cg-columns", columns);
+  }
+
+  set(name, value) {
+    if (this.table.style.getPropertyValue(name) !== String(value)) this.table.style.setProperty(name, value);
   }
 
   /** Have the pictures of a table that is played on ready for its widest cards. */
@@ -175,13 +219,13 @@ class Table {
       const group = make("div", { class: "cg-seat", role: "group", "data-seat": seat, "data-place": places?.[index] ?? "" });
       const marks = make("span", { class: "cg-marks" });
       const pile = make("span", { class: "cg-pile" });
-      const hand = make("div", { class: "cg-hand" });
+      const hand = make("div", { class: "cg-hand", "data-cardgames": index ? null : "hand" });
       group.append(make("div", { class: "cg-name" }, badge(this.scene, seat, this.scene.sides[seat]), marks, pile), hand);
       const others = around.length - 1;
       put(group, "data-alone", index > 0 && index === others && others % 2 === 1); // in its row, where there are two
       this.seats.set(seat, { group, marks, pile, hand });
       if (index === 0) this.cloth.append(group);
-      else this.cloth.insertBefore(group, this.middle.root);
+      else this.others.append(group);
     });
   }
 
@@ -215,6 +259,7 @@ class Table {
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
     put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
+    put(hand, "data-count", cards.some(isHidden) ? cards.length : null);
     if (!pileTop) drop(hand, cards, faces);
     matchChildren(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
@@ -245,32 +290,47 @@ class Table {
     return this.scene.moves.find((move) => move.pile === seat && !this.scene.hands[seat].length);
   }
 
+  /**
+   * The choices that are no card of a hand, in their groups. Of many that are told by numbers alone one is shown, and the
+   * others when they are asked for; where the groups have the same numbers, as in bidding, a number is chosen first.
+   */
   drawMoves() {
-    const groups = new Map();
-    if (this.sendMove !== null)
-      for (const move of this.scene.moves) {
-        if (move.pile && this.pileMove(move.pile) === move) continue;
-        const name = move.group ?? "";
-        groups.set(name, [...(groups.get(name) ?? []), move]);
-      }
+    const { hint, moves } = this.scene;
+    const shown = this.sendMove === null ? [] : moves.filter((move) => !move.pile || this.pileMove(move.pile) !== move);
+    const numbered = shown.filter(({ short, cards }) => short && !cards);
+    const byNumber = numbered.length > MANY && numbered.some(({ group, short }) => short === numbered[0].short && group !== numbered[0].group);
+    const groups = Map.groupBy(shown, (move) => (byNumber && move.short) || (move.group ?? ""));
+    const numbers = byNumber ? [...groups.keys()].filter(Boolean) : [];
+    const hinted = shown.find(({ move }) => move === hint)?.short;
+    this.number = [hinted, this.number].find((number) => numbers.includes(number)) ?? numbers[0];
     put(this.moves, "hidden", groups.size ? null : "");
     put(this.play, "data-moves", groups.size > 0);
-    matchChildren(this.moves, [...groups], () => "div", (row, [name, moves]) => {
+    const rows = [...groups];
+    if (byNumber) rows.unshift(["", numbers]);
+    matchChildren(this.moves, rows, () => "div", (row, [name, choices]) => {
+      const picks = choices === numbers;
+      const folds = !byNumber && choices.length > MANY && choices.every(({ short, cards }) => short && !cards);
+      const middle = choices.length >> 1;
       put(row, "class", "cg-group");
       put(row, "role", "group");
       put(row, "aria-label", name || words("other-moves"));
-      if (row.children.length !== 2) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }));
-      say(row.children[0], name);
-      matchChildren(row.children[1], moves, () => "button", (button, move) => {
-        put(button, "type", "button");
-        put(button, "data-move", move.move);
-        put(button, "aria-label", move.say);
-        put(button, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
-        if (move.card) return showCard(button, move.card, this.faces);
-        showNone(button);
-        if (!move.cards) return say(button, move.short ?? move.say);
-        button.replaceChildren();
-        matchChildren(button, move.cards, () => "span", (card, text) => {
+      put(row, "data-folds", folds);
+      put(row, "hidden", numbers.includes(name) && name !== this.number ? "" : null);
+      if (row.children.length !== 3) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }), button(words("others"), () => put(row, "data-unfolded", !row.dataset.unfolded), { "data-do": "others" }));
+      if (!folds) put(row, "data-unfolded", null);
+      say(row.children[0], folds || byNumber ? "" : name);
+      matchChildren(row.children[1], folds ? [choices[middle], ...choices.toSpliced(middle, 1)] : choices, () => "button", (choice, move, index) => {
+        put(choice, "type", "button");
+        put(choice, "data-pick", picks ? move : null);
+        put(choice, "aria-pressed", picks ? String(move === this.number) : null);
+        put(choice, "data-move", move.move);
+        put(choice, "aria-label", move.say);
+        put(choice, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
+        if (move.card) return showCard(choice, move.card, this.faces);
+        showNone(choice);
+        if (!move.cards) return say(choice, picks ? move : byNumber || (folds && !index) ? move.say : move.short ?? move.say);
+        choice.replaceChildren();
+        matchChildren(choice, move.cards, () => "span", (card, text) => {
           put(card, "class", "cg-card");
           showCard(card, text, this.faces);
         });
@@ -303,7 +363,10 @@ class Table {
     const target = event.target.closest("button");
     if (!target || !this.table.contains(target)) return;
     const move = target.dataset.move ?? target.dataset.twin;
-    if (move !== undefined) {
+    if (target.dataset.pick) {
+      this.number = target.dataset.pick;
+      this.drawMoves();
+    } else if (move !== undefined) {
       if (event.detail < 2) this.sendMove?.(move); // the second click of a double click would play the next card
     } else if (target.dataset.why !== undefined) {
       const seat = target.closest(".cg-seat").dataset.seat;
@@ -319,7 +382,7 @@ class Table {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const row = event.target.closest(".cg-hand, .cg-moves");
     if (!row || event.altKey || event.ctrlKey || event.metaKey || (!step && event.key !== "Home" && event.key !== "End")) return;
-    const all = [...row.querySelectorAll("button")];
+    const all = [...row.querySelectorAll("button")].filter((each) => each.offsetWidth);
     const next = step ? all.indexOf(event.target) + step : event.key === "Home" ? 0 : all.length - 1;
     all[(next + all.length) % all.length]?.focus();
     event.preventDefault();

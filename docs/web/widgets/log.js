@@ -1,6 +1,6 @@
 // What happened, line by line, each with its clause.
 import { clause } from "./clauses.js";
-import { make, put } from "../shared/elements.js";
+import { button, make, put } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
 const CLAUSE = ".cg-clause"; // it opens the words of a clause
@@ -10,7 +10,8 @@ export class Log {
     this.logged = [];
     this.lines = make("ol", { class: "cg-lines" });
     this.scroll = make("div", { class: "cg-log", role: "log", "aria-label": words("what-happened"), tabindex: "0" }, this.lines);
-    this.root = make("div", { class: "cg-side" }, make("div", { class: "cg-caption" }, words("what-happened")), this.scroll);
+    this.open = button("⋯", () => this.toggle(), { "aria-label": words("what-happened"), "aria-expanded": "false", "data-do": "log" });
+    this.root = make("div", { class: "cg-side" }, make("div", { class: "cg-caption" }, words("what-happened")), this.scroll, this.open);
     this.lines.addEventListener("focusin", (event) => this.stopAt(event.target.closest(CLAUSE)));
     this.lines.addEventListener("keydown", (event) => this.key(event));
   }
@@ -45,6 +46,14 @@ export class Log {
       if (!this.lines.contains(this.root.getRootNode().activeElement)) this.stopAt(clauses[clauses.length - 1]);
     }
     if (grew) requestAnimationFrame(() => (this.scroll.scrollTop = this.scroll.scrollHeight)); // asked for now, it would lay out twice
+  }
+
+  /** Where there is room for the last line alone: show all, or that one again. */
+  toggle() {
+    const open = this.open.getAttribute("aria-expanded") === "false";
+    put(this.open, "aria-expanded", open);
+    put(this.root, "data-open", open);
+    this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
   /** The arrow keys lead from clause to clause, and no further than the ends. */

@@ -1,10 +1,12 @@
 // The middle of the cloth: the trick, the one before it, cards that are turned up, and what is in force.
 import { badge, showCard } from "./cards.js";
-import { make, put, say } from "../shared/elements.js";
+import { button, make, put, say } from "../shared/elements.js";
 import { recycle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
 const LONGEST_TRICK = 13; // as many as can play
+const LEAST = 24; // pixels that a card of the trick is wide, where the table fills the window
+const [GAP, BELOW, LINE, UP, SLOTS] = [8, 28, 22, 56, 42]; // beside a card, below it; of what is in force, the card turned up, places for cards to come
 
 /** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
 function shorten(cards) {
@@ -14,10 +16,22 @@ function shorten(cards) {
   return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
 }
 
+/** How large the cards of a list can be in that room, and how many of them lie in a row. */
+function fit(list, width, height) {
+  const many = list.children.length;
+  let best = [many ? LEAST : Infinity, many];
+  for (let rows = 1; rows <= many; rows += 1) {
+    const columns = Math.ceil(many / rows);
+    const size = Math.floor(Math.min(Math.max(92, 0.13 * innerHeight), width / columns - GAP, (height / rows - BELOW) / 1.4));
+    if (rows === 1 || size > best[0]) best = [Math.max(LEAST, size), columns];
+  }
+  return best;
+}
+
 export class Middle {
   constructor() {
     this.laid = new Map();
-    this.book = make("ol", { class: "cg-book" });
+    this.book = make("ol", { class: "cg-book", "data-cardgames": "trick" });
     this.bookName = make("div", { class: "cg-caption" });
     this.last = make("ol", { class: "cg-book cg-last" });
     this.lastName = make("div", { class: "cg-caption" });
@@ -26,7 +40,31 @@ export class Middle {
     this.up = make("ol", { class: "cg-book cg-last" });
     this.upPart = make("div", { class: "cg-part" }, this.upName, this.up);
     this.force = make("div", { class: "cg-force" });
+    this.back = button("", () => this.turnBack(), { "data-do": "last", "aria-pressed": "false" });
     this.root = make("div", { class: "cg-middle" }, this.force, this.upPart, make("div", { class: "cg-part" }, this.bookName, this.book), this.lastPart);
+  }
+
+  /** Show the last trick where there is no room for both, or the present one again. */
+  turnBack() {
+    const back = this.back.getAttribute("aria-pressed") === "false";
+    put(this.back, "aria-pressed", back);
+    put(this.root, "data-back", back);
+  }
+
+  /**
+   * How large a card of the trick can be here, in pixels, and how many lie in a row. Before a new trick the last one is
+   * shown, too, if there is room for it.
+   */
+  fit() {
+    const { clientWidth, clientHeight } = this.root;
+    const width = clientWidth - (this.up.children.length ? UP : 0);
+    const height = clientHeight - (this.force.hidden ? 0 : LINE);
+    const fresh = this.root.dataset.fresh && !this.book.parentNode.hidden;
+    const best = fresh && fit(this.last, width, height - SLOTS);
+    const both = fresh && best[0] > 1.5 * LEAST;
+    put(this.root, "data-both", both);
+    put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentNode.hidden ? "" : null);
+    return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, width, height);
   }
 
   /** No card that lies there is one of those that come. */
@@ -55,6 +93,7 @@ export class Middle {
     this.row(this.book, this.scene.over || this.scene.waiting ? trick : slots, scene.taker);
     put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
+    say(this.back, words("show-last", name));
     put(this.root, "data-fresh", !trick.length && Boolean(lastTrick));
     if (lastTrick) {
       say(this.lastName, lastTrick.caption);

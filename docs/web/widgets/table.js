@@ -23,7 +23,9 @@ class View {
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
     this.result = new Result(send);
-    this.root = make("div", { class: "cg" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.result.root, this.board, this.seal.root);
+    this.view = make("div", { class: "cg-view" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.result.root, this.board);
+    this.root = make("div", { class: "cg" }, this.view, this.seal.root);
+    new ResizeObserver(() => this.root.dataset.fills && this.view.scrollIntoView()).observe(this.view); // it fills the window, which is turned, too
     this.projector = new Projector(this.root, send, () => this.drawScene(), () => this.course);
     this.lesson.root.lastChild.append(this.projector.button());
     this.controls.setup.append(this.projector.button());
