@@ -72,7 +72,7 @@ class Table {
     this.seats = new Map();
     this.motion = new Motion(this.seats, this.middle);
     new ResizeObserver(() => this.fit()).observe(this.table);
-    new ResizeObserver(() => this.fitMiddle()).observe(this.middle.root);
+    new ResizeObserver(([{ contentRect }]) => this.fitMiddle(contentRect)).observe(this.middle.root);
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
@@ -127,8 +127,7 @@ class Table {
     const { length } = this.scene?.open ?? [];
     const about = `${width} ${innerHeight} ${length > 1}`;
     if (!width || about === this.about) return;
-    this.about = about;
-    this.width = width;
+    Object.assign(this, { about, width, high: innerHeight });
     const whole = this.table.closest(".cg-full-screen");
     const style = getComputedStyle(this.table);
     const letter = whole ? 1 : parseFloat(style.fontSize) / LETTER || 1;
@@ -150,7 +149,7 @@ class Table {
   fitHand() {
     if (!this.flat || !this.scene) return;
     const many = this.scene.hands[this.scene.seats[this.turn]]?.length || 1;
-    const own = Math.min(76, Math.max(46, 0.15 * this.width), 0.15 * innerHeight);
+    const own = Math.min(76, Math.max(46, 0.15 * this.width), 0.15 * this.high);
     const width = this.width - (this.flat === "low" ? NAME : 0) - 10;
     const most = 1 + Math.max(1, Math.floor((width - own) / TARGET));
     this.set("--cg-own", `${own}px`);
@@ -158,9 +157,10 @@ class Table {
   }
 
   /** Where the table fills the window, the trick is as large as the room that is left for it. */
-  fitMiddle() {
-    if (!this.scene || !this.table.dataset.fills) return;
-    const [size, columns] = this.middle.fit();
+  fitMiddle(room = this.room) {
+    this.room = room; // to ask for it at every move would lay out twice
+    if (!this.scene || !room || !this.table.dataset.fills) return;
+    const [size, columns] = this.middle.fit(room, Math.max(92, 0.13 * this.high));
     this.set("--cg-mid", `${size}px`);
     this.set("--cg-columns", columns);
   }

@@ -17,13 +17,13 @@ function shorten(cards) {
 }
 
 /** How large the cards of a list can be in that room, and how many of them lie in a row. */
-function fit(list, width, height) {
+function fit(list, { width, height, most }) {
   const many = list.children.length;
   let best = [many ? LEAST : Infinity, many];
   for (let rows = 1; rows <= many; rows += 1) {
     const columns = Math.ceil(many / rows);
-    const size = Math.floor(Math.min(Math.max(92, 0.13 * innerHeight), width / columns - GAP, (height / rows - BELOW) / 1.4));
-    if (rows === 1 || size > best[0]) best = [Math.max(LEAST, size), columns];
+    const size = Math.floor(Math.min(most, width / columns - GAP, (height / rows - BELOW) / 1.4));
+    if (rows === 1 || size > 1.3 * best[0]) best = [Math.max(LEAST, size), columns];
   }
   return best;
 }
@@ -52,19 +52,18 @@ export class Middle {
   }
 
   /**
-   * How large a card of the trick can be here, in pixels, and how many lie in a row. Before a new trick the last one is
-   * shown, too, if there is room for it.
+   * How large a card of the trick can be in that room, `most` at the most, and how many lie in a row. Before a new trick
+   * the last one is shown, too, if there is room for it.
    */
-  fit() {
-    const { clientWidth, clientHeight } = this.root;
-    const width = clientWidth - (this.up.children.length ? UP : 0);
-    const height = clientHeight - (this.force.hidden ? 0 : LINE);
+  fit(room, most) {
+    const width = room.width - (this.up.children.length ? UP : 0);
+    const height = room.height - (this.force.hidden ? 0 : LINE);
     const fresh = this.root.dataset.fresh && !this.book.parentNode.hidden;
-    const best = fresh && fit(this.last, width, height - SLOTS);
+    const best = fresh && fit(this.last, { width, height: height - SLOTS, most });
     const both = fresh && best[0] > 1.5 * LEAST;
     put(this.root, "data-both", both);
     put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentNode.hidden ? "" : null);
-    return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, width, height);
+    return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, { width, height, most });
   }
 
   /** No card that lies there is one of those that come. */
