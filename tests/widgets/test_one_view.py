@@ -1,0 +1,219 @@
+"""All that a player needs is in the window at once: in whole deals of every game, at every decision, at every size."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import axe
+import cardgames
+import thorough
+from browsers import watched
+from cardgames.games import rules_of
+from cardgames.widgets.table import Table
+from test_widget import Seen
+
+SIZES = [(390, 664), (390, 844), (844, 390), (1280, 720), (1920, 1080)]
+"""A phone with its browser's bars, without them, and turned; a laptop; a projector's picture."""
+PHONE = {"width": 390, "height": 664}
+GAMES = [rules.name for rules in cardgames.games()]
+LONGEST = 60  # decisions of a deal that are looked at
+FILLS = """<style>
+body { margin: 0 !important }
+h1 { position: absolute; clip-path: inset(50%) }
+main { --cg-fills: 1 }
+</style>"""
+MOUNT = """async ([state, fills]) => {
+  document.head.insertAdjacentHTML("beforeend", fills);
+  const front = await import("/table.js"), heard = {};
+  const model = { get: (name) => state[name], on: (name, hear) => (heard[name] = hear), off() {}, send() {} };
+  await front.default.render({ model, el: document.getElementById("here") });
+  window.lay = (changed) => {
+    Object.assign(state, changed);
+    for (const name in changed) heard[`change:${name}`]?.();
+  };
+}"""
+LOOK = """async (scenes) => {
+  const PARTS = {
+    hand: '[data-cardgames="hand"] > *', trick: '[data-cardgames="trick"] > *', score: ".cg-chip",
+    status: ".cg-status", message: ".cg-message:not([data-empty])", seats: ".cg-others > .cg-seat",
+  };
+  const TARGET = 44, found = [];
+  const table = document.querySelector('[data-cardgames="table"]');
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const boxOf = (element) => element.getBoundingClientRect();
+  const room = (element) => {
+    let { top, left, bottom, right } = { top: 0, left: 0, bottom: innerHeight, right: innerWidth };
+    for (let up = element.parentElement; up !== table; up = up.parentElement)
+      if (getComputedStyle(up).overflowY !== "visible") {
+        const around = boxOf(up);
+        [top, left] = [Math.max(top, around.top), Math.max(left, around.left)];
+        [bottom, right] = [Math.min(bottom, around.bottom), Math.min(right, around.right)];
+      }
+    return { top, left, bottom, right };
+  };
+  const look = (at, when) => {
+    for (const [name, selector] of Object.entries(PARTS))
+      for (const element of table.querySelectorAll(selector)) {
+        const box = boxOf(element);
+        if (!box.width && !(element.textContent && name === "message")) continue; // not in this game, or not now
+        const { top, left, bottom, right } = room(element);
+        const out = Math.round(Math.max(top - box.top, left - box.left, box.bottom - bottom, box.right - right));
+        if (out > 1) found.push(`${at}${when}: ${name} is ${out} px out of the window`);
+        const seen = document.elementFromPoint(box.left + 9, box.top + 9);
+        if (!element.contains(seen) && !seen?.contains(element)) found.push(`${at}${when}: ${name} is covered`);
+      }
+    const own = [...table.querySelectorAll('[data-cardgames="hand"] > button')].map(boxOf);
+    for (const [index, card] of own.entries()) {
+      const next = own[index + 1];
+      const wide = next && next.left > card.left ? next.left - card.left : card.width;
+      if (wide < TARGET - 1) found.push(`${at}${when}: a card is a target of ${wide} px`);
+    }
+    if (!boxOf(table.querySelector('[data-cardgames="hand"]')).height) found.push(`${at}${when}: no hand`);
+    if (document.documentElement.scrollWidth > innerWidth) found.push(`${at}${when}: the page is too wide`);
+  };
+  for (const [at, scene] of scenes.entries()) {
+    lay({ scene });
+    await frame();
+    look(at, "");
+    const refused = [...table.querySelectorAll('[data-cardgames="hand"] > [data-why]:not([data-among])')];
+    if (!refused.length) continue;
+    refused[at % refused.length].click();
+    await frame();
+    look(at, ", refused");
+  }
+  return found;
+}"""
+
+
+@cache
+def deal(name: str, players: int, seed: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A deal played by chance: what the front end is sent at first, and the scene of each decision of seat A."""
+    chance = random.Random(seed)
+    table = Table(name, players=players, seat="A", seed=seed)
+    first = {part: getattr(table, part) for part in ("words", "scene", "setup", "faces")}
+    scenes: list[dict[str, Any]] = []
+    while table.game.to_move and len(scenes) < LONGEST:
+        scenes.append(table.scene)
+        table.push(str(chance.choice(table.game.legal_moves)))
+    return first, scenes
+
+
+def unseen(page: Page, name: str, players: int, seed: int) -> list[str]:
+    """What is not in sight at some decision of a deal, at some size."""
+    first, scenes = deal(name, players, seed)
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("first => lay(first)", first)
+        found += [f"{width}x{height}, {what}" for what in page.evaluate(LOOK, scenes)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def filled(browser: Browser) -> Iterator[Page]:
+    """A page whose table fills the window; nothing may go wrong on it."""
+    with watched(browser) as seen:
+        Seen(seen.page, Table("goat", seed=5))
+        seen.page.evaluate("close()")
+        seen.page.evaluate(MOUNT, [deal("goat", 4, 5)[0], FILLS])
+        yield seen.page
+        seen.assert_quiet()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_deal_is_in_view(filled: Page, name: str) -> None:
+    for seed in range(5, 5 + thorough.times(1, 4)):
+        assert unseen(filled, name, rules_of(name).players, seed) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in GAMES if max(rules_of(name).numbers) > rules_of(name).players])
+def test_with_as_many_as_can_play_it_is_in_view(filled: Page, name: str) -> None:
+    if name not in ("goat", "monkey") and not thorough.times(0, 1):
+        pytest.skip("of the larger tables two are tried, and all of them with THOROUGH=1")
+    assert unseen(filled, name, max(rules_of(name).numbers), 5) == []
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page as wide as a phone's, on which a table would fill the window; nothing may go wrong on it."""
+    with watched(browser) as seen:
+        seen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        yield seen.page
+        seen.assert_quiet()
+
+
+def laid(page: Page, table: Table) -> Seen:
+    """A table that fills the window."""
+    seen = Seen(page, table)
+    page.evaluate("fills => document.head.insertAdjacentHTML('beforeend', fills)", FILLS)
+    page.set_viewport_size({"width": PHONE["width"] - 1, "height": PHONE["height"]})  # its room is looked at anew
+    page.locator("[data-cardgames=table][data-flat=tall]").wait_for()
+    return seen
+
+
+def test_a_bid_is_made_in_two_steps(phone: Page) -> None:
+    table = next(
+        table
+        for table in (Table("militac", seat="A", seed=seed, dealer="D") for seed in range(9))
+        if not table.game.moves and len(table.game.legal_moves) > 30
+    )
+    seen = laid(phone, table)
+    shown = phone.locator(".cg-moves [data-move]").locator("visible=true")
+    expect(shown).to_have_count(6)  # the five commands, and to pass
+    assert axe.violations(phone) == []
+    phone.locator('[data-pick="8"]').click()
+    expect(phone.locator('[data-move="bid 6 cavalry"]')).to_be_hidden()
+    phone.locator('[data-move="bid 8 cavalry"]').click()
+    seen.expect_moves(1)
+    assert seen.table.record["deals"][0]["moves"][0] == "bid 8 cavalry"
+
+
+def cut() -> Table:
+    """A table at which A is to cut the pack."""
+    chance = random.Random(4)
+    game = cardgames.new("kozel", seed=4)
+    while not str(game.legal_moves[0]).startswith("cut"):
+        game.push(chance.choice(game.legal_moves))
+    assert game.to_move == "A"
+    return Table(game, seat="A")
+
+
+def test_a_cut_is_one_button_and_another_place_is_a_press_away(phone: Page) -> None:
+    table = cut()
+    seen = laid(phone, table)
+    shown = phone.locator(".cg-moves [data-move]").locator("visible=true")
+    expect(shown).to_have_count(1)
+    phone.locator('[data-do="others"]').click()
+    expect(shown).to_have_count(len(table.game.legal_moves))
+    phone.locator('[data-move="cut 3"]').click()
+    seen.expect_moves(1)
+    assert "cut 3" in seen.table.record["deals"][-1]["moves"]
+
+
+def test_the_log_and_the_last_trick_are_a_press_away(phone: Page) -> None:
+    table = Table("kozel-six", seat="A", seed=5)
+    while len(table.game.view("A").tricks) < 2 or not table.game.view("A").trick:
+        table.push(str(table.game.legal_moves[0]))
+    laid(phone, table)
+    lines = phone.locator(".cg-lines > li").locator("visible=true")
+    expect(lines).to_have_count(1)
+    expect(lines).to_contain_text(table.scene["log"][-1]["text"])
+    phone.locator('[data-do="log"]').click()
+    expect(lines).to_have_count(len(table.scene["log"]))
+    assert axe.violations(phone) == []
+    phone.locator('[data-do="log"]').click()
+    trick, last = phone.locator('[data-cardgames="trick"]'), phone.locator(".cg-last").last
+    expect(last).to_be_hidden()
+    phone.locator('[data-do="last"]').click()
+    expect(last).to_be_visible()
+    expect(trick).to_be_hidden()
+    phone.locator('[data-do="last"]').click()
+    expect(trick).to_be_visible()
