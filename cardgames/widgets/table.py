@@ -486,7 +486,9 @@ class Table(Widget):
                 raise self._unknown(message)
 
     def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        from cardgames.widgets import lookup
+        if message.get("do") not in ("clause", "example", "rules"):
+            return None
+        from cardgames.widgets import lookup  # a page plays its first moves without the rulebook
 
         rules, said = self._game.rules, self._words
         match dict(message):
