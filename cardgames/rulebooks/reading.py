@@ -40,6 +40,19 @@ class Part:
 
 
 @dataclass(frozen=True)
+class FirstDeal:
+    """The deal that a newcomer plays with a coach: short, and much happens in it.
+
+    seed: deals the cards. before, after: the clauses that are explained before the first card and after the last; all
+    others are when they first matter.
+    """
+
+    seed: int = 1916
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Reading:
     """A game in an order in which one can learn it.
 
@@ -48,6 +61,7 @@ class Reading:
 
     primer: tuple[Picture, ...]
     parts: tuple[Part, ...]
+    first_deal: FirstDeal = FirstDeal()
 
 
 @cache
@@ -63,7 +77,9 @@ def reading(game: type[Rules]) -> Reading:
         for each in data.get("primer", ())
     )
     parts = tuple(Part(each["title"], tuple(each["clauses"])) for each in data.get("part", ()))
-    return Reading(primer, parts or as_printed(chapter))
+    stated = data.get("first_deal", {})
+    first = FirstDeal(stated.get("seed", 1916), tuple(stated.get("before", ())), tuple(stated.get("after", ())))
+    return Reading(primer, parts or as_printed(chapter), first)
 
 
 def as_printed(chapter: Rulebook) -> tuple[Part, ...]:
@@ -101,6 +117,12 @@ def broken() -> Iterator[str]:
         yield from (f"{game.name} is read without {name}" for name in known if name not in found)
         yield from (
             f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known
+        )
+        first = reading(game).first_deal
+        yield from (
+            f"{game.name} is taught with the unknown {name}"
+            for name in (*first.before, *first.after)
+            if name not in known
         )
         yield from (f"{game.name} is read with {name} twice" for name in dict.fromkeys(found) if found.count(name) > 1)
         yield from badly_pictured(game)

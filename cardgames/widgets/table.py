@@ -370,7 +370,7 @@ class Table(Widget):
         drawn = scene.scene(game, self._open, step, self._words)
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
-        drawn["lesson"] = self._lesson_told()
+        drawn["lesson"], drawn["coach"] = self._lesson_told(), None
         drawn["seal"] = self._seal_told()
         drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._words)
         drawn["review"] = self._reviewed if drawn["result"] else None
@@ -392,11 +392,15 @@ class Table(Widget):
             "usual": USUAL,
             "rulings": [self._ruling(known) for known in game.rules.rulings()],
         }
-        scenes = self._between.before(drawn)
+        scenes = self._shown_before(self._between.before(drawn), drawn)
         self._between = between.Between(self._words)
         self._courses += bool(scenes)
         self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
         self.scene = drawn
+
+    def _shown_before(self, scenes: list[scene.Scene], last: scene.Scene) -> list[scene.Scene]:  # noqa: ARG002
+        """The scenes that are shown one by one before the last one; a coach has more to say to them."""
+        return scenes
 
     @property
     def _secret(self) -> bool:
