@@ -9,6 +9,7 @@ is therefore no reproach; the book's player, whose advice stands beside it, sees
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -30,6 +31,9 @@ SECONDS = 1.0
 
 SLOWER = 2
 """A position is not begun with for which so many times the time of the last one would be too long."""
+
+ODDS = 200
+"""So many other deals tell the odds where there was no choice."""
 
 BY_SCORE = ("follow-leader",)
 """The games in which the number of tricks says little of the score; so do points where they are bad."""
@@ -70,7 +74,8 @@ class Review:
     end. course: what perfect play from each position on comes to; the last one is the end of the deal, the first one
     that before the move `solved_from`. own: the moves for which there were others. why_not: why it was not solved
     further back; "" where it was solved to the first card, or there was no time. stopped: whether it ended because of
-    the time, or of `stop`.
+    the time, or of `stop`. ahead: where the seat had no choice, in how many of `ODDS` other deals, played by chance,
+    its side came out ahead; else None.
     """
 
     game: str
@@ -86,6 +91,7 @@ class Review:
     own: tuple[OwnMove, ...]
     why_not: str
     stopped: bool
+    ahead: int | None
 
     @property
     def turning_point(self) -> OwnMove | None:
@@ -105,7 +111,8 @@ def told(found: Review, words: Words | None = None) -> list[str]:
     title = words.of(rules_of(found.game).title)
     lines = [words("review-of", title=title, n=found.deal, seat=found.seat)]
     if not found.own:
-        return [*lines, words("review-no-choice", seat=found.seat)]
+        lines.append(words("review-no-choice", seat=found.seat))
+        return [*lines, words("review-odds", deals=ODDS, side=found.side, n=found.ahead or 0)]
     costs = [move for move in found.own if move.cost is not None]
     if costs:
         could, came = (words.counted(n, found.unit) for n in (found.course[0], found.came_to))
@@ -268,6 +275,7 @@ class Reviewing:
             own=tuple(own),
             why_not="" if self.further else self._why_not,
             stopped=self.further,
+            ahead=None if own else _ahead(back.game.rules, back.side, back.game.view(None).dealer),
         )
 
 
@@ -377,6 +385,21 @@ def counted_by(rules: Rules) -> By:
     if rules.fewest_win or rules.name in BY_SCORE or getattr(rules, "catch", None) is not None:
         return "score"
     return "tricks" if type(rules).tally is Rules.tally else "points"
+
+
+def _ahead(rules: Rules, side: str, dealer: str) -> int:
+    """In how many of `ODDS` deals that are played by chance this side alone comes out best."""
+    ahead = 0
+    for seed in range(ODDS):
+        game, chance = Game(rules, dealer, seed), random.Random(seed)
+        game.deals_on = False
+        game.deal()
+        while game.to_move is not None:
+            game.push(chance.choice(game.legal_moves))
+        points: dict[str, int] = game._table.points or {}
+        best = (min if rules.fewest_win else max)(points.values())
+        ahead += [each for each, has in points.items() if has == best] == [side]
+    return ahead
 
 
 def _which(record: Mapping[str, Any], deal: int | None) -> int:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import CALLED, LEVELS, USUAL, Player, at_level
@@ -20,6 +20,11 @@ from cardgames.widgets.faces import face
 from cardgames.widgets.result import result
 from cardgames.words import ENGLISH, load
 
+if TYPE_CHECKING:
+    from cardgames.study.review import Reviewing
+
+SLICE = 0.2
+"""Seconds that a review goes further back at a time, so that nothing else waits long."""
 KEPT = 1
 """The version of what `kept` gives, which may outlive a release."""
 
@@ -70,7 +75,9 @@ class Table(Widget):
         self._between = between.Between(self._words)
         self._courses = 0
         self._hint: str | None = None
-        self._reviewed: list[str] | None = None
+        self._reviewing: tuple[object, Reviewing] | None = None
+        self._reviewed: dict[str, Any] | None = None
+        self._parts = 0
         self._stepping = False
         self._by_chance = False
         if record is not None:
@@ -210,17 +217,26 @@ class Table(Widget):
         self._draw()
         return given.words
 
-    def review(self) -> list[str]:
+    def review(self, seconds: float = 1.0) -> list[str]:
         """Show what each of the reader's moves of the finished deal cost, and what the book advises; the same in words.
 
-        It goes back for a second. Raises BadRecord while the deal is played.
+        It goes back for so many seconds; asked again, it goes on where it was. Raises BadRecord while the deal is
+        played.
         """
-        from cardgames.study.review import review, told
+        from cardgames.study.review import Reviewing, told
 
-        found = review(self._game, self._open[0], self._game.deals)
-        self._reviewed = told(found, self._words)
+        about = (self._open[0], self._game.deals, self._game.moves)
+        if self._reviewing is None or self._reviewing[0] != about:
+            self._reviewing = about, Reviewing(self._game, self._open[0], self._game.deals)
+        found = self._reviewing[1]
+        found.go_back(seconds)
+        lines = told(found.review(), self._words)
+        self._parts += 1
+        self._reviewed = {
+            "lines": lines, "done": found.done, "of": found.of, "further": found.further, "part": self._parts
+        }  # fmt: skip
         self._draw()
-        return self._reviewed
+        return lines
 
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
@@ -469,6 +485,8 @@ class Table(Widget):
                 self.hint()
             case "review":
                 self.review()
+            case "further":
+                self.review(SLICE)
             case "players":
                 self._begin_anew({"players": message.get("players")}, self._game.seed)
             case "ruling":

@@ -53,7 +53,8 @@ def widgets() -> dict[str, str]:
     """The scripts that a kernel sends, by the names of their files, made from the sources as they are."""
 
     def make(into: Path) -> None:
-        bundle([f"widgets/{name}.js" for name in WIDGETS], into, "--format=esm", f"--banner:js={BANNER}")
+        options = ("--format=esm", "--alias:parts=./widgets/parts-whole.js", f"--banner:js={BANNER}")
+        bundle([f"widgets/{name}.js" for name in WIDGETS], into, *options)
 
     made = kept.kept("web-widgets", kept.digest([SOURCES, Path(__file__)]), make)
     return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in WIDGETS}

@@ -119,7 +119,7 @@ def modules() -> Path:
 
     def make(into: Path) -> None:
         options = [
-            *("--splitting", "--format=esm"),
+            *("--splitting", "--format=esm", "--alias:parts=./widgets/parts-late.js"),
             f"--define:STDLIB={json.dumps(standard_library_name())}",
             f"--define:CORE={json.dumps(f'../../../{pyodide.PLACE}/')}",
             f"--metafile={into / META}",

@@ -228,7 +228,11 @@ def test_every_game_has_a_review_in_words(name: str, language: str) -> None:
     assert not any("{" in line or "None" in line for line in lines)
     if name == "catch-all":
         assert found.own == ()
-        assert len(lines) == 2
+        assert len(lines) == 3
+        assert found.ahead is not None
+        assert 0 < found.ahead < 200
+    else:
+        assert found.ahead is None
 
 
 def test_words_name_the_turning_point_and_what_would_have_cost_nothing() -> None:

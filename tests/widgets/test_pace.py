@@ -181,6 +181,41 @@ def test_a_full_trick_is_held_and_who_takes_it_is_marked(browser: Browser) -> No
         expect(book).to_have_count(0)
 
 
+SILENT = """() => {
+  window.heard = [];
+  const node = () => ({ connect: (next) => next, frequency: {}, gain: {} });
+  window.AudioContext = class {
+    sampleRate = 100;
+    resume() {}
+    createBuffer(channels, length) { heard.push(length); return { getChannelData: () => new Float32Array(length) }; }
+    createBufferSource() { return { ...node(), start() {} }; }
+    createBiquadFilter = node;
+    createGain = node;
+  };
+}"""
+"""An output that notes how long each sound is, in hundredths of a second."""
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(browser: Browser, motion: bool) -> None:
+    with at(browser, "quick", motion=motion) as (page, _):
+        page.evaluate(SILENT)
+        play(page)
+        page.wait_for_function(CAUGHT_UP)
+        assert page.evaluate("heard") == []
+        page.get_by_label("Sounds").check()
+        assert page.evaluate('localStorage["cardgames sounds"]') == "on"
+        page.evaluate("steps.length = 0")
+        play(page)
+        page.wait_for_function(CAUGHT_UP)
+        card, trick = 7, 20
+        heard = page.evaluate("heard.map(Math.round)")
+        assert heard.count(trick) >= 1
+        assert heard.count(card) >= 4
+        assert heard.index(trick) >= 1
+        assert len(heard) <= len(page.evaluate("steps"))
+
+
 def test_before_a_class_the_full_trick_stays_until_the_next_press(browser: Browser) -> None:
     with at(browser, "quick") as (page, _):
         page.locator('[data-cardgames="table"]').focus()

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from playwright.sync_api import Browser, expect
 
 import cardgames
+from browsers import watched
 from cardgames.core import BadRecord
+from cardgames.study.review import review
+from cardgames.study.review import told as told_of
 from cardgames.widgets import Lesson
 from cardgames.widgets.result import result
 from cardgames.widgets.table import Table
 from cardgames.words import load
+from test_widget import Seen
 
 GAMES = [game.name for game in cardgames.games()]
 
@@ -73,7 +80,71 @@ def test_a_review_waits_for_the_end_of_the_deal_and_is_gone_with_the_next_move()
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
     told = table.review()
-    assert told == table.scene["review"]
+    shown: Any = table.scene["review"]
+    assert told == shown["lines"]
     assert told[0] == "Kozel, deal 1, reviewed for A."
     table._on_message(table, {"do": "next"})
     assert table.scene["review"] is None
+
+
+def finished(seed: int = 5) -> Table:
+    table = Table("kozel", seed=seed, boast=False, redeal=False, exchange=False)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    return table
+
+
+def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
+    table = finished()
+    table.review(0)
+    first = table.scene["review"]
+    assert first["further"]
+    parts = [first["done"]]
+    while table.scene["review"]["further"]:
+        table._on_message(table, {"do": "further"})
+        parts.append(table.scene["review"]["done"])
+    assert parts == sorted(parts)
+    assert len(parts) > 2
+    assert parts[-1] == table.scene["review"]["of"]
+    assert table.scene["review"]["lines"] == told_of(review(table.game, budget=None))
+
+
+def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
+    table = finished()
+    table.review(0)
+    before = table.scene["review"]["done"]
+    table.review(60)
+    assert table.scene["review"]["done"] > before
+    moves = table.game.moves
+    for _ in range(4):
+        table.undo()
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[-1]))
+    assert table.game.moves != moves
+    table.review(0)
+    assert table.scene["review"]["done"] < table.scene["review"]["of"]
+
+
+def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser) -> None:
+    table = finished()
+    table.review(0)
+    with watched(browser, width=1000) as seen:
+        page = Seen(seen.page, table).page
+        further, bar = page.locator('[data-do="further"]'), page.locator('[data-cardgames="result"] progress')
+        lines = page.locator('[data-cardgames="review"] > li')
+        expect(lines).to_have_count(len(table.scene["review"]["lines"]))
+        expect(further).to_have_text("Look further back")
+        page.evaluate("""() => {
+            const wanted = document.querySelector('[data-do="further"]');
+            wanted.click();
+            wanted.click();
+        }""")
+        page.wait_for_function("sent.length === 1")
+        expect(further).to_have_text("Look further back")  # it was stopped when one part had been found
+        further.click()
+        expect(further).to_be_hidden()
+        expect(bar).to_be_hidden()
+        assert page.evaluate("sent.length") > 2
+        expect(lines).to_have_text(told_of(review(table.game, budget=None)))
+        assert seen.violations() == []
+        seen.assert_quiet()

@@ -1,6 +1,7 @@
 // The controls above the table: undo, hint, deal, seat, and behind More the record and the rulings.
 import { button, make, put, say } from "../shared/elements.js";
 import { choices, matchChildren } from "./children.js";
+import { choose, chosen } from "../shared/device.js";
 import { PACES, kept as keptPace } from "./pace.js";
 import { Steps, stepBar } from "../shared/steps.js";
 import { words } from "../shared/words.js";
@@ -20,24 +21,6 @@ const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sam
 
 const LEVELS_SAY = { random: "level-random-says", "by the book": "level-by-the-book-says", sampling: "level-sampling-says" };
 
-/** The level that the reader has chosen on this device, where that can be kept; it is no part of a record. */
-export const kept = {
-  get level() {
-    try {
-      return localStorage.getItem("cardgames level");
-    } catch {
-      return null;
-    }
-  },
-  set level(value) {
-    try {
-      localStorage.setItem("cardgames level", value);
-    } catch {
-      // it then holds for this table alone
-    }
-  },
-};
-
 export class Controls {
   /** `paced` is called when the reader has chosen another pace, `look` with the button that opens the rules. */
   constructor(send, paced, look) {
@@ -54,7 +37,7 @@ export class Controls {
     this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-do": "hint", title: words("hint-title") });
     this.rules = button(words("rules"), () => look(this.rules), { "data-do": "rules", "aria-haspopup": "dialog" });
     this.level = select("level", words("computer-plays"), (value) => {
-      kept.level = value;
+      choose("level", value);
       send({ do: "level", level: value });
     });
     this.pace = select("pace", words("pace"), (value) => {
@@ -64,6 +47,9 @@ export class Controls {
     this.levelSays = make("span", { class: "cg-soft", "data-says": "level" });
     put(this.pace, "title", words("pace-title"));
     choices(this.pace, Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]), keptPace.pace);
+    this.sounds = make("input", { type: "checkbox", "data-control": "sounds" });
+    this.sounds.checked = chosen("sounds") === "on";
+    this.sounds.addEventListener("change", () => choose("sounds", this.sounds.checked ? "on" : "off"));
     this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
@@ -74,7 +60,7 @@ export class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
 
     this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });

@@ -1,23 +1,14 @@
 // What a lesson asks for above the table, and how far the reader has come.
 import { clause } from "./clauses.js";
+import { choose, chosen } from "../shared/device.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-/** How far the reader has come in each lesson: kept on this device alone, and only where it can be. */
+/** How far the reader has come in each lesson, kept on this device alone. */
 const progress = {
-  get(title) {
-    try {
-      return Number(localStorage.getItem(`cardgames lesson ${title}`)) || 0;
-    } catch {
-      return 0;
-    }
-  },
+  get: (title) => Number(chosen(`lesson ${title}`)) || 0,
   set(title, steps) {
-    try {
-      if (steps > this.get(title)) localStorage.setItem(`cardgames lesson ${title}`, steps);
-    } catch {
-      // it is then not kept
-    }
+    if (steps > this.get(title)) choose(`lesson ${title}`, steps);
   },
 };
 

@@ -1,4 +1,5 @@
 // How a table shows what happens: one event after the other, each for a while, until it has caught up with Python.
+import { choose, chosen } from "../shared/device.js";
 import { changed } from "../shared/difference.js";
 
 /** Milliseconds for an event, by the name of the pace. */
@@ -9,26 +10,15 @@ const FLIGHT = 200; // milliseconds that a card is on its way, at the most
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const begun = new WeakSet(); // the courses that have been shown, also by a view that is gone
-let chosen; // where it cannot be kept
 
-/** The pace that the reader has chosen on this device, where that can be kept. */
+/** The pace that the reader has chosen on this device. */
 export const kept = {
   get pace() {
-    let found = chosen;
-    try {
-      found = localStorage.getItem("cardgames pace") ?? chosen;
-    } catch {
-      // what was chosen on this page holds
-    }
+    const found = chosen("pace");
     return Object.hasOwn(PACES, found) ? found : USUAL;
   },
   set pace(value) {
-    chosen = value;
-    try {
-      localStorage.setItem("cardgames pace", value);
-    } catch {
-      // it then holds for this page alone
-    }
+    choose("pace", value);
   },
 };
 
@@ -88,7 +78,7 @@ export class Course {
   async goOn() {
     const { taker, log } = this.shown;
     this.held = false;
-    if (taker && !still.matches) await this.sweep(taker, Math.min(FLIGHT, PACES[kept.pace]));
+    if (taker) await this.sweep(taker, still.matches ? 0 : Math.min(FLIGHT, PACES[kept.pace]));
     if (this.underWay && this.shown.log === log) this.next(); // unless somebody has pressed since
   }
 

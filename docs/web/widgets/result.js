@@ -10,23 +10,42 @@ const STEP = 12;
 
 export class Result {
   constructor(send) {
+    this.send = send;
     this.says = make("p", {});
     this.tricks = make("div", { role: "img" });
     this.ask = button(words("review"), () => send({ do: "review" }), { "data-do": "review" });
     this.review = make("ol", { "data-cardgames": "review", "aria-label": words("review"), hidden: "" });
     this.review.style.listStyle = "none";
-    this.root = make("section", { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" }, this.says, this.tricks, this.ask, this.review);
+    this.bar = make("progress", { "aria-label": words("review-progress") });
+    this.further = button(words("review-further"), () => this.go(!this.going), { "data-do": "further" });
+    this.more = make("p", { hidden: "" }, this.bar, " ", this.further);
+    this.root = make("section", { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" }, this.says, this.tricks, this.ask, this.review, this.more);
   }
 
-  /** `result`: how the deal ended, null while one is played. `review`: the lines of its review, or null. */
+  /** Have the review look further back, part by part, until there is no more or the reader stops it. */
+  go(going) {
+    this.going = going;
+    say(this.further, words(going ? "review-stop" : "review-further"));
+    if (going) this.send({ do: "further" });
+  }
+
+  /** `result`: how the deal ended, null while one is played. `review`: its lines and how far it has come, or null. */
   draw(result, review) {
     put(this.root, "hidden", result ? null : "");
+    put(this.more, "hidden", review?.further ? null : "");
+    const part = review?.part;
+    if (!review?.further) this.going = false;
+    else {
+      Object.assign(this.bar, { max: review.of, value: review.done });
+      if (part !== this.part) this.go(Boolean(this.going));
+    }
+    this.part = part;
     if (!result) return;
     put(this.root, "data-won", result.won || null);
     say(this.says, result.says);
     put(this.ask, "hidden", review ? "" : null);
     put(this.review, "hidden", review ? null : "");
-    matchChildren(this.review, review ?? [], () => "li", (line, text) => say(line, text));
+    matchChildren(this.review, review?.lines ?? [], () => "li", (line, text) => say(line, text));
     const told = result.tricks.map(({ side, counts }) => `${side} ${counts}`).join(", ");
     put(this.tricks, "hidden", told ? null : "");
     put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));

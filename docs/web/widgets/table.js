@@ -2,18 +2,22 @@
 //
 //   draw(root, scene, faces, send)    one position; without `send` nothing can be played
 //   export default                    the widget: the board with its controls, a lesson, the projector
-import { make, put } from "../shared/elements.js";
+import { chosen } from "../shared/device.js";
+import { button, make, put } from "../shared/elements.js";
 import { draw, sweep } from "./board.js";
-import { Controls, kept } from "./controls.js";
+import { Controls } from "./controls.js";
 import { frontEnd } from "./front-end.js";
 import { Lesson } from "./lesson.js";
 import { Course, kept as keptPace } from "./pace.js";
 import { schedule } from "./pictures.js";
-import { Projector } from "./projector.js";
-import { Result } from "./result.js";
+import * as parts from "parts";
 import { Seal } from "./seal.js";
+import { words } from "../shared/words.js";
 
 const KEYS = { u: "undo", r: "redo", h: "hint" };
+
+/** What stands for the projector until it is wanted, and fetched. */
+const NO_PROJECTOR = { fullScreen: { on: false, close() {} }, seen: (scene) => scene, draw() {} };
 
 class View {
   constructor(send, get) {
@@ -22,16 +26,14 @@ class View {
     this.lesson = new Lesson(send);
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
-    this.result = new Result(send);
-    this.view = make("div", { class: "cg-view" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.result.root, this.board);
+    this.view = make("div", { class: "cg-view" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.board);
     this.root = make("div", { class: "cg" }, this.view, this.seal.root);
     new ResizeObserver(() => this.root.dataset.fills && this.view.scrollIntoView()).observe(this.view); // it fills the window, which is turned, too
-    this.projector = new Projector(this.root, send, () => this.drawScene(), () => this.course);
-    this.lesson.root.lastChild.append(this.projector.button());
-    this.controls.setup.append(this.projector.button());
+    this.projector = NO_PROJECTOR;
+    for (const bar of [this.lesson.root.lastChild, this.controls.setup]) bar.append(button(words("projector"), () => this.project(), { "data-do": "projector", title: words("projector-title") }));
     this.course = new Course({
       show: (scene, time) => this.show(scene, time),
-      sweep: (seat, time) => sweep(this.board, seat, time),
+      sweep: (seat, time) => this.sweep(seat, time),
       holds: () => this.projector.fullScreen.on,
     });
     this.root.addEventListener("click", (event) => this.press(event), true);
@@ -60,6 +62,8 @@ class View {
 
   show(scene, time) {
     const { controls, projector, board } = this;
+    if (this.laid < scene.trick.length) this.sound("card");
+    this.laid = scene.trick.length;
     put(controls.root, "hidden", scene.lesson ? "" : null);
     controls.drawScene(scene);
     draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
@@ -67,8 +71,39 @@ class View {
     if (scene.onTheWay) return projector.draw();
     this.lesson.draw(scene);
     this.seal.draw(scene.seal);
-    this.result.draw(scene.result, scene.review);
+    this.drawResult(scene);
     projector.draw();
+  }
+
+  async drawResult(scene) {
+    if (!scene.result && !this.result) return;
+    const { Result } = await parts.result();
+    if (this.course.shown !== scene || this.closed) return; // another one was drawn meanwhile
+    this.result ??= new Result(this.send);
+    if (!this.result.root.parentNode) this.board.before(this.result.root);
+    this.result.draw(scene.result, scene.review);
+  }
+
+  /** Show the table alone, to a class. */
+  async project() {
+    if (this.projector === NO_PROJECTOR) {
+      const { Projector } = await parts.projector();
+      if (this.closed) return;
+      if (this.projector === NO_PROJECTOR) this.projector = new Projector(this.root, this.send, () => this.drawScene(), () => this.course);
+      this.drawScene();
+    }
+    this.projector.fullScreen.enter();
+  }
+
+  /** Let a seat take the trick. */
+  sweep(seat, time) {
+    this.sound("trick");
+    return time && sweep(this.board, seat, time);
+  }
+
+  /** Let a sound be heard, where the reader wants that. */
+  async sound(name) {
+    if (chosen("sounds") === "on") (await parts.sounds()).play(name);
   }
 
   /** The reader has chosen another pace. */
@@ -112,7 +147,7 @@ class View {
   /** Let the drawer show something; where it cannot be fetched, the page is gone to. */
   async look(show, page = null) {
     try {
-      const { Drawer } = await import("./drawer.js");
+      const { Drawer } = await parts.drawer();
       if (this.closed) return;
       show((this.drawer ??= new Drawer(this)));
     } catch (error) {
@@ -128,7 +163,7 @@ class View {
   /** Let the computer play as well as the reader chose on this device, unless somebody has chosen for this table. */
   takeUpLevel() {
     const { level, levels, usual } = this.get("setup");
-    if (level === usual && kept.level !== level && levels.includes(kept.level)) this.send({ do: "level", level: kept.level });
+    if (level === usual && chosen("level") !== level && levels.includes(chosen("level"))) this.send({ do: "level", level: chosen("level") });
   }
 
   hear(message) {
@@ -139,10 +174,12 @@ class View {
 
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
-    const act = KEYS[event.key.toLowerCase()];
-    if (!act) return;
+    const key = event.key.toLowerCase();
+    const act = KEYS[key];
+    if (!act && (key !== "p" || this.projector !== NO_PROJECTOR)) return; // it hears of its own key itself
     event.preventDefault();
-    this.send({ do: act });
+    if (act) this.send({ do: act });
+    else this.project();
   }
 
   close() {

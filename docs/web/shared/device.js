@@ -1,0 +1,21 @@
+// What a reader has chosen on this device. Where that cannot be kept, it holds for this page alone.
+const here = new Map();
+
+/** What was kept under this name, as a text; null where nothing was. */
+export function chosen(name) {
+  try {
+    return localStorage.getItem(`cardgames ${name}`) ?? here.get(name) ?? null;
+  } catch {
+    return here.get(name) ?? null;
+  }
+}
+
+/** Keep it. */
+export function choose(name, value) {
+  here.set(name, String(value));
+  try {
+    localStorage.setItem(`cardgames ${name}`, value);
+  } catch {
+    // it is on this page alone
+  }
+}
