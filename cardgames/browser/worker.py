@@ -50,6 +50,7 @@ class Visit:
     def __init__(self, post: Callable[[str], None], site: str, language: str = words.ENGLISH) -> None:
         self.post = page.post = post
         words.spoken = language
+        Widget.home = site
         Widget.site = site if language == words.ENGLISH else f"{site}{language}/"  # where its own rules stand
         lend_ipython()
         self.cells = Cells(post)

@@ -58,6 +58,8 @@ class Widget(anywidget.AnyWidget):
 
     site: ClassVar[str] = ""
     """The address of the site, where widgets stand on one of its pages."""
+    home: ClassVar[str] = ""
+    """The address of its first page, in English, which has the pages that are in no other language."""
 
     words = shared()
     rulebook_url = traitlets.Unicode("")

@@ -429,7 +429,8 @@ class Table(Widget):
         if found is None or list(found.deck) != self._record["deals"][self._game.deals - 1]["deck"]:
             return None  # another pack was dealt outside of the table
         over = self._game.to_move is None
-        return {"hash": found.hash, "receipt": json.dumps(found.written()) if over else None}
+        page = self.home and f"{self.home}fair/"
+        return {"hash": found.hash, "receipt": json.dumps(found.written()) if over else None, "page": page}
 
     def _lesson_told(self) -> dict[str, Any] | None:
         """What a lesson tells beside the table; there is none at this one."""

@@ -34,6 +34,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
                 {said("nav-for-schools"): "schools/index.md"},
                 {said("nav-lessons"): "schools/lessons.md"},
                 {said("nav-own-lesson"): "schools/own.md"},
+                {said("nav-fair"): "fair.md"},
             ]
         }
     )

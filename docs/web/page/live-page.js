@@ -11,6 +11,8 @@ function arrive() {
   ends = play.mount(document);
   cells.mount(document);
   offline.mount(document);
+  const fair = document.querySelector('[data-cardgames="fair"]');
+  if (fair) import("./fair.js").then(({ mount }) => mount(fair));
   document.documentElement.dataset.live = "true";
 }
 

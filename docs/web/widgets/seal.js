@@ -15,13 +15,16 @@ export class Seal {
     this.receipt = make("textarea", { class: "cg-text", rows: "4", readonly: "", spellcheck: "false", "aria-label": words("seal-receipt"), "data-seal": "receipt" });
     this.receipt.addEventListener("focus", () => this.receipt.select());
     this.opened = make("div", {}, make("p", {}, `${words("seal-opened")} `, make("code", { lang: "en" }, COMMAND)), this.receipt);
-    this.root = make("details", { class: "cg-seal", hidden: "" }, this.line, make("p", {}, words("seal-says")), make("p", {}, `${words("seal-whole")}: `, this.whole), this.opened);
+    this.page = make("a", { hidden: "" }, words("seal-page"));
+    this.root = make("details", { class: "cg-seal", hidden: "" }, this.line, make("p", {}, words("seal-says")), make("p", {}, `${words("seal-whole")}: `, this.whole), this.opened, this.page);
   }
 
   /** `seal`: the hash, and the receipt as a text where the deal is over; null where the pack was not dealt by this table. */
   draw(seal) {
     put(this.root, "hidden", seal ? null : "");
-    const { hash = "", receipt = null } = seal ?? {};
+    const { hash = "", receipt = null, page = "" } = seal ?? {};
+    put(this.page, "hidden", page ? null : "");
+    if (page) put(this.page, "href", page);
     say(this.first, hash.slice(0, FIRST));
     say(this.whole, hash);
     this.receipt.value = receipt ?? "";

@@ -1,0 +1,83 @@
+"""The page on which a reader checks that no card of a deal was changed, beside a seal made here by other means."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from browsers import watched
+from cardgames.widgets.table import Table
+from test_live import laid
+
+FITS = "It fits: no card was changed after the seal was shown."
+NOT = "It does not fit: a card, the secret or the seal was changed."
+
+
+def played() -> Table:
+    table = Table("golph", seat="open", seed=3)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    return table
+
+
+def resealed(receipt: dict[str, Any]) -> dict[str, Any]:
+    """The receipt with a seal that fits what else is in it, made with the standard library alone."""
+    text = "cardgames/deal/1\n" + receipt["nonce"] + "\n" + " ".join(receipt["deck"])
+    return {**receipt, "hash": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def test_a_receipt_is_checked_in_the_page(browser: Browser, site_address: str) -> None:
+    table = played()
+    seal: Any = table.scene["seal"]
+    receipt = json.loads(seal["receipt"])
+    record = json.dumps(table.record)
+    deck = [*receipt["deck"][1:], receipt["deck"][0]]
+    moved = {**receipt, "deck": deck}
+    first = receipt["hash"][:8]
+    tried = [
+        (receipt, "", "", True, FITS),
+        (receipt, record, first.upper(), True, f"{FITS} These are the cards of deal 1 of the record."),
+        (moved, "", "", False, NOT),
+        ({**receipt, "nonce": "0" * 32}, "", "", False, NOT),
+        ({**receipt, "hash": "0" * 64}, "", "", False, NOT),
+        (resealed(moved), "", "", True, FITS),
+        (resealed(moved), record, "", False, "No deal of the record was dealt from these cards."),
+        (resealed(moved), "", first, False, "The receipt fits its own seal, but that does not begin"),
+        (receipt, "{", "", False, "The record cannot be read: copy all of it."),
+        ({**receipt, "deck": [1, 2]}, "", "", False, "This is no receipt"),
+        ({"hash": receipt["hash"]}, "", "", False, "This is no receipt"),
+        ([], "", "", False, "This is no receipt"),
+    ]
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}fair/")
+        line = page.locator(".fair [role=status]")
+        for given, beside, written, well, says in tried:
+            page.locator('[data-fair="receipt"]').fill(json.dumps(given))
+            page.locator('[data-fair="record"]').fill(beside)
+            page.locator('[data-fair="written"]').fill(written)
+            page.locator('[data-do="check"]').click()
+            expect(line).to_contain_text(says)
+            expect(page.locator(".fair [data-wrong]")).to_have_count(0 if well else 1)
+        assert seen.violations() == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+        seen.assert_quiet()
+
+
+def test_the_seal_at_the_table_leads_there_and_the_game_waits(browser: Browser, site_address: str) -> None:
+    with watched(browser, 390) as seen:
+        page = seen.page
+        table = laid(page, f"{site_address}golph/play/")
+        page.locator(".cg-seal summary").click()
+        log = table.locator(".cg-lines").inner_text()
+        page.get_by_role("link", name="What a seal promises").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("A fair deal")
+        expect(page.locator('[data-do="check"]')).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.go_back()
+        expect(table).to_have_attribute("data-ready", "true")
+        assert table.locator(".cg-lines").inner_text() == log
+        seen.assert_quiet()
