@@ -5,6 +5,7 @@
     {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game; with
                                                       what a table has `kept` beside it, that goes on
     {"op": "compare", "slot"}                         lay two readings of a game side by side
+    {"op": "coached", "slot", "game", "record"}       lay a first deal with a coach; `record` as of a table
     {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game;
                                                       with what a lesson has `kept` beside it, that goes on
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null; with
@@ -107,6 +108,13 @@ class Visit:
                 if "step" in message:
                     taught.take_up(message)
                 taught.open(message["slot"])
+            elif message["op"] == "coached":
+                from cardgames.widgets.coached import Coached
+
+                coached = Coached(game, record=record)
+                if "version" in message:
+                    coached.take_up(message)
+                coached.open(message["slot"])
             elif message["op"] == "compare":
                 first_comparison().open(message["slot"])
             elif message["op"] == "quiz":
@@ -130,7 +138,7 @@ class Visit:
 ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
     "page": Visit.turn,
     "run": Visit.run,
-    **dict.fromkeys(("table", "compare", "lesson", "quiz"), Visit.lay),
+    **dict.fromkeys(("table", "coached", "compare", "lesson", "quiz"), Visit.lay),
     **dict.fromkeys(("msg", "update", "close"), Visit.pass_on),
 }
 """What carries out each kind of message."""

@@ -27,7 +27,7 @@ class Coached(Table):
     The others play by the book. Whatever happens cites a clause of the rulebook; the first time that a clause is cited
     the table waits, and the coach says what it says. So the rules come one by one, as the deal needs them.
 
-    game: its name. record: a deal of it that has begun, with the clauses in `explained`; it then goes on there.
+    game: its name. record: a deal of it that has begun; `take_up` then knows what was explained.
     rulebook_url: the page of the rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
     Raises BadRecord on an unknown game or language, and on a bad record.
     """
@@ -37,11 +37,11 @@ class Coached(Table):
         game: str = "goat",
         *,
         record: Mapping[str, Any] | str | None = None,
-        explained: tuple[str, ...] = (),
         rulebook_url: str = "",
         language: str = "",
     ) -> None:
-        self._explained, self._seen = list(explained), 0
+        self._explained: list[str] = []
+        self._seen = 0
         self._note: dict[str, Any] = NOTHING
         if record is None:
             seed = reading.reading(rules_of(game)).first_deal.seed
@@ -113,7 +113,7 @@ class Coached(Table):
             self._note = {**NOTHING, "title": said("coach-end-title"), "says": over}
         elif game.to_move in self._open:
             self._explain(game.view(game.to_move).clause, said("coach-your-turn"))
-        return self._told()
+        return {**self._told(), "turn": game.to_move in self._open, "over": game.to_move is None}
 
     def _explain(self, clause: str, event: str) -> bool:
         """Note what the rulebook says of a clause, after what has happened, unless that has been explained."""
@@ -126,15 +126,9 @@ class Coached(Table):
         return True
 
     def _told(self) -> dict[str, Any]:
-        """What the coach says now, and how things stand."""
-        game = self._game
-        return {
-            **self._note,
-            "caption": self._words("coach-title", title=self._words.of(game.rules.title)),
-            "turn": game.to_move in self._open,
-            "over": game.to_move is None,
-            "holds": False,
-        }
+        """What the coach says, while things go on."""
+        caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
+        return {**self._note, "caption": caption, "turn": False, "over": False, "holds": False}
 
 
 def _idle(shown: Mapping[str, Any]) -> dict[str, Any]:

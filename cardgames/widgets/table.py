@@ -18,6 +18,7 @@ from cardgames.widgets import between, scene
 from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.result import result
+from cardgames.widgets.scene import Scene
 from cardgames.words import ENGLISH, load
 
 if TYPE_CHECKING:
@@ -414,7 +415,7 @@ class Table(Widget):
         self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
         self.scene = drawn
 
-    def _shown_before(self, scenes: list[scene.Scene], last: scene.Scene) -> list[scene.Scene]:  # noqa: ARG002
+    def _shown_before(self, scenes: list[Scene], last: Scene) -> list[Scene]:  # noqa: ARG002
         """The scenes that are shown one by one before the last one; a coach has more to say to them."""
         return scenes
 

@@ -9,7 +9,6 @@ from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.study.numbers import stored
-from cardgames.teaching import lessons
 from cardgames.words import Words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,9 +52,9 @@ def play_page(game: type[Rules]) -> str:
     return f"{game.name}/play.md"
 
 
-def learn_page(lesson: str) -> str:
-    """The page of a lesson: that of the game whose name it has."""
-    return f"{lesson}/learn.md"
+def learn_page(game: str) -> str:
+    """The page on which a game is learned, by its name."""
+    return f"{game}/learn.md"
 
 
 def quiz_page(game: type[Rules]) -> str:
@@ -82,9 +81,11 @@ def headed(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
 def pages(game: type[Rules], said: Words) -> dict[str, str]:
     """The pages of a game by their names, in the order in which a reader wants them."""
     study = f"{game.name}/study.ipynb"
-    found = {said.site("read"): f"{game.name}/index.md", said.site("play"): play_page(game)}
-    if game.name in lessons.names():
-        found[said.site("learn")] = learn_page(game.name)
+    found = {
+        said.site("read"): f"{game.name}/index.md",
+        said.site("play"): play_page(game),
+        said.site("learn"): learn_page(game.name),
+    }
     if study in notebooks().values():
         found[said.site("study")] = study
     found[said.site("questions")] = quiz_page(game)

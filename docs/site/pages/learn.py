@@ -1,6 +1,8 @@
-"""The page of a lesson: its steps as pictures and words, and the lesson itself as soon as the reader begins."""
+"""The page on which a game is learned: four pictures, a whole deal with a coach, and single moves."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
@@ -11,26 +13,36 @@ import places
 import stills
 import templating
 import translated
-from cardgames.games import rules_of
+from cardgames.core import Rules
+from cardgames.rulebooks import reading, translation
 from cardgames.teaching import lessons
 from cardgames.teaching.lessons import Lesson, Step
+from cardgames.widgets.coached import Coached
+from cardgames.widgets.faces import face
 from cardgames.widgets.picture import words
 from cardgames.widgets.scene import Scene, scene
 from cardgames.words import ENGLISH, Words
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every lesson in its languages, and a picture of each of its positions."""
-    for name in lessons.names():
-        lesson = lessons.load(name)
-        for said in translated.spoken(rules_of(lesson.game)):
-            page = places.learn_page(name)
-            files.append(translated.generated(config, page, said, written(name, lesson, said)))
-            for number, step in enumerate(lesson.steps, 1):
-                still = translated.place(said, f"{name}/learn/step-{number}")
-                for file in stills.files(config, still, position(step, said), said):
+    """Add the page of every game in its languages, and a picture of each position that it shows."""
+    for game in cardgames.games():
+        lesson = lessons.load(game.name) if game.name in lessons.names() else None
+        for said in translated.spoken(game):
+            page = places.learn_page(game.name)
+            files.append(translated.generated(config, page, said, written(game, lesson, said)))
+            for name, shown in positions(game, lesson, said):
+                still = translated.place(said, f"{page.removesuffix('.md')}/{name}")
+                for file in stills.files(config, still, shown, said):
                     files.append(file)
     return files
+
+
+def positions(game: type[Rules], lesson: Lesson | None, said: Words) -> Iterator[tuple[str, Scene]]:
+    """What the page shows as pictures: how the coached deal begins, and each step of the lesson."""
+    yield "first-deal", Coached(game.name, language=said.language).scene
+    for number, step in enumerate(lesson.steps if lesson else (), 1):
+        yield f"step-{number}", position(step, said)
 
 
 def position(step: Step, said: Words) -> Scene:
@@ -38,22 +50,24 @@ def position(step: Step, said: Words) -> Scene:
     return scene(cardgames.replay(step.record), step.seat, words=said)
 
 
-def written(name: str, lesson: Lesson, said: Words) -> str:
+def written(game: type[Rules], lesson: Lesson | None, said: Words) -> str:
     """The page as Markdown."""
     up = translated.up(said)
-    game = rules_of(lesson.game)
-    links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": f"{up}{name}/index.md"}
-    title = said.site("learn-alone", title=said.of(game.title))
+    links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": "index.md"}
+    english = said.language == ENGLISH
+    read = reading.reading(game) if english else translation.translated_reading(game, said.language)
+    begun = Coached(game.name, language=said.language).scene
     return templating.rendered(
         "learn.md.j2",
         say=said.site,
         spoken=translated.as_html(said),
         game=game,
         lesson=lesson,
-        title=title,
-        heading=lesson.title if said.language == ENGLISH else title,
-        about=said.of(lesson.about),
-        steps=[told(number, step, said) for number, step in enumerate(lesson.steps, 1)],
+        title=places.headed(game, said, "learn-alone", "learn-of-book"),
+        about=said.site("learn-about", title=said.of(game.title)),
+        primer=[(picture, [face(game.name, card) for card in picture.cards]) for picture in read.primer],
+        still=stills.shown("first-deal", begun, words(begun, said), said),
+        steps=[told(number, step, said) for number, step in enumerate(lesson.steps if lesson else (), 1)],
         text=Markup(said.site("learn-text", **links)),
     )
 

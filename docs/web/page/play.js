@@ -8,8 +8,8 @@ import * as widgets from "./widgets.js";
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
-const KEPT = { table: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" }; // what outlives a reload, and how a reader is told so
-const GOES_ON = { table: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" }; // the same, where something went wrong
+const KEPT = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" }; // what outlives a reload, and how a reader is told so
+const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" }; // the same, where something went wrong
 const QUIET = 250; // milliseconds after a move
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
@@ -312,7 +312,7 @@ function prepare(figure) {
   function follow() {
     if (location.pathname !== page) return; // on the way to another page
     hash = location.hash;
-    if (hash === NOW && !figure.dataset.playing) play(waiting() ?? {});
+    if (hash === NOW && !figure.dataset.playing && figure === document.querySelector('[data-cardgames="play"]')) play(waiting() ?? {});
     if (strange(hash)) {
       const told = words("address-unknown", { what: shortened(hash) });
       forgetLink();
@@ -321,7 +321,7 @@ function prepare(figure) {
     }
     const before = left.get(name) === hash ? null : aside();
     if (before) return play(before);
-    if (!LINK.test(hash)) return;
+    if (!LINK.test(hash) || op === "coached") return; // a link is another block's
     layAside(name);
     if (widgets.send(place, { do: "load", record: hash })) tried = hash;
     else play({ record: hash });

@@ -27,10 +27,13 @@ function takerIn(scene, following) {
   return (following && following.trick.length < scene.trick.length && following.lastTrick?.takenBy) || null;
 }
 
+/** Whether a coach explains something in a scene, which stands until its reader goes on. */
+const explains = (scene) => Boolean(scene.coach?.holds);
+
 /** A scene on the way to the last one. In open hands the reader may already choose what the last one offers. */
 function onTheWay(scene, following, last) {
   const hands = { ...scene.hands };
-  for (const seat of last.open) {
+  for (const seat of last.coach ? [] : last.open) {
     const offered = new Map(last.hands[seat].map((item) => [item.card, item]));
     hands[seat] = hands[seat].map((item) => (item.card && offered.get(item.card)) || item);
   }
@@ -57,7 +60,8 @@ export class Course {
     this.number = between?.number ?? 0;
     this.last = scene;
     let each = scene;
-    const steps = known || kept.pace === "at once" ? [] : scenes.map((difference) => (each = changed(each, difference)));
+    const all = known ? [] : scenes.map((difference) => (each = changed(each, difference)));
+    const steps = kept.pace === "at once" ? all.filter(explains) : all; // what is explained is never passed over
     this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene, scene)), scene];
     this.next(steps.length > 0);
   }
@@ -70,30 +74,38 @@ export class Course {
     this.show(this.shown, moving && !still.matches ? Math.min(FLIGHT, time) : 0);
     if (!this.underWay) return;
     const { taker } = this.shown;
-    if (taker && this.holds()) this.held = true;
+    if (this.halts(this.shown)) this.held = true;
     else this.timer = setTimeout(() => this.goOn(), taker ? time * HELD : time);
   }
 
   /** Show the next scene; who takes a trick takes it first. */
   async goOn() {
-    const { taker, log } = this.shown;
+    const { shown } = this;
+    const { taker } = shown;
     this.held = false;
     if (taker) await this.sweep(taker, still.matches ? 0 : Math.min(FLIGHT, PACES[kept.pace]));
-    if (this.underWay && this.shown.log === log) this.next(); // unless somebody has pressed since
+    if (this.underWay && this.shown === shown) this.next(); // unless somebody has pressed since
   }
 
-  /** Somebody presses: what is under way is shown at once, but for a full trick that is to be held. */
+  /** Whether a scene stands until somebody presses: one in which something is explained, or a full trick that is to be held. */
+  halts(scene) {
+    return explains(scene) || (scene.taker && this.holds());
+  }
+
+  /** Somebody presses: what is under way is shown at once, up to what is to stand. */
   press() {
     if (this.held) return void this.goOn();
-    const stop = this.holds() ? this.waiting.findIndex((scene) => scene.taker) : -1;
-    this.waiting.splice(0, stop < 0 ? this.waiting.length - 1 : stop);
-    this.next(false);
+    this.skip((scene) => this.halts(scene));
   }
 
-  /** Show the last scene at once. */
+  /** Show the last scene at once, or what has to be explained before it. */
   finish() {
-    if (!this.underWay) return;
-    this.waiting.splice(0, this.waiting.length - 1);
+    if (this.underWay && !this.held) this.skip(explains);
+  }
+
+  skip(until) {
+    const stop = this.waiting.findIndex(until);
+    this.waiting.splice(0, stop < 0 ? this.waiting.length - 1 : stop);
     this.next(false);
   }
 

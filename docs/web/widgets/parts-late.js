@@ -1,4 +1,5 @@
 // What a table wants only now and then: a page fetches it when it is wanted. A notebook has it all: see parts-whole.js.
+export const coach = () => import("./coach.js");
 export const drawer = () => import("./drawer.js");
 export const projector = () => import("./projector.js");
 export const result = () => import("./result.js");

@@ -1,9 +1,11 @@
 // What a table wants only now and then, for a notebook, whose script is one. A page fetches it: see parts-late.js.
+import * as coaches from "./coach.js";
 import * as drawers from "./drawer.js";
 import * as projectors from "./projector.js";
 import * as results from "./result.js";
 import * as heard from "./sounds.js";
 
+export const coach = async () => coaches;
 export const drawer = async () => drawers;
 export const projector = async () => projectors;
 export const result = async () => results;

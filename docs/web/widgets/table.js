@@ -56,7 +56,7 @@ class View {
   /** Draw the scene that is shown once more. */
   drawScene() {
     const { course } = this;
-    if (course.held && !this.projector.fullScreen.on) course.press();
+    if (course.held && !course.halts(course.shown)) course.press();
     else this.show(course.shown ?? this.get("scene"), 0);
   }
 
@@ -64,7 +64,9 @@ class View {
     const { controls, projector, board } = this;
     if (this.laid < scene.trick.length) this.sound("card");
     this.laid = scene.trick.length;
-    put(controls.root, "hidden", scene.lesson ? "" : null);
+    put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
+    put(this.lesson.root, "hidden", scene.lesson ? null : "");
+    if (scene.coach) this.drawCoach(scene);
     controls.drawScene(scene);
     draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
@@ -73,6 +75,17 @@ class View {
     this.seal.draw(scene.seal);
     this.drawResult(scene);
     projector.draw();
+  }
+
+  async drawCoach(scene) {
+    if (!this.coach) {
+      const { Coach } = await parts.coach();
+      if (this.closed) return;
+      this.coach ??= new Coach(this.send);
+      this.view.prepend(this.coach.root);
+      if (this.root.dataset.fills) this.view.scrollIntoView();
+    }
+    if (this.course.shown === scene) this.coach.draw(scene);
   }
 
   async drawResult(scene) {
@@ -114,7 +127,8 @@ class View {
 
   /** A press finishes what is under way. One on a move makes it, whatever lies in its place by then. */
   press(event) {
-    if (!this.course.underWay || event.target.closest("input, select, textarea, .cg-lead")) return;
+    const elsewhere = `input, select, textarea, .cg-lead${this.course.held ? ", [data-clause]" : ""}`;
+    if (!this.course.underWay || event.target.closest(elsewhere)) return;
     if (event.detail === 2) return void event.stopPropagation(); // of a double click, which has made the move
     const target = event.target.closest("button");
     const { move } = target?.dataset ?? {};

@@ -1,0 +1,41 @@
+// What a coach says beside the table of a first deal: one rule at a time, when it first matters.
+import { clause } from "./clauses.js";
+import { button, make, put, say } from "../shared/elements.js";
+import { words } from "../shared/words.js";
+
+export class Coach {
+  constructor(send) {
+    this.caption = make("span", { class: "cg-caption" });
+    this.event = make("span", { class: "cg-caption" });
+    this.title = make("strong", {});
+    this.says = make("span", {});
+    this.turn = make("p", { class: "cg-turn" });
+    const told = make("div", { class: "cg-told", role: "status" }, make("p", {}, this.event, " ", this.title), make("p", {}, this.says), this.turn);
+    this.next = button(words("coach-next"), () => {}, /* any press goes on */ { "data-coach": "next", class: "cg-button cg-main-button" });
+    const asks = { hint: "coach-hint", undo: "coach-back", deal: "coach-again" };
+    this.asks = Object.entries(asks).map(([act, key]) => button(words(key), () => send({ do: act }), { "data-coach": act }));
+    this.root = make("section", { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") }, this.caption, told, make("div", { class: "cg-bar" }, this.next, ...this.asks));
+  }
+
+  draw(scene) {
+    const { coach } = scene;
+    put(this.root, "hidden", coach ? null : "");
+    if (!coach) return;
+    const event = coach.event && coach.event[0].toUpperCase() + coach.event.slice(1);
+    put(this.root, "data-holds", coach.holds);
+    put(this.root, "data-over", coach.over);
+    say(this.caption, coach.caption);
+    say(this.event, event && `${event}.`);
+    say(this.title, coach.title);
+    for (const each of [this.title, this.says]) put(each, "lang", coach.lang || null);
+    if (this.told !== coach.says || this.cited !== coach.clause) this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));
+    Object.assign(this, { told: coach.says, cited: coach.clause });
+    const mine = coach.turn && !coach.holds && !scene.onTheWay;
+    say(this.turn, mine ? words("coach-your-move") : "");
+    put(this.next, "aria-disabled", coach.holds ? null : "true");
+    const [hint, undo] = this.asks;
+    put(hint, "aria-disabled", mine ? null : "true");
+    put(undo, "aria-disabled", scene.canUndo && !coach.holds ? null : "true");
+    if (coach.holds && this.root.contains(document.activeElement)) this.next.focus({ preventScroll: true });
+  }
+}
