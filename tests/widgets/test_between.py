@@ -13,6 +13,7 @@ import cardgames
 from cardgames import Game
 from cardgames.widgets.between import MOST, Between, differences
 from cardgames.widgets.difference import difference
+from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.scene import scene
 from cardgames.widgets.table import Table
 from cardgames.words import load
@@ -95,6 +96,22 @@ def test_a_record_that_is_stepped_through_shows_what_a_step_does() -> None:
     (full,) = unfolded(table)
     assert len(full["trick"]) == 4
     assert full["step"] == {"at": 4, "of": 4}
+
+
+def test_a_move_of_a_lesson_shows_what_comes_of_it_one_event_after_the_other() -> None:
+    most = 0
+    for name in ("goat", "nations", "kozel"):
+        lesson = Lesson(name)
+        for number, step in enumerate(lesson.lesson.steps):
+            lesson.go(number)
+            before = len(lesson.scene["log"])
+            lesson.push(next(move for move in map(str, lesson.game.legal_moves) if step.asks_for(move)))
+            scenes = unfolded(lesson)
+            told = [len(scene["log"]) for scene in (*scenes, lesson.scene)]
+            assert told == [*range(told[0], told[-1] + 1)]
+            assert told[0] == before + 1 or not scenes
+            most = max(most, len(scenes))
+    assert most > 2
 
 
 def test_a_long_course_is_cut_at_its_beginning() -> None:
