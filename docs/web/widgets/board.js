@@ -2,13 +2,13 @@
 //
 //   draw(root, scene, faces, send, course)    without `send` nothing can be played
 //   sweep(root, seat, time)                   a seat takes the trick that is drawn
+//   move(root, Motion)                        its cards move from now on
 import { badge, drop, isHidden, showCard, showNone, sidesOf } from "./cards.js";
 import { clause } from "./clauses.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { matchChildren } from "./children.js";
 import { Log } from "./log.js";
 import { Middle } from "./middle.js";
-import { Motion } from "./motion.js";
 import { preload, prerender, schedule, whenIdle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
@@ -50,7 +50,13 @@ export function draw(root, scene, faces, send = null, course = {}) {
 }
 
 /** Let a seat take the cards of the trick, which are on their way so many milliseconds. */
-export const sweep = (root, seat, time) => tables.get(root)?.motion.sweep(seat, time);
+export const sweep = (root, seat, time) => tables.get(root)?.motion?.sweep(seat, time);
+
+/** Let the cards of a table move from now on. */
+export function move(root, Motion) {
+  const table = tables.get(root);
+  if (table) table.motion = new Motion(table.seats, table.middle);
+}
 
 class Table {
   constructor(root) {
@@ -70,7 +76,6 @@ class Table {
     this.middle.back.addEventListener("click", () => this.fitMiddle());
     this.cloth.append(part("others"), this.middle.root);
     this.seats = new Map();
-    this.motion = new Motion(this.seats, this.middle);
     new ResizeObserver(() => this.fit()).observe(this.table);
     new ResizeObserver(([{ contentRect }]) => this.fitMiddle(contentRect)).observe(this.middle.root);
     this.table.addEventListener("click", (event) => this.activate(event));
@@ -79,7 +84,7 @@ class Table {
 
   draw(scene, faces, send, { events = scene.log.length, pace = null, time = 0 } = {}) {
     const focus = this.focused();
-    const places = time && this.scene ? this.motion.places(this.scene) : null;
+    const places = time && this.scene && this.motion ? this.motion.places(this.scene) : null;
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
     const dressed = this.faces !== faces;
     if (changed || dressed) this.middle.clear();
@@ -117,7 +122,7 @@ class Table {
     this.log.draw(scene);
     if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures
     this.refocus(focus, hinted);
-    this.motion.end();
+    this.motion?.end();
     if (places && !changed) this.motion.come(scene, places, time);
   }
 

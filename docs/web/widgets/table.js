@@ -4,10 +4,9 @@
 //   export default                    the widget: the board with its controls, a lesson, the projector
 import { chosen } from "../shared/device.js";
 import { button, make, put } from "../shared/elements.js";
-import { draw, sweep } from "./board.js";
+import { draw, move, sweep } from "./board.js";
 import { Controls } from "./controls.js";
 import { frontEnd } from "./front-end.js";
-import { Lesson } from "./lesson.js";
 import { Course, kept as keptPace } from "./pace.js";
 import { schedule } from "./pictures.js";
 import * as parts from "parts";
@@ -23,14 +22,13 @@ class View {
   constructor(send, get) {
     Object.assign(this, { send, get, closed: false });
     this.controls = new Controls(send, () => this.choosePace(), (from) => this.look((drawer) => drawer.rules(from)));
-    this.lesson = new Lesson(send);
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
-    this.view = make("div", { class: "cg-view" }, this.lesson.root, this.controls.root, this.controls.steps.bar, this.board);
+    this.view = make("div", { class: "cg-view" }, this.controls.root, this.controls.steps.bar, this.board);
     this.root = make("div", { class: "cg" }, this.view, this.seal.root);
     new ResizeObserver(() => this.root.dataset.fills && this.view.scrollIntoView()).observe(this.view); // it fills the window, which is turned, too
     this.projector = NO_PROJECTOR;
-    for (const bar of [this.lesson.root.lastChild, this.controls.setup]) bar.append(button(words("projector"), () => this.project(), { "data-do": "projector", title: words("projector-title") }));
+    this.controls.setup.append(this.projectorButton());
     this.course = new Course({
       show: (scene, time) => this.show(scene, time),
       sweep: (seat, time) => this.sweep(seat, time),
@@ -43,6 +41,10 @@ class View {
     this.draws = { scene: () => this.course.take(get("between"), get("scene")), faces: () => this.drawScene(), setup: () => this.drawSetup() };
   }
 
+  projectorButton() {
+    return button(words("projector"), () => this.project(), { "data-do": "projector", title: words("projector-title") });
+  }
+
   /** Draw the table apart from the controls, so that neither holds up the page; the menus can wait for the table. */
   begin() {
     const unlessClosed = (act) => () => this.closed || act();
@@ -50,7 +52,14 @@ class View {
     schedule(() => schedule(unlessClosed(() => {
       this.drawSetup();
       this.takeUpLevel();
+      this.move();
     })));
+  }
+
+  /** Cards move, as soon as what moves them is there. */
+  async move() {
+    const { Motion } = await parts.motion();
+    move(this.board, Motion);
   }
 
   /** Draw the scene that is shown once more. */
@@ -65,13 +74,12 @@ class View {
     if (this.laid < scene.trick.length) this.sound("card");
     this.laid = scene.trick.length;
     put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
-    put(this.lesson.root, "hidden", scene.lesson ? null : "");
     if (scene.coach) this.drawCoach(scene);
     controls.drawScene(scene);
     draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     if (scene.onTheWay) return projector.draw();
-    this.lesson.draw(scene);
+    this.drawLesson(scene);
     this.seal.draw(scene.seal);
     this.drawResult(scene);
     projector.draw();
@@ -86,6 +94,18 @@ class View {
       if (this.root.dataset.fills) this.view.scrollIntoView();
     }
     if (this.course.shown === scene) this.coach.draw(scene);
+  }
+
+  async drawLesson(scene) {
+    if (!scene.lesson && !this.lesson) return;
+    const { Lesson } = await parts.lesson();
+    if (this.course.shown !== scene || this.closed) return; // another one was drawn meanwhile
+    if (!this.lesson) {
+      this.lesson = new Lesson(this.send);
+      this.lesson.root.lastChild.append(this.projectorButton());
+      this.view.prepend(this.lesson.root);
+    }
+    this.lesson.draw(scene);
   }
 
   async drawResult(scene) {
