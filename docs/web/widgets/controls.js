@@ -2,19 +2,10 @@
 import { button, make, put, say } from "../shared/elements.js";
 import { choices, matchChildren } from "./children.js";
 import { choose, chosen } from "../shared/device.js";
+import * as parts from "parts";
 import { PACES, kept as keptPace } from "./pace.js";
 import { Steps, stepBar } from "../shared/steps.js";
 import { words } from "../shared/words.js";
-
-const KEYS = [
-  ["← →", "key-arrows"],
-  ["↑ ↓", "key-log"],
-  ["enter-space", "key-enter"],
-  ["U", "key-undo"],
-  ["R", "key-redo"],
-  ["H", "key-hint"],
-  ["P", "key-projector"],
-];
 
 const PACE_NAMES = { slow: "pace-slow", normal: "pace-normal", quick: "pace-quick", "at once": "pace-at-once" };
 const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sampling: "level-sampling" };
@@ -63,21 +54,11 @@ export class Controls {
     this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
 
-    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
-    this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
-    this.file.addEventListener("change", () => this.open());
-    this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, words("download"));
     this.rulings = make("div", { class: "cg-rulings" });
     this.steps = new Steps(stepBar(button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" })), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
-    const keys = make("dl", { class: "cg-keys" });
-    for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, words(name)), make("dd", {}, words(use))));
     const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
-    this.panel.append(
-      part(words("record"), this.text, make("div", { class: "cg-bar" }, button(words("save"), () => this.reveal("save"), { "data-do": "save" }), this.download, button(words("load"), () => send({ do: "load", record: this.text.value }), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, words("open-file"), this.file), button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }))),
-      part(words("rulings"), this.rulings),
-      part(words("keys"), keys),
-    );
+    this.panel.append(part(words("rulings"), this.rulings));
     this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
   }
 
@@ -104,6 +85,7 @@ export class Controls {
     put(this.panel, "hidden", open ? null : "");
     put(this.more, "aria-expanded", open ? "true" : "false");
     put(this.root, "data-open", open);
+    this.record();
   }
 
   typedSeed() {
@@ -114,40 +96,33 @@ export class Controls {
     }
   }
 
-  async open() {
-    const file = this.file.files[0];
-    if (!file) return;
-    this.text.value = await file.slice(0, 2_000_000).text();
-    this.file.value = "";
-    this.send({ do: "load", record: this.text.value });
+  /** What is behind More, fetched when it is first wanted. */
+  async record() {
+    const { Record } = await parts.record();
+    return (this.recorded ??= new Record(this.panel, this.send, () => this.reveal("save")));
   }
 
-  saved({ text, name }) {
-    this.text.value = text;
-    if (this.url) URL.revokeObjectURL(this.url);
-    this.url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    put(this.download, "href", this.url);
-    put(this.download, "download", name);
-    put(this.download, "hidden", null);
-    this.text.focus();
-    this.text.select();
+  async saved({ text, name }) {
+    const record = await this.record();
+    record.offer(text, name);
+    record.select();
   }
 
   async linked(link) {
-    this.text.value = link;
+    const record = await this.record();
+    record.offer(link);
     try {
       await navigator.clipboard.writeText(link);
       say(this.note, words("copied"));
     } catch {
       if (this.panel.hasAttribute("hidden")) this.toggle();
-      this.text.focus();
-      this.text.select();
+      record.select();
       say(this.note, words("copy-from-field"));
     }
   }
 
   close() {
-    if (this.url) URL.revokeObjectURL(this.url);
+    this.recorded?.close();
   }
 
   drawScene(scene) {

@@ -4,5 +4,6 @@ export const drawer = () => import("./drawer.js");
 export const lesson = () => import("./lesson.js");
 export const motion = () => import("./motion.js");
 export const projector = () => import("./projector.js");
+export const record = () => import("./record.js");
 export const result = () => import("./result.js");
 export const sounds = () => import("./sounds.js");

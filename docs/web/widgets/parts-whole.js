@@ -4,6 +4,7 @@ import * as drawers from "./drawer.js";
 import * as lessons from "./lesson.js";
 import * as motions from "./motion.js";
 import * as projectors from "./projector.js";
+import * as records from "./record.js";
 import * as results from "./result.js";
 import * as heard from "./sounds.js";
 
@@ -12,5 +13,6 @@ export const drawer = async () => drawers;
 export const lesson = async () => lessons;
 export const motion = async () => motions;
 export const projector = async () => projectors;
+export const record = async () => records;
 export const result = async () => results;
 export const sounds = async () => heard;
