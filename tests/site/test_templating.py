@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from jinja2 import UndefinedError
+from markdown import Markdown  # type: ignore[import-untyped]
 
+import code_cells
 import templating
 from pages import missing
 
@@ -35,6 +37,14 @@ def test_every_template_can_be_read() -> None:
     assert names
     for name in names:
         templating.environment().get_template(name)
+
+
+def test_python_on_a_page_that_is_written_by_hand_can_be_run() -> None:
+    """Superfences shows the bare text, and says nothing, where a fence fails."""
+    made = Markdown(extensions=["pymdownx.superfences"], extension_configs={"pymdownx.superfences": code_cells.FENCES})
+    html = made.convert("Look:\n\n```python\nimport cardgames\n```\n")
+    assert html.count('<div class="cell" data-cardgames="cell">') == 1
+    assert "```" not in html
 
 
 def test_the_page_for_a_wrong_address_has_its_policy() -> None:
