@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from browsers import PATIENCE, Watched, watched
 from cardgames.widgets import Table
@@ -293,6 +293,28 @@ def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
     assert table.locator(".cg-lines").inner_text() == log
     assert hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)") == names
     expect(page.get_by_label("Seat", exact=True)).to_have_value("B")
+
+
+def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}offline/")
+    page.get_by_role("link", name="Goat", exact=True).first.press("Enter")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_contain_text("Goat")
+    held: list[Route] = []
+    page.route("**/records/", lambda route: held.append(route))
+    page.get_by_role("link", name="Records", exact=True).first.press("Enter")
+    page.wait_for_url("**/records/")
+    page.go_back()
+    page.wait_for_url("**/goat/")
+    for route in held:
+        route.continue_()
+    page.unroute("**/records/")
+    page.evaluate("fetch('../records/').then((answer) => answer.text())")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(title).to_contain_text("Goat")
+    page.go_forward()
+    expect(title).to_contain_text("Records")
 
 
 def test_nothing_is_lost(seen: Watched, site_address: str) -> None:

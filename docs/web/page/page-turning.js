@@ -25,7 +25,7 @@ export function turnPages({ leave, arrive }) {
     go(url, { leave, arrive });
   });
   addEventListener("popstate", () => {
-    if (location.pathname === shown) return;
+    if (location.pathname === shown) return void going?.abort(); // back before the other page had come
     whole(document, new URL(shown, location));
     go(new URL(location.href), { leave, arrive });
   });
