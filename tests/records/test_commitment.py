@@ -88,7 +88,7 @@ def test_each_deal_of_a_match_has_a_seal_of_its_own_which_closes_when_moves_are_
     assert second["receipt"] is None
     while table.game.deals > 1:
         table.undo()
-    assert table.scene["seal"] == {"hash": first["hash"], "receipt": None}
+    assert table.scene["seal"] == {**first, "receipt": None}
 
 
 def test_the_same_pack_is_sealed_otherwise_each_time() -> None:
