@@ -8,6 +8,8 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import FileFinder, ModuleSpec, PathFinder
 from types import ModuleType
 
+from cardgames.rulebooks import rulebook
+
 PACKAGE = __name__.partition(".")[0]
 
 
@@ -46,6 +48,7 @@ class Late(MetaPathFinder):
         if not self.whole:
             self.bring()
             self.whole = True
+            rulebook.forget()  # what was there of the rulebooks had no examples
             for finder in list(sys.path_importer_cache.values()):  # importlib's own way needs more than a page has
                 if isinstance(finder, FileFinder):
                     finder.invalidate_caches()

@@ -263,6 +263,12 @@ def load(name: str) -> Rulebook:
     )
 
 
+def forget() -> None:
+    """Read every rulebook anew from now on: there is more of them than there was."""
+    for kept in (load, books, chapters, _clauses):
+        kept.cache_clear()
+
+
 def _tuples(entry: dict[str, Any], key: str) -> dict[str, Any]:
     """An entry of a rulebook in which the list under this key is a tuple."""
     return entry | {key: tuple(entry.get(key, ()))}

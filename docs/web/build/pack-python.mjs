@@ -3,7 +3,8 @@
 //   node pack-python.mjs PYODIDE IN.zip OUT.zip stdlib     every .py becomes a .pyc, without the docstrings that nobody asks for
 //   node pack-python.mjs PYODIDE IN.zip OUT.zip package    every .py stays, and has its .pyc beside it; rulebooks are also there as
 //                                                   JSON. Beside OUT.zip stands the same in two parts: what the first
-//                                                   table of any game needs, and the rest
+//                                                   table of any game needs, the rulebooks without their examples, and
+//                                                   the rest
 //
 // Nothing is compressed: the server does that, and better. Entries have one date, so that the same input gives the same bytes.
 import fs from "node:fs";
@@ -70,10 +71,19 @@ def source(name):
     folder, _, file = name.rpartition("/")
     return f"{folder.removesuffix('__pycache__')}{file.partition('.')[0]}.py" if file.endswith(".pyc") else ""
 
+def without_examples(rulebook):
+    """A rulebook as JSON with nothing in it that only a reader who looks something up needs."""
+    told = json.loads(rulebook)
+    for clause in told["clause"]:
+        clause.pop("example", None)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
 with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") as first, zipfile.ZipFile("/rest.zip", "w") as rest:
     for entry in packed.infolist():
         code = source(entry.filename)
-        now = f"/games/{code}" in loaded or (entry.filename.endswith(".json") and entry.filename.count("/") == 2)
+        if entry.filename.startswith("cardgames/seeds/") and entry.filename.endswith(".json") and entry.filename.count("/") == 2:
+            first.writestr(zipfile.ZipInfo(entry.filename, entry.date_time), without_examples(packed.read(entry)))
+        now = f"/games/{code}" in loaded or entry.filename.startswith("cardgames/words/")
         (first if now else rest).writestr(entry, packed.read(entry))
         if now and code:  # what is run is compiled; the source itself can be read when the rest is there
             first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")
