@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 
 from cardgames import words
 from cardgames.core import Rules, counted
+from cardgames.rulebooks import asks
 from cardgames.rulebooks.reading import Part, Picture, Reading, reading
 from cardgames.rulebooks.rulebook import Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
 
@@ -36,6 +37,8 @@ TEXTS = ("title", "where", "says", "no", "ruling", "why")
 """The texts of a clause; besides them it has readings, and examples with a title and a text."""
 LEARNING = "reading"
 """The file with the headings and primers of all games of a language, each text under the English one."""
+ASKED = "asks"
+"""The file with the rulings as questions, each text under the English one."""
 HEADING = re.compile(r'^\["?([^"\[\]\n]+)"?\]\n(?:of = "[^"\n]*"\n)?', re.MULTILINE)
 """The first line of a clause in a file of translations, or of what is said of the whole rulebook, and its digest."""
 WHOLE = "book"
@@ -93,6 +96,12 @@ def texts(book: str, language: str) -> Mapping[str, Any]:
 def learning(language: str) -> Mapping[str, str]:
     """The headings and the primers of a language, by the English ones."""
     return dict(_read(file_of(LEARNING, language)))
+
+
+@cache
+def asked(language: str) -> Mapping[str, str]:
+    """The questions and answers of the rulings in a language, by the English ones."""
+    return dict(_read(file_of(ASKED, language)))
 
 
 def file_of(book: str, language: str) -> Path:
@@ -165,6 +174,9 @@ def untranslated(language: str) -> Iterator[str]:
         yield from (f"{entry} is no clause of {name}" for entry in found if entry not in known)
         yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
     yield from _unlearned(language)
+    questions = dict.fromkeys(text for book in books_in(language) for text in asks.texts(book))
+    yield from (f"no text for {text!r}" for text in questions if not asked(language).get(text))
+    yield from (f"no ruling asks {text!r}" for text in asked(language) if text not in questions)
 
 
 def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a reader looks up at a table without leaving it: a clause, one of its examples, the rules in short.
+"""What a reader looks up at a table without leaving it: a clause, one of its examples, the rules in short, the rulings.
 
 Whoever looks something up changes nothing: the game stays as it is, and so does what was said last.
 """
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from cardgames.core import Card, Rules
 from cardgames.games import rules_of
 from cardgames.records import record as records
-from cardgames.rulebooks import reading, rulebook, verdicts
+from cardgames.rulebooks import asks, reading, rulebook, verdicts
 from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
 from cardgames.widgets.difference import differences
 from cardgames.widgets.faces import face
@@ -139,6 +139,32 @@ def primer(rules: Rules, said: Words) -> Told:
             for each in read.primer
         ],
     }
+
+
+def rulings(rules: Rules, said: Words) -> Told:
+    """The rulings of a game as questions: each with its answers, which of them holds, and its clause."""
+    texts: Mapping[str, str] = {}
+    if said.language != ENGLISH:
+        from cardgames.rulebooks.translation import asked
+
+        texts = asked(said.language)
+    told = []
+    for known in rules.rulings():
+        now = getattr(rules, known.name)
+        values = list(known.values) if now in known.values else [*known.values, now]
+        found = asks.ask(type(rules), known.name)
+        told.append(
+            {
+                "name": known.name,
+                "clause": known.clause,
+                "question": texts.get(found.question, found.question),
+                "values": values,
+                "answers": [texts.get(found.answer(value), found.answer(value)) for value in values],
+                "now": values.index(now),
+                "lang": ENGLISH if said.language != ENGLISH and found.question not in texts else "",
+            }
+        )
+    return {"rulings": told}
 
 
 def _in_language(book: Rulebook, said: Words) -> Rulebook:

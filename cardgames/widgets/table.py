@@ -407,7 +407,10 @@ class Table(Widget):
             "level": self._level if self._player is None else "",
             "levels": list(LEVELS),
             "usual": USUAL,
-            "rulings": [self._ruling(known) for known in game.rules.rulings()],
+            "rulings": [
+                {"name": known.name, "value": getattr(game.rules, known.name), "values": list(known.values)}
+                for known in game.rules.rulings()
+            ],
         }
         scenes = self._shown_before(self._between.before(drawn), drawn)
         self._between = between.Between(self._words)
@@ -436,22 +439,6 @@ class Table(Widget):
     def _lesson_told(self) -> dict[str, Any] | None:
         """What a lesson tells beside the table; there is none at this one."""
         return None
-
-    def _ruling(self, known: Any) -> dict[str, Any]:
-        value = getattr(self._game.rules, known.name)
-        values = list(known.values) if value in known.values else [*known.values, value]
-        says = scene.clauses(self._game.rules.name).get(known.clause, "")
-        told = self._told_ruling(known.name, values, says)
-        return {"name": known.name, "value": value, "values": values, "clause": known.clause, **told}
-
-    def _told_ruling(self, name: str, values: list[Any], says: str) -> dict[str, Any]:
-        """A ruling in the language of the reader, or else in English: its title, its values by name, its clause."""
-        said = self._words
-        title, clause = said.ruling(name), said.told(says)
-        names = [said.ruled(name, value) if isinstance(value, str) else {"text": value} for value in values]
-        if any("lang" in told for told in (title, clause, *names)):
-            return {"title": name.replace("_", " "), "names": values, "says": says, "lang": ENGLISH}
-        return {"title": title["text"], "names": [told["text"] for told in names], "says": clause["text"], "lang": ""}
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         from cardgames.widgets import picture
@@ -510,7 +497,7 @@ class Table(Widget):
                 raise self._unknown(message)
 
     def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        if message.get("do") not in ("clause", "example", "rules"):
+        if message.get("do") not in ("clause", "example", "rules", "rulings"):
             return None
         from cardgames.widgets import lookup  # a page plays its first moves without the rulebook
 
@@ -522,6 +509,8 @@ class Table(Widget):
                 return lookup.example(rules.name, name, number, said, self.faces)
             case {"do": "rules"}:
                 return lookup.primer(rules, said)
+            case {"do": "rulings"}:
+                return lookup.rulings(rules, said)
         return None
 
     def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:

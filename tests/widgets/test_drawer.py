@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import axe
 from browsers import watched
-from cardgames.games import every
-from cardgames.rulebooks import rulebook
+from cardgames.games import every, rules_of
+from cardgames.rulebooks import asks, rulebook
 from cardgames.widgets import lookup
 from cardgames.widgets.difference import differences
 from cardgames.widgets.scene import scenes
@@ -86,6 +86,20 @@ def test_an_example_is_stepped_through_from_where_its_clause_is_cited() -> None:
 def test_every_game_has_its_rules_in_short() -> None:
     for game in every():
         assert len(lookup.primer(game(), ENGLISH)["pictures"]) == 4
+
+
+def test_the_rulings_are_asked_as_the_rules_have_them() -> None:
+    told = {each["name"]: each for each in asked(Table("goat", seed=SEED, deals=3), do="rulings")["rulings"]}
+    assert list(told) == [known.name for known in rules_of("goat").rulings()]
+    assert told["command"]["question"] == "Must the searcher name a card?"
+    assert told["command"]["answers"] == ["Yes, they must.", "They may, or just look."]
+    assert (told["command"]["values"], told["command"]["now"]) == (["must", "may"], 0)
+    assert (told["deals"]["values"], told["deals"]["answers"][-1], told["deals"]["now"]) == ([1, 2, 4, 3], "3", 3)
+    assert told["command"]["clause"] == "goat.sea.3"
+
+
+def test_every_ruling_is_a_question_with_an_answer_for_each_value() -> None:
+    assert list(asks.broken()) == []
 
 
 def test_looking_up_changes_nothing_and_keeps_the_hint() -> None:
@@ -203,6 +217,27 @@ def test_the_rules_in_short_open_and_fit_the_window(page: Page, size: tuple[int,
     expect(drawer).to_be_hidden()
     expect(rules).to_be_focused()
     assert seen.table.scene["message"] is None
+
+
+def test_a_ruling_is_changed_in_the_drawer(page: Page) -> None:
+    seen = Seen(page, Table("goat", seat="A", seed=SEED))
+    more = page.get_by_role("button", name="More…")
+    button = page.get_by_role("button", name="Rulings", exact=True)
+    if not button.is_visible():
+        more.click()
+    button.click()
+    drawer = page.locator('[data-cardgames="rulings"]')
+    question = drawer.get_by_role("group", name="Must the searcher name a card?")
+    expect(question.get_by_label("Yes, they must.")).to_be_checked()
+    assert axe.violations(page) == []
+    question.get_by_label("They may, or just look.").check()
+    page.wait_for_function("sent.length === 3")
+    assert seen.table.game.rules.command == "may"
+    expect(question.get_by_label("They may, or just look.")).to_be_focused()
+    question.get_by_role("button", name="goat.sea.3").click()
+    expect(page.locator('[data-cardgames="clause"]')).to_have_attribute("data-clause", "goat.sea.3")
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
 
 
 def test_the_drawer_opens_before_a_class_and_goes_with_the_table(page: Page) -> None:

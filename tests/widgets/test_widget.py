@@ -510,16 +510,6 @@ def test_sitting_elsewhere_while_stepping_moves_nobody() -> None:
     assert table.scene["step"] == {"at": 0, "of": len(before["deals"][0]["moves"])}
 
 
-def test_the_menu_of_rulings_is_made_from_the_rules() -> None:
-    table = Table("goat", seat="A", seed=SEED, deals=3)
-    menu = {ruling["name"]: ruling for ruling in table.setup["rulings"]}
-    assert list(menu) == [known.name for known in table.game.rules.rulings()]
-    assert menu["command"]["values"] == ["must", "may"]
-    assert menu["deals"]["value"] == 3
-    assert 3 in menu["deals"]["values"]
-    assert all(ruling["says"] and ruling["clause"].startswith("goat.") for ruling in menu.values())
-
-
 def test_a_saved_output_shows_the_position() -> None:
     table = Table("goat", seat="A", seed=SEED)
     data, *_ = table._repr_mimebundle_()

@@ -28,7 +28,7 @@ from cardgames.rulebooks.rulebook import VERDICTS
 from cardgames.study.readings import SAYS, Kind, outcome, verdict
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
-from cardgames.widgets import Compare, Lesson, Quiz, Table
+from cardgames.widgets import Compare, Lesson, Quiz, Table, lookup
 from cardgames.widgets.compare import told as in_full
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
@@ -607,19 +607,16 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
 
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
 def test_the_rulings_are_told_in_russian(game: type[Rules]) -> None:
-    for shown in Table(game.name, seed=1, language="ru").setup["rulings"]:
+    for shown in lookup.rulings(game(), load("ru"))["rulings"]:
         assert shown["lang"] == ""
-        assert [text for text in (shown["title"], *map(str, shown["names"]), shown["says"]) if LATIN.search(text)] == [
-            str(name) for name in shown["names"] if isinstance(name, bool)
-        ]
-        assert len(shown["names"]) == len(shown["values"])
+        assert [text for text in (shown["question"], *shown["answers"]) if LATIN.search(text)] == []
+        assert len(shown["answers"]) == len(shown["values"])
 
 
-def test_a_ruling_that_no_phrase_fits_stays_whole_and_is_marked_so() -> None:
-    shown = Table("goat", seed=1, language="ru").setup["rulings"][0]
-    assert (shown["title"], shown["lang"]) == ("ranks", "en")
-    assert shown["names"] == shown["values"]
-    assert Table("goat", seed=1).setup["rulings"][0] == {**shown, "lang": ""}
+def test_a_ruling_that_is_not_translated_stays_whole_and_is_marked_so() -> None:
+    shown, english = (lookup.rulings(rules_of("goat")(), load(language))["rulings"][0] for language in ("ru", "en"))
+    assert (shown["question"], shown["lang"]) == ("Which numbers are in the pack?", "en")
+    assert english == {**shown, "lang": ""}
 
 
 @pytest.mark.slow

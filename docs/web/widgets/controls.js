@@ -1,6 +1,6 @@
 // The controls above the table: undo, hint, deal, seat, and behind More the record and the rulings.
 import { button, make, put, say } from "../shared/elements.js";
-import { choices, matchChildren } from "./children.js";
+import { choices } from "./children.js";
 import { choose, chosen } from "../shared/device.js";
 import * as parts from "parts";
 import { PACES, kept as keptPace } from "./pace.js";
@@ -13,7 +13,7 @@ const LEVELS = { random: "level-random", "by the book": "level-by-the-book", sam
 const LEVELS_SAY = { random: "level-random-says", "by the book": "level-by-the-book-says", sampling: "level-sampling-says" };
 
 export class Controls {
-  /** `paced` is called when the reader has chosen another pace, `look` with the button that opens the rules. */
+  /** `paced` is called when the reader has chosen another pace, `look` with what the drawer is to show. */
   constructor(send, paced, look) {
     this.send = send;
     const select = (control, name, act) => {
@@ -26,7 +26,7 @@ export class Controls {
     this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button(words("redo"), () => send({ do: "redo" }), { "data-do": "redo" });
     this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-do": "hint", title: words("hint-title") });
-    this.rules = button(words("rules"), () => look(this.rules), { "data-do": "rules", "aria-haspopup": "dialog" });
+    this.rules = button(words("rules"), () => look((drawer) => drawer.rules(this.rules)), { "data-do": "rules", "aria-haspopup": "dialog" });
     this.level = select("level", words("computer-plays"), (value) => {
       choose("level", value);
       send({ do: "level", level: value });
@@ -51,14 +51,11 @@ export class Controls {
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
+    this.rulings = button(words("rulings"), () => look((drawer) => drawer.rulings(this.rulings)), { "data-do": "rulings", "aria-haspopup": "dialog" });
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.rulings, this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
-
-    this.rulings = make("div", { class: "cg-rulings" });
     this.steps = new Steps(stepBar(button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" })), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
-    const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
-    this.panel.append(part(words("rulings"), this.rulings));
     this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
   }
 
@@ -153,21 +150,6 @@ export class Controls {
     this.secret = setup.secret;
     put(this.seed, "placeholder", words(setup.secret ? "secret-deal" : "own-pack"));
     this.seed.value = this.seed.dataset.known = seed;
-    matchChildren(this.rulings, setup.rulings, () => "label", (label, ruling) => {
-      if (label.children.length !== 3) {
-        const field = make("select", { class: "cg-select" });
-        field.addEventListener("change", () => this.send({ do: "ruling", name: label.ruling.name, value: label.ruling.values[field.selectedIndex] }));
-        label.replaceChildren(make("span"), field, make("span", { class: "cg-soft" }));
-      }
-      label.ruling = ruling;
-      put(label, "class", "cg-ruling");
-      put(label, "lang", ruling.lang || null);
-      say(label.children[0], ruling.title);
-      put(label.children[1], "data-ruling", ruling.name);
-      choices(label.children[1], ruling.names.map((name, index) => option(index, word(name))), String(ruling.values.indexOf(ruling.value)));
-      say(label.children[2], `${ruling.clause}: ${ruling.says}`);
-    });
+    put(this.rulings, "hidden", setup.rulings.length ? null : "");
   }
 }
-
-const word = (value) => (value === true ? words("yes") : value === false ? words("no") : String(value));

@@ -1,5 +1,5 @@
-// What is looked up while a game goes on: a clause with its ruling and its example, or the rules in short. It is fetched
-// when it is first wanted. At a desk it comes from the right, on a small screen from below.
+// What is looked up while a game goes on: a clause with its ruling and its example, the rules in short, or the rulings.
+// It is fetched when it is first wanted. At a desk it comes from the right, on a small screen from below.
 import { unfold } from "../shared/difference.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { stepBar, Steps } from "../shared/steps.js";
@@ -10,6 +10,9 @@ import { showCard } from "./cards.js";
 import { address } from "./clauses.js";
 
 let number = 0;
+
+/** A clause that opens in the drawer itself. */
+const cited = (id) => make("button", { type: "button", class: "cg-clause", "data-clause": id, "aria-label": words("clause", { id }) }, id);
 
 export class Drawer {
   /** `view` is the table: its `root`, what it can `send` and `get`. */
@@ -50,6 +53,13 @@ export class Drawer {
     this.view.send({ do: "rules" });
   }
 
+  /** Show the rulings, one of which may be changed. */
+  rulings(from) {
+    put(this.root, "data-clause", null);
+    this.open("rulings", words("rulings"), "", from);
+    this.view.send({ do: "rulings" });
+  }
+
   open(what, title, place, from) {
     const { root, view } = this;
     put(root, "data-cardgames", what);
@@ -73,6 +83,7 @@ export class Drawer {
   /** What Python tells of what was asked for; what is no longer wanted is left aside. */
   hear(told) {
     if (told.rules !== undefined && this.root.dataset.cardgames === "rules") this.tellRules(told);
+    else if (told.rulings && this.root.dataset.cardgames === "rulings") this.tellRulings(told.rulings);
     else if (told.clause && told.clause === this.root.dataset.clause) this.tellClause(told);
     else if (told.example && told.example === this.root.dataset.clause) this.tellExample(told);
   }
@@ -120,8 +131,7 @@ export class Drawer {
     const before = at > 0 ? scenes[at - 1].log.length : 0;
     const lines = scenes[at].log.slice(before).filter(({ clause }) => at > 0 || clause === this.root.dataset.clause); // of a whole deal no more
     const refused = at === scenes.length - 1 ? this.refused : [];
-    const chip = (name) => (name ? [" ", make("button", { type: "button", class: "cg-clause", "data-clause": name, "aria-label": words("clause", { id: name }) }, name)] : []);
-    this.happens.replaceChildren(...[...lines, ...refused].map(({ text, lang, clause }) => make("p", {}, make("span", { lang: lang ?? null }, text), ...chip(clause))));
+    this.happens.replaceChildren(...[...lines, ...refused].map(({ text, lang, clause }) => make("p", {}, make("span", { lang: lang ?? null }, text), ...(clause ? [" ", cited(clause)] : []))));
     put(this.example, "data-at", at);
     this.steps.set(at, scenes.length - 1);
     draw(this.table, scenes[at], this.faces);
@@ -138,6 +148,27 @@ export class Drawer {
     });
     this.says.replaceChildren(...pictures.flatMap((each) => [make("h3", {}, each.title), make("p", {}, each.text), make("ol", { class: "cg-primer" }, ...row(each))]));
     if (!pictures.length) this.says.append(make("p", {}, words("rules-on-page")));
+  }
+
+  /** Each ruling as a question; what has been asked already stays, with the answer that holds now. */
+  tellRulings(rulings) {
+    const asked = this.says.querySelectorAll("fieldset");
+    if (asked.length === rulings.length) rulings.forEach(({ now }, index) => (asked[index].querySelectorAll("input")[now].checked = true));
+    else this.says.replaceChildren(make("p", {}, words("rulings-say")), make("p", { role: "status" }), ...rulings.map((ruling) => this.question(ruling)));
+    say(this.says.querySelector("[role=status]"), this.view.get("scene").message?.text ?? "");
+  }
+
+  question({ name, clause, question, values, answers, now, lang }) {
+    const answer = (text, index) => {
+      const field = make("input", { type: "radio", name: `${this.title.id}-${name}` });
+      field.checked = index === now;
+      field.addEventListener("change", () => {
+        this.view.send({ do: "ruling", name, value: values[index] });
+        this.view.send({ do: "rulings" });
+      });
+      return make("label", {}, field, make("span", {}, text));
+    };
+    return make("fieldset", { "data-ruling": name, lang: lang || null }, make("legend", {}, question, " ", cited(clause)), ...answers.map(answer));
   }
 
   /** A clause that is cited in here is shown in here. */

@@ -21,7 +21,7 @@ const NO_PROJECTOR = { fullScreen: { on: false, close() {} }, seen: (scene) => s
 class View {
   constructor(send, get) {
     Object.assign(this, { send, get, closed: false });
-    this.controls = new Controls(send, () => this.choosePace(), (from) => this.look((drawer) => drawer.rules(from)));
+    this.controls = new Controls(send, () => this.choosePace(), (show) => this.look(show));
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
     this.view = make("div", { class: "cg-view" }, this.controls.root, this.controls.steps.bar, this.board);
