@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgames.core import BadRecord, IllegalMove, quote
 from cardgames.widgets import scene
-from cardgames.words import load
+from cardgames.words import Words, load
 
 if TYPE_CHECKING or find_spec("anywidget"):
     import anywidget
@@ -91,6 +91,10 @@ class Widget(anywidget.AnyWidget):
         """What a page goes on with when it is loaded anew; None where nothing is to be kept."""
         return None
 
+    def _said(self) -> Words:
+        """The words in which the reader is told what happens."""
+        return self._words
+
     def speak(self, language: str) -> None:
         """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
         self._words = load(language)
@@ -121,7 +125,7 @@ class Widget(anywidget.AnyWidget):
             else:
                 self._act(message)
         except IllegalMove as wrong:
-            self._message = {**scene.told(wrong.refusal, self._words), "clause": wrong.clause}
+            self._message = {**scene.told(wrong.refusal, self._said()), "clause": wrong.clause}
         except BadRecord as wrong:
             self._message = {**self._words.told(str(wrong)), "clause": wrong.clause}
         except Refused as wrong:

@@ -5,7 +5,7 @@ Each holds only what the views of the open seats hold at that moment, as every s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,19 @@ from cardgames.words import Words
 
 MOST = 120
 """Of a longer course of events only the last so many are shown one by one."""
-AS_AT_LAST = ("clauses", "dealName", "seats", "sides", "game", "title", "trickName", "open", "dealer", "moves")
+AS_AT_LAST = (
+    "clauses",
+    "dealName",
+    "seats",
+    "sides",
+    "people",
+    "game",
+    "title",
+    "trickName",
+    "open",
+    "dealer",
+    "moves",
+)
 """What is told as it is at the end: what cannot change on the way, and what the reader may do when all is shown."""
 CAN = ("canUndo", "canRedo", "step")
 
@@ -24,7 +36,7 @@ CAN = ("canUndo", "canRedo", "step")
 class Between:
     """The scenes since the last one that was shown: of what happens within `watching`, and the one now by `add`."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Callable[[], Words]) -> None:
         self.scenes: list[Scene] = []
         self._words = words
 
@@ -38,7 +50,7 @@ class Between:
 
     def add(self, game: Game, open_seats: tuple[str, ...]) -> None:
         """Draw a scene of the game as it stands; where nothing was told that is new, instead of the one before."""
-        drawn = scene(game, open_seats, words=self._words, under_way=True)
+        drawn = scene(game, open_seats, words=self._words(), under_way=True)
         if self.scenes and len(drawn["log"]) == len(self.scenes[-1]["log"]):
             self.scenes.pop()
         self.scenes.append(drawn)

@@ -12,6 +12,7 @@ from cardgames.rulebooks import playing
 from cardgames.teaching import lessons
 from cardgames.widgets.base import Refused
 from cardgames.widgets.table import Table
+from cardgames.words import Words
 
 
 class Lesson(Table):
@@ -94,6 +95,10 @@ class Lesson(Table):
         """Take a teacher's own lesson, from its text or link. Raises BadRecord, and changes nothing."""
         self._lesson = lessons.read(text)
         self._text = link.opened(text, "lesson") if link.is_link(text, "lesson") else text
+
+    def _said(self) -> Words:
+        """The words with letters for seats, as the texts of lessons have them."""
+        return self._words
 
     def _lesson_told(self) -> dict[str, Any] | None:
         step = self._lesson.steps[self._number]

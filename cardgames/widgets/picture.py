@@ -134,7 +134,7 @@ def words(scene: Scene, said: Words | None = None) -> str:
         cards = ", ".join(known + ([said("hidden-cards", n=hidden)] if hidden else [])) or said("no-cards")
         rest = [said("in-pile", n=scene["piles"][seat])] if scene["piles"][seat] else []
         rest += [said("laid-away", n=scene["taken"][seat])] if scene["taken"][seat] else []
-        named = [seat, said("dealer") if seat == scene["dealer"] else ""]
+        named = [_name(scene, seat), said("dealer") if seat == scene["dealer"] else ""]
         named.append("" if seat in scene["playing"] else said("not-in-deal"))
         lines.append(f"{', '.join(filter(None, named))}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
@@ -184,6 +184,11 @@ def _badge(scene: Scene, seat: str, x: float, y: float) -> str:
     return f'<rect x="{x:g}" y="{y:g}" width="20" height="20" rx="{corner}" fill="{fill}"/>{letter}'
 
 
+def _name(scene: Scene, seat: str) -> str:
+    """What a seat is called, with its letter."""
+    return f"{scene['people'][seat]} ({seat})" if seat in scene["people"] else seat
+
+
 def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: float, width: float) -> str:
     pace = min(width + 4, (room - width) / max(len(cards) - 1, 1))
     return "".join(_card(scene, card, x + pace * number, y, width) for number, card in enumerate(cards))
@@ -191,7 +196,8 @@ def _row(scene: Scene, cards: Sequence[str | None], x: float, y: float, room: fl
 
 def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) -> str:
     hand = scene["hands"][seat]
-    marks = [said(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
+    marks = [scene["people"][seat]] if seat in scene["people"] else []
+    marks += [said(key) for key, of in (("dealer", scene["dealer"]), ("to-move", scene["toMove"])) if of == seat]
     if seat not in scene["playing"]:
         marks.append(said("not-in-deal"))
     if scene["piles"][seat]:

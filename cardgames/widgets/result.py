@@ -23,7 +23,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     side = own.pop() if len(own) == 1 else None
     best = _best(game, view)
     figures = (view.points if not view.over or game.deals == 1 else view.score) if game.rules.counts else {}
-    tally = ", ".join(f"{name} {points}" for name, points in figures.items())
+    tally = ", ".join(f"{words.person(name)} {points}" for name, points in figures.items())
     won = ""
     if not best:
         won = "drawn"
@@ -32,7 +32,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     if side is not None or not best:
         says = words({"yes": "result-yes", "no": "result-no", "drawn": "result-drawn"}[won])
     else:
-        says = words("result-of", who=", ".join(best))
+        says = words("result-of", who=", ".join(map(words.person, best)))
     tricks = [
         {"side": game.side_of(taker), "own": game.side_of(taker) == side, "counts": _counts(game, cards, taker)}
         for cards, taker in view.tricks

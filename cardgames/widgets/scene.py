@@ -53,6 +53,7 @@ def scene(
         "trickName": words.of(game.rules.trick),
         "dealName": words("deal-of", deal=words.of(game.rules.deal_name), n=game.deals) if game.deals > 1 else "",
         "seats": list(game.seats),
+        "people": words.named((*game.seats, *game.sides)),
         "playing": list(table.seats),
         "sides": sides,
         "dealer": table.dealer,
@@ -212,7 +213,10 @@ def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card
     if seat == to_move and refused is not None:
         said = told(refused, words)
         return {"why": refused.clause, "because": said.pop("text"), **said}
-    whose = words("own-choice", seat=seat) if seat == to_move else words("seats-card", seat=seat)
+    if words.is_reader(seat):
+        whose = words("your-own-choice" if seat == to_move else "your-card")
+    else:
+        whose = words("own-choice", seat=seat) if seat == to_move else words("seats-card", seat=seat)
     clause = "" if refused is None else refused.clause
     limit = "" if mover is None else mover.clause
     return {"why": clause or limit, "because": words("seats-turn", mover=to_move, whose=whose)}
@@ -333,17 +337,19 @@ def _counters(game: Game, table: View, words: Words) -> dict[str, dict[str, Any]
 def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> str:
     if table.over:
         score = game.extra_result.get("net", table.score)
-        tally = ", ".join(f"{side} {points}" for side, points in score.items()) if game.rules.counts else ""
+        tally = ", ".join(f"{words.person(side)} {points}" for side, points in score.items())
+        tally = tally if game.rules.counts else ""
         outcome = words("nobody-wins")
         if table.winners:
             *most, last = table.winners
-            who = words("and", most=", ".join(most), last=last) if most else last
+            who = words("and", most=", ".join(map(words.person, most)), last=words.person(last)) if most else last
             outcome = words("win" if most else "wins", who=who)
         return words("game-over", outcome=f"{outcome} ({tally})" if tally else outcome)
     if table.to_move is None:
         return words("deal-over" if game.deals else "no-deal", deal=words.of(game.rules.deal_name))
+    own = words.is_reader(table.to_move)
     if not moves:
-        return words("seat-to-move", seat=table.to_move)
+        return words("your-turn") if own else words("seat-to-move", seat=table.to_move)
     ways = {}
     for move in moves:
         if isinstance(move, Card):
@@ -355,5 +361,9 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
         else:
             ways[words.of(str(move).split(maxsplit=1)[0] if move.group else str(move))] = True
     if len(ways) > MOST_WAYS:
-        return words("seat-to-move-many", seat=table.to_move, count=len(ways))
-    return words("seat-to-move-how", seat=table.to_move, ways=words("or").join(ways))
+        count = len(ways)
+        return (
+            words("your-turn-many", count=count) if own else words("seat-to-move-many", seat=table.to_move, count=count)
+        )
+    told = words("or").join(ways)
+    return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)

@@ -19,7 +19,8 @@ from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared
 from cardgames.widgets.faces import face
 from cardgames.widgets.result import result
 from cardgames.widgets.scene import Scene
-from cardgames.words import ENGLISH, load
+from cardgames.words import ENGLISH, Words, load
+from cardgames.words.people import Named, people
 
 if TYPE_CHECKING:
     from cardgames.study.review import Reviewing
@@ -71,9 +72,10 @@ class Table(Widget):
         **options: Any,
     ) -> None:
         self._words = load(language)
+        self._letters = False
         self._player = player
         self._level = self._read_level(level)
-        self._between = between.Between(self._words)
+        self._between = between.Between(self._said)
         self._courses = 0
         self._hint: str | None = None
         self._reviewing: tuple[object, Reviewing] | None = None
@@ -183,7 +185,7 @@ class Table(Widget):
         self._game.deal(known)
         if known is None:
             self._seal_deal()
-        self._between = between.Between(self._words)
+        self._between = between.Between(self._said)
         self._between.add(self._game, self._open)
         self._play_on_and_draw()
 
@@ -337,7 +339,7 @@ class Table(Widget):
         while self._at < to:
             if game.to_move is None:
                 game.deal(self._record["deals"][game.deals]["deck"])
-                self._between = between.Between(self._words)
+                self._between = between.Between(self._said)
             move = self._record["deals"][game.deals - 1]["moves"][len(game.moves)]
             with self._between.watching(game, self._open) if shown else nullcontext():
                 game.push(move)
@@ -384,12 +386,12 @@ class Table(Widget):
     def _draw(self) -> None:
         game = self._game
         step = (self._at, len(self._movers)) if self._stepping else None
-        drawn = scene.scene(game, self._open, step, self._words)
+        drawn = scene.scene(game, self._open, step, self._said())
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["lesson"], drawn["coach"] = self._lesson_told(), None
         drawn["seal"] = self._seal_told()
-        drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._words)
+        drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._said())
         drawn["review"] = self._reviewed if drawn["result"] else None
         drawn["message"], drawn["hint"] = self._message, self._hint
         if self._hint is not None and self._message is not None:
@@ -407,13 +409,14 @@ class Table(Widget):
             "level": self._level if self._player is None else "",
             "levels": list(LEVELS),
             "usual": USUAL,
+            "names": "letters" if self._letters else "people",
             "rulings": [
                 {"name": known.name, "value": getattr(game.rules, known.name), "values": list(known.values)}
                 for known in game.rules.rulings()
             ],
         }
         scenes = self._shown_before(self._between.before(drawn), drawn)
-        self._between = between.Between(self._words)
+        self._between = between.Between(self._said)
         self._courses += bool(scenes)
         self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
         self.scene = drawn
@@ -426,6 +429,14 @@ class Table(Widget):
     def _secret(self) -> bool:
         """Whether the number of the deal, or the record, would give away cards that nobody knows yet."""
         return self._by_chance and not self._game.over
+
+    def _said(self) -> Words:
+        """The words for the reader: one who sits in a single seat calls the others by where they sit."""
+        game = self._game
+        if self._letters or len(self._open) != 1 or len(game.seats) == 1:
+            return self._words
+        sides = tuple((seat, game.side_of(seat)) for seat in game.seats)
+        return _named(self._words, self._open[0], sides)
 
     def _seal_told(self) -> dict[str, Any] | None:
         """The hash of a deal that this table dealt, and its receipt when the deal is over; else None."""
@@ -470,6 +481,9 @@ class Table(Widget):
                 self.sit(self._given(message, "seat"))
             case "level":
                 self.play_at(self._given(message, "level"))
+            case "names":
+                self._letters = message.get("names") == "letters"
+                self._draw()
             case "hint":
                 self.hint()
             case "review":
@@ -519,6 +533,12 @@ class Table(Widget):
             title = self._words.of(self._game.rules.title)
             raise Refused(self._words("no-ruling", title=title, what=quote(name)))
         return {str(name): value}
+
+
+@lru_cache(maxsize=32)
+def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> Named:
+    """The words for a reader in a seat of a table."""
+    return Named(words, people([seat for seat, _ in sides], own, dict(sides), words))
 
 
 @lru_cache(maxsize=8)

@@ -14,7 +14,7 @@ has no entry stays English, and is marked so.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -64,9 +64,23 @@ class Words:
 
     def filled(self, text: Text, values: Mapping[str, object]) -> str:
         """A text with its gaps filled."""
-        if not isinstance(text, str):
-            text = text[PLURALS[self.language](abs(int(str(values["n"]))))]
-        return text.format(**values)
+        return self.form(text, values).format(**values)
+
+    def form(self, text: Text, values: Mapping[str, object]) -> str:
+        """A text in the form that the number `n` among the values asks for."""
+        return text if isinstance(text, str) else text[PLURALS[self.language](abs(int(str(values["n"]))))]
+
+    def person(self, letters: str) -> str:
+        """What a seat or a side is called, by its letters."""
+        return letters
+
+    def named(self, letters: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
+        """What seats and sides are called, by their letters; none that has no name."""
+        return {}
+
+    def is_reader(self, letter: str | None) -> bool:  # noqa: ARG002
+        """Whether a seat is the reader's, who is spoken to."""
+        return False
 
     def of(self, said: str) -> str:
         """What a game says in English, in this language if the phrase book knows it."""

@@ -303,11 +303,11 @@ def test_cells_run_with_a_table_and_without_ipython(visit: Any, said: Said) -> N
 def test_a_page_in_another_language_has_tables_in_that_language(visit: Any, said: Said) -> None:
     first = lay(visit, said)
     visit.receive(json.dumps({"op": "page", "language": "ru"}))
-    assert "Ходит A" in lay(visit, said, game="kozel").scene["status"]
+    assert "Ваш ход" in lay(visit, said, game="kozel").scene["status"]
     tell(visit, first, do="move", move=str(first.game.legal_moves[0]))
-    assert "to move" in first.scene["status"], "a table that is kept goes on in its own language"
+    assert "Your turn" in first.scene["status"], "a table that is kept goes on in its own language"
     visit.receive(json.dumps({"op": "page", "language": "en"}))
-    assert "to move" in lay(visit, said, game="kozel").scene["status"]
+    assert "Your turn" in lay(visit, said, game="kozel").scene["status"]
 
 
 def test_a_picture_of_a_table_needs_no_jupyter(visit: Any, said: Said) -> None:

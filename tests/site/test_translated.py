@@ -65,7 +65,7 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, sit
     assert {"words-ru.js", "ru.json"} <= set(fetched)
     assert "words-en.js" not in fetched
     table = page.locator('[data-cardgames="table"]')
-    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ходит A: "))
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ваш ход: "))
     page.keyboard.press("h")
     expect(table.locator("[data-hint]")).to_have_attribute("aria-label", re.compile("^сыграть: .*, подсказка$"))
     lines = table.locator("[data-clause]")
@@ -123,13 +123,13 @@ def test_a_game_goes_on_in_another_language(seen: Watched, site_address: str) ->
         expect(lines).not_to_have_count(before)
         logs.append(table.locator(".cg-lines").inner_text())
     page.get_by_role("link", name="По-русски").press("Enter")
-    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ходит A"))
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^Ваш ход"))
     assert lines.count() == logs[2].count("\n") + 1
     assert english(page, ".play-table") == []
     page.locator('[data-do="undo"]').click()
     expect(page.locator('[data-do="redo"]')).not_to_have_attribute("aria-disabled", "true")
     page.go_back()
-    expect(table.locator(".cg-status")).to_have_text(re.compile("^A to move"))
+    expect(table.locator(".cg-status")).to_have_text(re.compile("^Your turn"))
     expect(page.locator('[data-do="hint"]')).to_have_text("Hint")
     expect(table.locator(".cg-lines")).to_have_text(re.compile("plays"))
     assert table.locator(".cg-lines").inner_text() == logs[1]

@@ -115,7 +115,7 @@ def test_a_move_of_a_lesson_shows_what_comes_of_it_one_event_after_the_other() -
 
 
 def test_a_long_course_is_cut_at_its_beginning() -> None:
-    game, between = cardgames.new("goat", seed=1), Between(load(""))
+    game, between = cardgames.new("goat", seed=1), Between(lambda: load(""))
     game.deals_on = False
     while game.to_move:
         with between.watching(game, ("A",)):
@@ -132,7 +132,7 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
 
     Gives how often cards were in another order, and how often they would have been seen by all seats together.
     """
-    between = Between(load(""))
+    between = Between(lambda: load(""))
     moved = seen = 0
 
     def look() -> None:

@@ -69,7 +69,7 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         expect(log.locator('[data-clause="goat.sea.2"]').first).to_contain_text("A searches B")
         goat = hand.locator('[data-why="goat.sea.3"]').first
         goat.click()
-        expect(message).to_contain_text("A may not play the Goat now.")
+        expect(message).to_contain_text("You may not play the Goat now.")
         expect(message.locator(".cg-clause")).to_have_text("goat.sea.3")
 
         # The search is taken back by keyboard, and JupyterLab does not take the key for one of its own.
@@ -108,5 +108,5 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
             page.keyboard.press("Control+s")
         seen.assert_quiet()
     (output,) = json.loads(notebook.read_text("utf-8"))["cells"][0]["outputs"]
-    assert "".join(output["data"]["text/plain"]).startswith("Goat. A to move")
+    assert "".join(output["data"]["text/plain"]).startswith("Goat. Your turn")
     assert ElementTree.fromstring("".join(output["data"]["image/svg+xml"])).tag.endswith("svg")

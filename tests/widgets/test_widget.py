@@ -252,7 +252,7 @@ def test_a_refused_move_is_told_with_its_clause_and_changes_nothing() -> None:
     before = table.record
     told = message(table, do="move", move="R99")
     assert told is not None
-    assert told["text"].startswith('"R99" is not a move that A has now. ')
+    assert told["text"].startswith('"R99" is not a move that you have now. ')
     assert told["clause"].startswith("goat.")
     assert told["clause"] not in told["text"]
     assert table.record == before
@@ -266,7 +266,7 @@ def test_a_reader_cannot_move_for_a_closed_hand() -> None:
     assert mover != "A"
     told = message(table, do="move", move="G")
     assert told is not None
-    assert told["text"].startswith(f"It is {mover}'s turn")
+    assert told["text"].startswith(f"It is {table.scene['people'][mover]}'s turn")
     with pytest.raises(IllegalMove):
         table.push("G")
 
@@ -437,6 +437,7 @@ def test_save_and_load() -> None:
 def test_stepping_through_the_record() -> None:
     table = Table("goat", seat="A", seed=SEED)
     finish(table)
+    message(table, do="names", names="letters")  # as records have them
     drawn = scenes(table.record, "A")
     last = len(drawn) - 1
     for to in (0, 1, last, last - 1, 5, 4):
@@ -514,7 +515,7 @@ def test_a_saved_output_shows_the_position() -> None:
     table = Table("goat", seat="A", seed=SEED)
     data, *_ = table._repr_mimebundle_()
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == table.model_id
-    assert data["text/plain"].startswith("Goat. A to move")
+    assert data["text/plain"].startswith("Goat. Your turn")
     assert ElementTree.fromstring(data["image/svg+xml"]).tag.endswith("svg")
 
 
@@ -634,7 +635,7 @@ def lead(players: int = 4, **options: Any) -> Table:
 
 def search(seen: Seen) -> None:
     seen.board.locator('[data-move^="search B"]').first.click()
-    seen.board.get_by_text("A to move: play a card.").wait_for()
+    seen.board.get_by_text("Your turn: play a card.").wait_for()
 
 
 def test_cards_are_played_refused_and_taken_back(page: Page) -> None:
@@ -646,7 +647,7 @@ def test_cards_are_played_refused_and_taken_back(page: Page) -> None:
     assert goat.get_attribute("aria-label") == "Goat, not now: why?"
     goat.click()
     refusal = board.locator(".cg-message")
-    assert "A may not play the Goat now." in refusal.inner_text()
+    assert "You may not play the Goat now." in refusal.inner_text()
     clause = refusal.get_by_role("button", name="goat.sea.3")
     assert clause.get_attribute("title") == seen.table.scene["clauses"]["goat.sea.3"]["text"]
     assert len(seen.table.game.moves) == 1
@@ -654,11 +655,11 @@ def test_cards_are_played_refused_and_taken_back(page: Page) -> None:
     text, name = card.get_attribute("data-move"), card.get_attribute("aria-label")
     assert name == f"play the {next(c.name for c in seen.table.game.view('A').hand if str(c) == text)}"
     card.click()
-    board.get_by_text("A to move: name a card of B's hand.").wait_for()
+    board.get_by_text("Your turn: name a card of Left's hand.").wait_for()
     assert "command the" in (board.locator('[data-seat="B"] [data-move]').first.get_attribute("aria-label") or "")
     assert refusal.inner_text() == ""
     page.get_by_role("button", name="Undo").click()
-    board.get_by_text("A to move: play a card.").wait_for()
+    board.get_by_text("Your turn: play a card.").wait_for()
     assert board.locator('[role="log"] [data-clause="goat.sea.2"]').count() == 2
 
 
@@ -778,6 +779,26 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     page.evaluate(MOUNT, "table")  # the device has kept the level
     page.wait_for_function("document.querySelector('[data-control=level]').value === 'sampling'")
     assert seen.table.setup["level"] == "sampling"
+
+
+def test_people_sit_at_the_table_and_letters_do_where_a_reader_wants_them(page: Page) -> None:
+    seen = Seen(page, Table("goat", seat="A", seed=SEED))
+    names = seen.board.locator(".cg-seat .cg-person")
+    expect(names).to_have_text(["Left", "Partner", "Right", "You"])
+    expect(seen.board.locator(".cg-seat .cg-badge")).to_have_text(["B", "C", "D", "A"])
+    expect(seen.board.locator(".cg-status")).to_have_text("Your turn: play a card.")
+    assert "A plays" not in seen.board.locator(".cg-lines").inner_text()
+    if not page.get_by_label("Names").is_visible():
+        page.get_by_role("button", name="More…").click()
+    page.get_by_label("Names").select_option("letters")
+    expect(seen.board.locator(".cg-status")).to_have_text("A to move: play a card.")
+    expect(names).to_have_text([""] * 4)
+    seen.table._letters = False
+    seen.table._draw()
+    page.reload()
+    page.evaluate(MOUNT, "table")  # the device has kept it
+    expect(seen.board.locator(".cg-status")).to_have_text("A to move: play a card.")
+    assert Table("goat", seat="open", seed=SEED).scene["people"] == {}
 
 
 def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:

@@ -50,7 +50,12 @@ OUTSIDE = (
 )
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""
-PYTHON = [*(ROOT / "cardgames" / "widgets").glob("*.py"), *(ROOT / "docs" / "site").rglob("*.py"), *TOLD_FROM]
+PYTHON = [
+    *(ROOT / "cardgames" / "widgets").glob("*.py"),
+    ROOT / "cardgames" / "words" / "people.py",
+    *(ROOT / "docs" / "site").rglob("*.py"),
+    *TOLD_FROM,
+]
 TEMPLATES = [path for folder in ("templates", "theme") for path in (ROOT / "docs" / "site" / folder).rglob("*.*")]
 SCRIPTS = ("page", "shared", "widgets", "worker")
 FRONTS = [path for folder in SCRIPTS for path in (ROOT / "docs" / "web" / folder).glob("*.js")]
@@ -564,7 +569,7 @@ def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
     table._on_message(table, {"do": "undo"})
     assert table.scene["message"]["text"] == "Вернуть нечего: вы ещё не ходили."
     table._on_message(table, {"do": "move", "move": "QS"})
-    assert table.scene["message"]["text"] == "У игрока A нет такой карты: дама пик."  # noqa: RUF001
+    assert table.scene["message"]["text"] == "У вас нет такой карты: дама пик."  # noqa: RUF001
     assert table.words["language"] == "ru"
     assert table.words["says"]["undo"] == "Вернуть ход"
 

@@ -189,13 +189,14 @@ class Table {
       put(chip, "data-won", this.scene.winners.includes(side));
       const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
       const counter = this.scene.counters?.[side];
-      const told = `${label}: ${text.join(", ")} ${counter?.say}`;
+      const person = this.scene.people?.[side] ?? "";
+      const told = `${person} ${label}: ${text.join(", ")} ${counter?.say}`;
       if (chip.told === told) return;
       chip.told = told;
-      const whose = `${label} ${side} ${counter?.say ?? ""}`;
+      const whose = `${person} ${label} ${side} ${counter?.say ?? ""}`;
       if (chip.whose !== whose) {
         chip.whose = whose;
-        chip.replaceChildren(badge(this.scene, label, side), ...(counter ? [this.counter(counter)] : []), make("span"), make("span", { class: "cg-soft" }));
+        chip.replaceChildren(make("span", { class: "cg-person" }, person), badge(this.scene, label, side), ...(counter ? [this.counter(counter)] : []), make("span"), make("span", { class: "cg-soft" }));
       }
       const [first, rest] = [...chip.children].slice(-2);
       say(first, `${text[0]} `);
@@ -225,10 +226,11 @@ class Table {
       const marks = make("span", { class: "cg-marks" });
       const pile = make("span", { class: "cg-pile" });
       const hand = make("div", { class: "cg-hand", "data-cardgames": index ? null : "hand" });
-      group.append(make("div", { class: "cg-name" }, badge(this.scene, seat, this.scene.sides[seat]), marks, pile), hand);
+      const person = make("span", { class: "cg-person" });
+      group.append(make("div", { class: "cg-name" }, person, badge(this.scene, seat, this.scene.sides[seat]), marks, pile), hand);
       const others = around.length - 1;
       put(group, "data-alone", index > 0 && index === others && others % 2 === 1); // in its row, where there are two
-      this.seats.set(seat, { group, marks, pile, hand });
+      this.seats.set(seat, { group, person, marks, pile, hand });
       if (index === 0) this.cloth.append(group);
       else this.others.append(group);
     });
@@ -236,11 +238,13 @@ class Table {
 
   drawSeat(seat, around) {
     const { scene, faces } = this;
-    const { group, marks, pile, hand } = this.seats.get(seat);
+    const { group, person, marks, pile, hand } = this.seats.get(seat);
     const cards = scene.hands[seat] ?? [];
     const alone = scene.open.length === 1 && scene.open[0] === seat;
     const told = [];
-    if (alone) told.push("you");
+    const name = scene.people?.[seat];
+    say(person, name ?? "");
+    if (alone && !name) told.push("you");
     if (scene.dealer === seat) told.push("dealer");
     if (scene.toMove === seat) told.push("to-move");
     const playing = scene.playing.includes(seat);
@@ -251,7 +255,7 @@ class Table {
     const pileTop = !cards.length && (left || turn) ? { card: null, name: words("pile"), ...turn } : null;
     const many = [words("in-hand", { n: cards.length }), left && words("in-pile", { n: left }), taken && words("laid-away", { n: taken })];
     const whose = words(scene.sides[seat] === seat ? "seat-name" : "seat-of-side", { seat, side: scene.sides[seat] });
-    put(group, "aria-label", [whose, ...told.map((mark) => words(mark)), ...many].filter(Boolean).join(", "));
+    put(group, "aria-label", [name, whose, ...told.map((mark) => words(mark)), ...many].filter(Boolean).join(", "));
     put(group, "data-playing", playing);
     put(group, "data-turn", scene.toMove === seat);
     put(group, "data-open", scene.open.includes(seat));

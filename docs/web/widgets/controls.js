@@ -41,6 +41,11 @@ export class Controls {
     this.sounds = make("input", { type: "checkbox", "data-control": "sounds" });
     this.sounds.checked = chosen("sounds") === "on";
     this.sounds.addEventListener("change", () => choose("sounds", this.sounds.checked ? "on" : "off"));
+    this.names = select("names", words("names"), (value) => {
+      choose("names", value);
+      send({ do: "names", names: value });
+    });
+    choices(this.names, [["people", words("names-people")], ["letters", words("names-letters")]], "people");
     this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
@@ -52,7 +57,7 @@ export class Controls {
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
     this.rulings = button(words("rulings"), () => look((drawer) => drawer.rulings(this.rulings)), { "data-do": "rulings", "aria-haspopup": "dialog" });
-    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("players"), this.players), label(words("deal"), this.seed), this.rulings, this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
+    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("names"), this.names), label(words("players"), this.players), label(words("deal"), this.seed), this.rulings, this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
     this.steps = new Steps(stepBar(button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" })), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
@@ -144,6 +149,7 @@ export class Controls {
     const levels = (setup.levels ?? []).map((level) => option(level, words(LEVELS[level] ?? level)));
     if (!setup.level) levels.unshift(option("", words("level-own")));
     choices(this.level, levels, setup.level ?? "");
+    this.names.value = setup.names;
     say(this.levelSays, setup.level ? words(LEVELS_SAY[setup.level]) : "");
     choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
     const seed = String(setup.seed ?? "");

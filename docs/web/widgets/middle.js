@@ -117,7 +117,8 @@ export class Middle {
   /** A card that has been played, or how many are left out. It goes from list to list as it is. */
   lay(played) {
     const side = this.scene.sides[played.seat];
-    const key = `${played.seat} ${side} ${played.card} ${played.order} ${played.name}`;
+    const by = this.scene.people?.[played.seat] ?? played.seat;
+    const key = `${by} ${played.seat} ${side} ${played.card} ${played.order} ${played.name}`;
     const item = this.lying.get(key) ?? make("li", { class: played.more ? "cg-gap" : "cg-played" });
     this.lying.delete(key);
     this.laid.set(key, item);
@@ -127,7 +128,7 @@ export class Middle {
       item.append(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
       return item;
     }
-    const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${played.seat}, ${played.name}` : played.name });
+    const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${by}, ${played.name}` : played.name });
     showCard(card, played.card, this.faces);
     item.append(card);
     if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), badge(this.scene, played.seat, side)));

@@ -194,9 +194,10 @@ class View {
     this.controls.drawSetup(this.get("setup"));
   }
 
-  /** Let the computer play as well as the reader chose on this device, unless somebody has chosen for this table. */
+  /** Call the seats, and let the computer play, as the reader chose on this device, unless somebody has chosen for this table. */
   takeUpLevel() {
-    const { level, levels, usual } = this.get("setup");
+    const { level, levels, usual, names } = this.get("setup");
+    if (chosen("names") === "letters" && names !== "letters") this.send({ do: "names", names: "letters" });
     if (level === usual && chosen("level") !== level && levels.includes(chosen("level"))) this.send({ do: "level", level: chosen("level") });
   }
 
