@@ -42,6 +42,10 @@ FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
 
 
+PLAIN: dict[str, dict[str, Any]] = {"kozel": {"boast": False}}
+"""Under which rulings a first match is plain, so that nothing comes as a surprise in its second deal."""
+
+
 class Visit:
     """What lasts from page to page. `post` sends a text to the page; `site` is the address of the site's first page.
 
@@ -158,7 +162,10 @@ def readable(text: str) -> dict[str, Any]:
 
 def first_table(game: str, language: str = "") -> Table:
     """The table that the page of a game begins with."""
-    return Table(game, seed=FIRST_DEAL, language=language)
+    plain = PLAIN.get(game, {})
+    table = Table(game, seed=FIRST_DEAL, language=language, **plain)
+    table.afterwards = {known.name: known.default for known in table.game.rules.rulings() if known.name in plain}
+    return table
 
 
 def first_comparison() -> Compare:

@@ -17,6 +17,7 @@ from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import between, scene
 from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
+from cardgames.widgets.firsts import firsts
 from cardgames.widgets.result import result
 from cardgames.widgets.scene import Scene
 from cardgames.words import ENGLISH, Words, load
@@ -73,6 +74,8 @@ class Table(Widget):
     ) -> None:
         self._words = load(language)
         self._letters = False
+        self.afterwards: dict[str, Any] = {}
+        """The rulings under which a new deal is begun once the match is over: a first match may be plainer."""
         self._player = player
         self._level = self._read_level(level)
         self._between = between.Between(self._said)
@@ -176,7 +179,8 @@ class Table(Widget):
         """Begin a new game under the same rules, dealt from a seed. Raises Refused where that is no whole number."""
         if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
             raise Refused(self._words("bad-deal", what=quote(seed)))
-        self._begin_anew({}, _any_seed() if seed is None else seed, by_chance=seed is None)
+        options, self.afterwards = (self.afterwards, {}) if self._game.over else ({}, self.afterwards)
+        self._begin_anew(options, _any_seed() if seed is None else seed, by_chance=seed is None)
 
     def next_deal(self) -> None:
         """Deal the next deal of the match. Raises BadRecord where it is not yet time, or the match is over."""
@@ -394,6 +398,8 @@ class Table(Widget):
         drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._said())
         drawn["review"] = self._reviewed if drawn["result"] else None
         drawn["message"], drawn["hint"] = self._message, self._hint
+        reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
+        drawn["firsts"] = firsts(game, reader, (line["clause"] for line in drawn["log"]), self._said())
         if self._hint is not None and self._message is not None:
             cited = self._message["clause"]
             drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
@@ -494,6 +500,7 @@ class Table(Widget):
                 self._begin_anew({"players": message.get("players")}, self._game.seed)
             case "ruling":
                 self._begin_anew(self._read_ruling(message), self._game.seed)
+                self.afterwards.pop(str(message["name"]), None)  # that has been chosen now
             case "save":
                 name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
                 self.send({"saved": {"text": json.dumps(self._record), "name": name}})

@@ -365,7 +365,8 @@ class Table {
     put(this.message, "data-empty", !message);
     if (this.messageKey === key) return;
     this.messageKey = key;
-    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : []), ...(message.figures ? [make("details", { class: "cg-why" }, make("summary", {}, words("why")), make("span", { lang: message.lang ?? null }, message.figures))] : [])] : []));
+    put(this.message, "data-first", message?.kind);
+    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : []), ...(message.figures ? [make("details", { class: "cg-why" }, make("summary", {}, words("why")), make("span", { lang: message.lang ?? null }, message.figures))] : []), ...(message.forget ? [" ", button(words("first-known"), message.forget, { "data-do": "forget" })] : [])] : []));
   }
 
   activate(event) {

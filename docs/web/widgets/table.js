@@ -2,7 +2,7 @@
 //
 //   draw(root, scene, faces, send)    one position; without `send` nothing can be played
 //   export default                    the widget: the board with its controls, a lesson, the projector
-import { chosen } from "../shared/device.js";
+import { choose, chosen } from "../shared/device.js";
 import { button, make, put } from "../shared/elements.js";
 import { draw, move, sweep } from "./board.js";
 import { Controls } from "./controls.js";
@@ -76,7 +76,7 @@ class View {
     put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
     if (scene.coach) this.drawCoach(scene);
     controls.drawScene(scene);
-    draw(board, projector.seen(scene), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
+    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     if (scene.onTheWay) return projector.draw();
     this.drawLesson(scene);
@@ -137,6 +137,24 @@ class View {
   /** Let a sound be heard, where the reader wants that. */
   async sound(name) {
     if (chosen("sounds") === "on") (await parts.sounds()).play(name);
+  }
+
+  /**
+   * A scene with what is said once on a device, when something happens for the first time: in the place of a message, where
+   * there is none. On the pages of the site, and where somebody asked for it; never before a class.
+   */
+  withFirst(scene) {
+    const wanted = this.root.closest('[data-cardgames="play"]') || chosen("first") === "wanted";
+    if (!wanted || scene.message || scene.onTheWay || this.projector.fullScreen.on) return scene;
+    const first = scene.firsts?.find(({ kind }) => chosen(kind) === null || (kind === this.first?.kind && this.first.at === scene.log.length));
+    if (!first) return scene;
+    this.first = { kind: first.kind, at: scene.log.length };
+    choose(first.kind, "told");
+    const forget = () => {
+      this.first = null;
+      this.drawScene();
+    };
+    return { ...scene, message: { ...first, forget } };
   }
 
   /** The reader has chosen another pace. */
