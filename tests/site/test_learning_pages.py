@@ -39,6 +39,9 @@ def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str)
         page = seen.page
         page.goto(site_address)
         covers = page.locator(".cover-play")
+        size = "each => parseFloat(getComputedStyle(each).fontSize)"
+        learn = page.locator(".cover-learn").first
+        assert learn.evaluate(size) > covers.first.evaluate(size)  # who is new here is led to learn
         for number in range(covers.count()):
             covers.nth(number).click()
             table = page.locator('[data-cardgames="table"][data-ready="true"]')
@@ -50,6 +53,8 @@ def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str)
             page.go_back()
             expect(page).to_have_title(re.compile("^Historic"))
         assert covers.count() == 5
+        assert learn.evaluate(size) < covers.first.evaluate(size)  # and who comes back, to play
+        assert seen.violations() == []
         seen.assert_quiet()
 
 

@@ -139,7 +139,7 @@ def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) 
     table = ready(page)
     expect(table).to_be_focused()
     assert seen.violations() == []
-    assert page.locator("a.cg-clause").first.get_attribute("href") == f"{site_address}goat/#goat.deal.1"
+    assert page.locator(".cg-lines a.cg-clause").first.get_attribute("href") == f"{site_address}goat/#goat.deal.1"
     while not over(table):
         with moved(table):
             table.locator("[data-move]").first.click()

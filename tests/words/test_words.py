@@ -205,7 +205,7 @@ PROSE = re.compile(
 NOT_SAID = re.compile(
     r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|Tab|Shift|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
     r"|c[cgq][a-z-]*(?: c[cgq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
-    r"|cardgames (?:level|lesson §)|§ (?:version|site|lite)"
+    r"|cardgames (?:level|lesson §|played)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)"  # what a device may ask for
     r"|python3 -m cardgames [\w. ]+|at once|cardgames pace"  # a command, a pace, and where it is kept
     r"|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names

@@ -15,6 +15,7 @@ import translated
 from cardgames import words
 from cardgames.core import Rules
 from cardgames.rulebooks.rulebook import Rulebook
+from cardgames.teaching import lessons
 from cardgames.widgets.faces import face
 from cardgames.words import Words
 
@@ -44,6 +45,8 @@ def cover(book: Rulebook, said: Words) -> dict[str, object]:
         "cards": [face(first.name, card) for card in book.cover],
         "address": at_once.address(first),
         "play": said.site("cover-play", title=said.of(first.title)),
+        "learn": said.site("cover-learn", title=said.of(first.title)),
+        "lesson": f"{first.name}/learn/" if first.name in lessons.names() else "",
         "opening": opening(book),
         "alone": alone,
         "games": [

@@ -4,6 +4,11 @@
   const HEAD = 64; // pixels, a little more than the head of the page is high
   const wide = matchMedia("(min-width: 60em)");
   const first = location.href;
+  try {
+    if (localStorage.getItem("cardgames played")) document.documentElement.dataset.played = "true";
+  } catch {
+    // nothing is kept on this device
+  }
   const form = document.forms.namedItem("search");
   const box = (name) => document.getElementById(`__${name}`);
   const one = (name) => document.querySelector(name);

@@ -1,5 +1,6 @@
 // The page of a game: a picture of the table, and the table itself as soon as the reader wants to play.
 import { widgetDrawn } from "./wait-for-widget.js";
+import { choose } from "../shared/device.js";
 import { make } from "../shared/elements.js";
 import * as python from "./python.js";
 import { language, words } from "../shared/words.js";
@@ -150,6 +151,7 @@ function prepare(figure) {
 
   function playing() {
     figure.dataset.playing = "true";
+    choose("played", (document.documentElement.dataset.played = "true")); // the home page then leads to the table first
     still.hidden = true;
     begin.hidden = true;
     const seen = () => {
