@@ -219,6 +219,71 @@ def test_the_largest_table_is_on_the_screen_at_once(screen: Watched, game: str) 
     legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
 
 
+BOXES = """() => [...document.querySelectorAll('.cg-lead, .cg-seat[data-turn] .cg-card, [data-cardgames="trick"] > *')]
+  .map((each) => Object.values(each.getBoundingClientRect().toJSON()).map(Math.round))"""
+BESIDE = """choices => choices.map((choice) => {
+  const { position, top, right, left } = getComputedStyle(choice, "::before");
+  const below = parseFloat(top) >= choice.clientHeight, before = parseFloat(left) < 0;
+  return position !== "absolute" || below || before;
+})"""
+
+
+def test_a_refusal_and_a_hint_push_nothing_off_the_screen(screen: Watched) -> None:
+    page, table = screen.page, Table("kozel", seat="A", seed=5)
+    while all("move" in card for card in table.scene["hands"]["A"]):
+        table.push(str(table.game.legal_moves[0]))
+    Seen(page, table)
+    begun(page, ".cg-table")
+    before = page.evaluate(BOXES)
+    page.locator(".cg-seat[data-turn] [data-why]").first.click()
+    message = page.locator("[data-projector] .cg-message:not([data-empty])")
+    expect(message).to_be_visible()
+    assert page.evaluate(BOXES) == before
+    legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
+    page.locator("[data-lead=hint]").click()
+    page.locator("[data-projector] [data-hint]").wait_for()
+    assert page.evaluate(BOXES) == before
+    accessible(screen)
+
+
+def test_hint_and_undo_are_at_hand(screen: Watched) -> None:
+    page, table = screen.page, Table("goat", seat="A", seed=5)
+    Seen(page, table)
+    begun(page, ".cg-table")
+    pressed(page, "h")
+    page.locator("[data-projector] [data-hint]").wait_for()
+    page.locator("[data-hint]").click()
+    page.wait_for_function("sent.length === 2")
+    undo = page.locator("[data-lead=undo]")
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    undo.click()
+    expect(undo).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("game", ["goat", "golph", "militac"])
+def test_letters_stand_beside_what_can_be_chosen(screen: Watched, game: str) -> None:
+    page = screen.page
+    Seen(page, Table(game, seat="A", seed=4, dealer="D"))
+    begun(page, ".cg-table")
+    pressed(page, "q", "a")
+    page.locator('[data-letter="a"][data-hands="1"]').wait_for()
+    assert all(page.locator("[data-letter]").evaluate_all(BESIDE))
+    legible(page, ".cg-seat[data-turn] .cg-card img", ".cg-status")
+    accessible(screen)
+
+
+def test_a_full_trick_stays_until_the_next_press_at_any_pace(screen: Watched) -> None:
+    page, table = screen.page, Table("nations", seat="A", seed=4)
+    Seen(page, table)
+    begun(page, ".cg-table")
+    page.locator(".cg-seat[data-own] [data-move]").first.click()
+    held = page.locator('[data-cardgames="trick"][data-held]')
+    held.wait_for()
+    expect(held.locator(".cg-played")).to_have_count(4)
+    pressed(page, "PageDown")
+    expect(page.locator("[data-held]")).to_have_count(0)
+
+
 def test_a_lesson_is_taught_to_a_class(screen: Watched) -> None:
     page, lesson = screen.page, Lesson("goat")
     Seen(page, lesson)

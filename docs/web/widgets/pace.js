@@ -61,7 +61,7 @@ export class Course {
     this.last = scene;
     let each = scene;
     const all = known ? [] : scenes.map((difference) => (each = changed(each, difference)));
-    const steps = kept.pace === "at once" ? all.filter(explains) : all; // what is explained is never passed over
+    const steps = kept.pace === "at once" && (scene.lesson || !this.holds()) ? all.filter(explains) : all; // what is explained is never passed over
     this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene, scene)), scene];
     this.next(steps.length > 0);
   }

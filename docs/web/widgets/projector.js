@@ -17,11 +17,13 @@ export class Projector {
     this.tally = make("span", { class: "cg-tally", role: "status" });
     this.back = button(words("back"), () => this.go(-1), { "data-lead": "back" });
     this.next = button(words("next"), () => this.go(1), { "data-lead": "next" });
+    this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-lead": "undo" });
+    this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-lead": "hint" });
     this.from = button(words("from-start"), () => this.begin(), { "data-lead": "start" });
     this.all = button(words("all-hands"), () => this.turn(), { "data-lead": "hands" });
     this.ask = button(words("ask-first"), () => this.question(), { "data-lead": "ask" });
     const end = button(words("end-key"), () => this.fullScreen.leave(), { "data-lead": "end" });
-    this.bar = make("div", { class: "cg-bar cg-lead", role: "group", "aria-label": words("projector"), hidden: "" }, this.back, this.next, this.from, this.all, this.ask, this.tally, end);
+    this.bar = make("div", { class: "cg-bar cg-lead", role: "group", "aria-label": words("projector"), hidden: "" }, this.back, this.next, this.undo, this.hint, this.from, this.all, this.ask, this.tally, end);
     root.append(this.bar);
     root.addEventListener("click", (event) => this.click(event), true);
   }
@@ -65,7 +67,9 @@ export class Projector {
     put(this.back, "aria-disabled", at || this.paused ? null : "true");
     put(this.next, "aria-disabled", last ? "true" : null);
     say(this.next, scene.step && this.asks && !this.paused && !last ? words("ask") : words("next"));
-    put(this.from, "hidden", scene.lesson || scene.step ? "" : null);
+    for (const each of [this.undo, this.hint, this.from]) put(each, "hidden", scene.lesson || scene.step ? "" : null);
+    put(this.undo, "aria-disabled", scene.canUndo || scene.onTheWay ? null : "true");
+    put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
     put(this.all, "hidden", scene.lesson ? "" : null);
     put(this.all, "aria-pressed", String(scene.open.length === scene.seats.length && !this.hidden));
     put(this.ask, "aria-pressed", String(scene.lesson ? this.asks ?? true : Boolean(this.asks)));
@@ -80,7 +84,7 @@ export class Projector {
       old.style.removeProperty("--cg-share");
     }
     for (const seat of this.root.querySelectorAll("[data-asked]")) put(seat, "data-asked", null);
-    const choices = asking ? [...this.root.querySelectorAll("[data-move]")].slice(0, letters.length) : [];
+    const choices = asking ? [...this.root.querySelectorAll("[data-move]")].filter((choice) => choice.offsetWidth).slice(0, letters.length) : [];
     this.lettered = choices.length > 0;
     const { vote } = this;
     vote.begin(this.about, choices.length);
@@ -103,6 +107,7 @@ export class Projector {
     else if (name === "o") this.turn();
     else if (name === "q") this.question();
     else if (name === "s") this.begin();
+    else if (!this.scene.lesson && (name === "u" || name === "h")) (name === "u" ? this.undo : this.hint).click();
     else return false;
     return true;
   }
