@@ -100,6 +100,7 @@ def laid(browser: Browser, address: str, pace: str) -> Page:
 def frames(browser: Browser, address: str) -> bool:
     """Print what frames there were while cards moved; says whether one was held up too long."""
     page = laid(browser, f"{address}nations/play/", "quick")
+    page.locator('[data-do="more"]').click()
     page.locator('[data-control="seat"]').select_option("open")
     page.locator("[data-own] ~ [data-seat], [data-seat]").first.wait_for()
     page.wait_for_function("() => document.querySelectorAll('.cg-back').length === 0", polling=50)

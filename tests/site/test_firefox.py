@@ -171,9 +171,11 @@ def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
         table.locator("[data-move]").first.click()
     log, lines = table.locator(".cg-lines").inner_text(), table.locator("[data-clause]")
     number = lines.count()
+    page.locator('[data-do="more"]').click()
     page.locator('[data-do="link"]').click()
     expect(page.get_by_text(re.compile("The link is copied|Copy the link"))).to_be_visible()
     address = page.locator('[data-control="record"]').input_value()
+    page.locator('[data-do="more"]').click()
     with moved(table):
         table.locator("[data-move]").first.click()
     page.goto(address)

@@ -219,6 +219,7 @@ def test_a_newcomer_sees_what_happens_one_event_after_the_other(browser: Browser
 def test_a_refused_card_names_its_clause(played: Watched) -> None:
     page = played.page
     table = ready(page)
+    page.locator('[data-do="more"]').click()
     page.locator('[data-control="seat"]').select_option("open")
     expect(table.locator(".cg-back")).to_have_count(0)  # else another card may be the first before it is clicked
     refused = table.locator("[data-why]").first
@@ -241,6 +242,8 @@ def test_a_record_is_stepped_through_saved_and_loaded(played: Watched) -> None:
     expect(steps.locator(".cg-count")).to_have_text(re.compile("^0 of"))
     steps.locator('[data-step="next"]').click()
     expect(steps.locator(".cg-count")).to_have_text(re.compile("^1 of"))
+    if page.locator(".cg-more").is_hidden():  # it has made room for the table
+        page.locator('[data-do="more"]').click()
     page.locator('[data-do="load"]').click()
     expect(table.locator(".cg-message")).to_contain_text("The record is loaded")
     expect(table.locator("[data-clause]")).to_have_count(lines)
@@ -255,6 +258,7 @@ def test_a_link_opens_the_very_position(seen: Watched, site_address: str) -> Non
     table.locator("[data-move]").first.click()
     expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
     log = table.locator(".cg-lines").inner_text()
+    page.locator('[data-do="more"]').click()
     page.locator('[data-do="link"]').click()
     expect(page.get_by_text(re.compile("The link is copied|Copy the link"))).to_be_visible()
     address = page.locator('[data-control="record"]').input_value()

@@ -48,8 +48,8 @@ export class Controls {
     choices(this.names, [["people", words("names-people")], ["letters", words("names-letters")]], "people");
     this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
-    this.seat = select("seat", words("seat"), (value) => send({ do: "seat", seat: value }));
-    this.players = select("players", words("players"), (value) => send({ do: "players", players: Number(value) }));
+    this.seat = select("seat", words("seat"), (value) => this.show({ do: "seat", seat: value }));
+    this.players = select("players", words("players"), (value) => this.show({ do: "players", players: Number(value) }));
     this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": words("deal-number"), "data-control": "seed", placeholder: words("own-pack"), autocomplete: "off" });
     this.seed.addEventListener("change", () => this.typedSeed());
     this.seed.addEventListener("keydown", (event) => event.key === "Enter" && this.typedSeed());
@@ -90,18 +90,26 @@ export class Controls {
     this.record();
   }
 
+  /** Send what is seen at the table; where the open controls lie over it, they make room. */
+  show(message) {
+    this.send(message);
+    if (!this.root.matches("[data-fills] [data-open]")) return;
+    this.toggle();
+    this.more.focus();
+  }
+
   typedSeed() {
     const typed = this.seed.value.trim();
     if (typed !== this.seed.dataset.known && typed !== "") {
       this.seed.dataset.known = typed;
-      this.send({ do: "deal", seed: /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed });
+      this.show({ do: "deal", seed: /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed });
     }
   }
 
   /** What is behind More, fetched when it is first wanted. */
   async record() {
     const { Record } = await parts.record();
-    return (this.recorded ??= new Record(this.panel, this.send, () => this.reveal("save")));
+    return (this.recorded ??= new Record(this.panel, (message) => this.show(message), () => this.reveal("save")));
   }
 
   async saved({ text, name }) {
