@@ -283,18 +283,19 @@ def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
     page.goto(f"{site_address}golph/play/")
     page.get_by_role("button", name="Play", exact=True).click()
     table = page.locator('[data-cardgames="table"]')
+    page.locator('[data-do="more"]').click()
     page.get_by_label("Seat", exact=True).select_option("B")
     lines = table.locator("[data-clause]")
     expect(table.locator("[data-move]").first).to_be_visible()
     before = lines.count()
     table.locator("[data-move]").first.click()
     expect(lines).not_to_have_count(before)
-    log, hand = table.locator(".cg-lines").inner_text(), table.locator('[data-seat="B"] .cg-hand')
+    log, hand = table.locator(".cg-lines").text_content(), table.locator('[data-seat="B"] .cg-hand')
     names = hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)")
     page.evaluate(KEPT, "golph")
     page.reload()
     expect(table).to_have_attribute("data-ready", "true")
-    assert table.locator(".cg-lines").inner_text() == log
+    assert table.locator(".cg-lines").text_content() == log
     assert hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)") == names
     expect(page.get_by_label("Seat", exact=True)).to_have_value("B")
 

@@ -141,6 +141,36 @@ def test_with_as_many_as_can_play_it_is_in_view(filled: Page, name: str) -> None
     assert unseen(filled, name, max(rules_of(name).numbers), 5) == []
 
 
+ON_SCREEN = """async (scenes) => {
+  const root = document.querySelector("[data-projector]"), found = [];
+  for (const [at, scene] of scenes.entries()) {
+    lay({ scene });
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const [wide, high] = [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight];
+    if (wide > 1 || high > 1) found.push(`${at}: ${wide} and ${high} px too much`);
+  }
+  return found;
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asks", [False, True])
+def test_a_whole_deal_is_on_the_screen_of_a_projector(filled: Page, asks: bool) -> None:
+    filled.set_viewport_size({"width": 1920, "height": 1080})
+    filled.locator(".cg-table").focus()
+    filled.keyboard.press("p")
+    filled.locator("[data-projector]").wait_for()
+    filled.keyboard.press("q" if asks else "Shift")
+    for name in GAMES:
+        for players in {rules_of(name).players, max(rules_of(name).numbers)}:
+            first, scenes = deal(name, players, 5)
+            filled.evaluate("first => lay(first)", first)
+            assert filled.evaluate(ON_SCREEN, scenes) == [], (name, players)
+    filled.keyboard.press("q" if asks else "Shift")
+    filled.keyboard.press("p")
+    filled.locator("[data-projector]").wait_for(state="detached")
+
+
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A page as wide as a phone's, on which a table would fill the window; nothing may go wrong on it."""

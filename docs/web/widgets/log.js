@@ -61,7 +61,9 @@ export class Log {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey || (!step && event.key !== "Home" && event.key !== "End")) return;
     const all = [...this.lines.querySelectorAll(CLAUSE)];
-    all[step ? all.indexOf(event.target) + step : event.key === "Home" ? 0 : all.length - 1]?.focus();
+    const next = all[step ? all.indexOf(event.target) + step : event.key === "Home" ? 0 : all.length - 1];
+    if (next && !next.offsetWidth) this.toggle(); // it is folded away
+    next?.focus();
     event.preventDefault();
   }
 
