@@ -236,7 +236,8 @@ def test_what_is_told_of_changes_makes_the_whole_of_them(visit: Any, said: Said,
 
 
 @pytest.mark.parametrize(
-    ("op", "front"), [("table", "table"), ("lesson", "table"), ("quiz", "quiz"), ("compare", "compare")]
+    ("op", "front"),
+    [("table", "table"), ("coached", "table"), ("lesson", "table"), ("quiz", "quiz"), ("compare", "compare")],
 )
 def test_each_kind_of_page_has_its_widget(visit: Any, said: Said, op: str, front: str) -> None:
     visit.receive(json.dumps({"op": op, "slot": "slot-1", "game": "golph", "record": None}))
@@ -408,7 +409,9 @@ FAULTS = [ZeroDivisionError("x"), RecursionError("deep"), MemoryError(), SystemE
 
 
 @pytest.mark.parametrize("wrong", FAULTS, ids=lambda wrong: type(wrong).__name__)
-@pytest.mark.parametrize("op", ["page", "run", "table", "compare", "lesson", "quiz", "msg", "update", "close"])
+@pytest.mark.parametrize(
+    "op", ["page", "run", "table", "coached", "compare", "lesson", "quiz", "msg", "update", "close"]
+)
 def test_what_breaks_is_told_to_whom_it_concerns(
     visit: Any, visit_module: ModuleType, said: Said, monkeypatch: pytest.MonkeyPatch, op: str, wrong: BaseException
 ) -> None:

@@ -133,7 +133,7 @@ def check_link(text: str) -> None:
             with contextlib.suppress(BadRecord):
                 link.opened(text, kind)
     shown = Shown()
-    for op in ("table", "lesson", "quiz"):
+    for op in ("table", "coached", "lesson", "quiz"):
         shown.receive({"op": op, "slot": "s", "game": "goat", "record": text})
 
 
@@ -160,7 +160,7 @@ class Shown:
             is_a_sentence(why)
         if broken:
             return
-        if isinstance(message, dict) and message.get("op") in ("table", "lesson", "quiz", "compare"):
+        if isinstance(message, dict) and message.get("op") in ("table", "coached", "lesson", "quiz", "compare"):
             done = self.said[-1]
             assert (done["op"], done["slot"]) == ("done", message["slot"])
             if done["error"] is None:

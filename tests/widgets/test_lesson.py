@@ -11,6 +11,7 @@ import pytest
 import cardgames
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
+from cardgames.games import rules_of
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.widgets import Lesson
@@ -159,6 +160,6 @@ def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys:
 @pytest.mark.parametrize("name", lessons.names())
 def test_the_page_tells_every_step_without_a_program(name: str) -> None:
     lesson = lessons.load(name)
-    written = learn.written(name, lesson, load(ENGLISH))
+    written = learn.written(rules_of(name), lesson, load(ENGLISH))
     assert written.count('class="quiz-still"') == written.count("<details>") == len(lesson.steps)
     assert all(f"step-{number}.svg" in written for number in range(1, len(lesson.steps) + 1))

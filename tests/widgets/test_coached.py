@@ -1,0 +1,144 @@
+"""A first deal with a coach: every rule once, when it first matters, and the table waits until it has been read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import cardgames
+from browsers import watched
+from cardgames.core import BadRecord, Rules
+from cardgames.games import rules_of
+from cardgames.players import USUAL, at_level
+from cardgames.rulebooks import reading
+from cardgames.widgets import lookup
+from cardgames.widgets.coached import OTHERWISE, Coached
+from cardgames.words import load
+from differences import changed
+from test_widget import Seen
+
+GAMES = cardgames.games()
+NAMES = [game.name for game in GAMES]
+MOST = 120
+"""Own moves of a first deal; so many end every one of them."""
+
+
+def course(coached: Any) -> list[dict[str, Any]]:
+    """The scenes that are shown since the last move, the last one included."""
+    scenes, each = [], coached.scene
+    for difference in coached.between["scenes"]:
+        each = changed(each, difference)
+        scenes.append(each)
+    return [*scenes, coached.scene]
+
+
+def played(coached: Coached) -> list[dict[str, Any]]:
+    """All scenes of a whole deal, in which the reader plays by the book."""
+    scenes = course(coached)
+    for number in range(MOST):
+        if coached.game.to_move is None:
+            return scenes
+        coached.push(str(at_level(USUAL, coached.game.rules, f"{number}").choose(coached.game.view("A"))))
+        scenes += course(coached)
+    raise AssertionError(f"{coached.game.rules.name} has no end")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -> None:
+    coached = Coached(game)
+    scenes = played(coached)
+    held = [each for each in scenes if each["coach"]["holds"]]
+    told = [each["coach"]["clause"] for each in held]
+    assert len(told) == len(set(told)) >= 4
+    assert all(each["moves"] == [] for each in held)
+    assert not any("move" in card for each in held for hand in each["hands"].values() for card in hand)
+    for each in held:
+        assert each["coach"]["says"] == " ".join(lookup.clause(game, each["coach"]["clause"], load("en"))["says"])
+        if each["coach"]["event"]:
+            line = next(line for line in each["log"] if line["clause"] == each["coach"]["clause"])
+            assert line["text"] == each["coach"]["event"]
+    first = reading.reading(rules_of(game)).first_deal
+    assert told[: len(first.before)] == [*first.before]
+    cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
+    assert cited | {*first.before, *first.after} <= {*coached.explained}
+    assert (scenes[-1]["coach"]["over"], scenes[-1]["coach"]["holds"]) == (True, False)
+    assert scenes[-1]["result"]
+    assert [each["coach"]["over"] for each in scenes].count(True) == 1
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_reader_is_never_asked_to_move_before_all_is_explained(game: str) -> None:
+    last = course(Coached(game))[-1]
+    assert last["coach"]["turn"]
+    assert not last["coach"]["holds"]
+    assert last["moves"] or any("move" in card for card in last["hands"]["A"])
+
+
+def test_what_was_explained_is_kept_and_not_explained_again() -> None:
+    coached: Any = Coached("goat")
+    coached.push(str(coached.game.legal_moves[0]))
+    kept = json.loads(json.dumps(coached.kept()))
+    again: Any = Coached("goat", record=kept["record"])
+    again.take_up(kept)
+    assert again.explained == coached.explained
+    assert again.game.record() == coached.game.record()
+    assert not any(each["coach"]["holds"] for each in course(again))
+    for broken in ({**kept, "explained": None}, {**kept, "explained": [1]}, {**kept, "version": 0}):
+        with pytest.raises(BadRecord):
+            again.take_up(broken)
+
+
+def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
+    coached: Any = Coached("golph")
+    scenes = played(coached)
+    known = set(coached.explained)
+    coached.undo()
+    coached._on_message(coached, {"do": "deal"})
+    later = [*course(coached), *played(coached)]
+    told = [each["coach"]["clause"] for each in later if each["coach"]["holds"]]
+    assert known.isdisjoint(told)
+    assert scenes[0]["coach"]["holds"]
+
+
+@pytest.mark.parametrize("wish", OTHERWISE)
+def test_what_is_no_part_of_a_first_deal_is_refused_in_words(wish: str) -> None:
+    coached: Any = Coached("goat")
+    before = coached.game.record()
+    coached._on_message(coached, {"do": wish, "seat": "open", "players": 6, "to": 0, "record": "x", "level": USUAL})
+    assert wish in coached.scene["message"]["text"]
+    assert coached.game.record() == before
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if "kozel" in game.name], ids=lambda game: game.name)
+def test_a_coach_speaks_russian(game: type[Rules]) -> None:
+    held = [each["coach"] for each in course(Coached(game.name, language="ru")) if each["coach"]["holds"]]
+    assert held
+    assert all(each["lang"] == "" for each in held)
+
+
+@pytest.mark.parametrize("pace", ["normal", "at once"])
+def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace: str) -> None:
+    coached = Coached("goat")
+    wanted = [each["coach"] for each in course(coached) if each["coach"]["holds"]]
+    with watched(browser, width=390, pace=pace) as seen:
+        Seen(seen.page, coached)
+        strip = seen.page.locator('[data-cardgames="coach"]')
+        following = strip.locator('[data-coach="next"]')
+        for note in wanted:
+            expect(strip).to_contain_text(note["title"])
+            expect(strip).to_have_attribute("data-holds", "true")
+            expect(seen.page.locator("[data-move]")).to_have_count(0)
+            if note is wanted[0]:
+                assert seen.violations() == []
+            strip.locator("[data-clause]").click()  # looks it up, and does not go on
+            expect(seen.page.locator('[data-cardgames="clause"]')).to_be_visible()
+            seen.page.keyboard.press("Escape")
+            expect(strip).to_contain_text(note["title"])
+            following.click()
+        expect(strip).not_to_have_attribute("data-holds", "true")
+        expect(strip.locator(".cg-turn")).not_to_be_empty()
+        expect(seen.page.locator("[data-move]").first).to_be_visible()
+        seen.assert_quiet()
