@@ -83,7 +83,7 @@ def translated_reading(game: type[Rules], language: str) -> Reading:
 
     known = reading(game)
     parts = tuple(Part(said.get(part.title, part.title), part.clauses) for part in known.parts)
-    return Reading(tuple(map(picture, known.primer)), parts)
+    return replace(known, primer=tuple(map(picture, known.primer)), parts=parts)
 
 
 @cache

@@ -24,12 +24,13 @@ from cardgames.players.hint import hint
 from cardgames.widgets import Lesson, Table
 from cardgames.widgets.faces import face
 from cardgames.words import load
-from pages import home, play, printed, quiz, rules, studies
+from pages import home, learn, play, printed, quiz, rules, studies
 
 gift, said = rules_of("gift"), load("en")
 made = {
     "read": str(rules.whole(places.book_of(gift), "gift", said)),
-    "cover": home.cover(places.book_of(gift), said),
+    "cover": str(home.cover(places.book_of(gift), said)),
+    "learn": learn.written(gift, None, said),
     "play": play.written(gift, said),
     "quiz": quiz.written(gift, said),
     "print": printed.written(gift, said),
@@ -81,14 +82,14 @@ def test_it_is_played_and_has_its_pages_and_what_it_lacks_is_said(checkout: Path
     ended = subprocess.run([sys.executable, "-c", script], cwd=checkout, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     told = json.loads(ended.stdout.splitlines()[-1])
-    assert all("Gift" in told["pages"][page] for page in ("read", "cover", "play", "quiz", "print"))
+    assert all("Gift" in told["pages"][page] for page in ("read", "cover", "learn", "play", "quiz", "print"))
     assert all(f"gift.{name}" in told["pages"]["read"] for name in ("pack", "deal", "open", "slip", "play", "take"))
     assert told["pages"]["face"].startswith("<svg")
     assert told["over"] == [True, True, True]
-    assert told["log"][0] == "A deals"
+    assert told["log"][0] == "You deal"
     assert told["hint"]
     assert told["lesson"].startswith('There is no lesson on "gift" yet; there are lessons on ')
-    assert not any("learn" in page for page in told["listed"])
+    assert "gift/learn.md" in told["listed"]
 
 
 def test_its_clauses_and_a_whole_game_are_there_on_the_command_line(checkout: Path) -> None:
