@@ -169,7 +169,7 @@ def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
     table = laid(page, site_address + PLAY)
     with moved(table):
         table.locator("[data-move]").first.click()
-    log, lines = table.locator(".cg-lines").inner_text(), table.locator("[data-clause]")
+    log, lines = table.locator(".cg-lines").inner_text(), table.locator(".cg-lines [data-clause]")
     number = lines.count()
     page.locator('[data-do="more"]').click()
     page.locator('[data-do="link"]').click()

@@ -95,7 +95,7 @@ def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address:
     own = (rulebook.seeds() / "lessons" / "kozel.toml").read_text("utf-8").replace("Kozel, move by move", "Mine")
     page.evaluate("link => { location.hash = link }", lessons.write(own))
     expect(page).to_have_url(re.compile(r"/kozel/learn/#lesson="))
-    expect(page.locator("article h1")).to_contain_text("Kozel, move by move")
+    expect(page.locator("article h1")).to_contain_text("Learn Kozel")
     expect(lesson).to_contain_text("Mine: step 1")
 
 

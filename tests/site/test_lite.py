@@ -311,7 +311,7 @@ def test_a_reader_runs_a_notebook_and_plays(
     card = table.locator('[data-seat="A"] [data-move]').first
     name = (card.get_attribute("aria-label") or "").removeprefix("play ")
     card.click()
-    expect(table.get_by_role("log")).to_contain_text(f"A plays {name}")
+    expect(table.get_by_role("log")).to_contain_text(f"You play {name}")
     expect(table).to_have_attribute("data-to-move", "A")
 
     # What is not here is said at once: no host is asked for it, as the recorder shows below.

@@ -438,7 +438,7 @@ def test_a_picture_of_a_table_becomes_the_table(seen: Watched, site_address: str
     table = page.locator('[data-cardgames="table"]').last
     expect(table).to_have_attribute("data-players", "4")
     table.locator("[data-move]").first.click()
-    expect(table.locator(".cg-lines")).to_contain_text("A plays")
+    expect(table.locator(".cg-lines")).to_contain_text("You play")
 
 
 def stop_an_endless_loop(page: Page, site_address: str) -> None:

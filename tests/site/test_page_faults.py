@@ -29,6 +29,7 @@ TO_PYTHON = {
     "page": "cards/",
     "run": "records/",
     "table": PLAY,
+    "coached": "monkey/learn/",
     "lesson": "goat/learn/",
     "quiz": "goat/quiz/",
     "compare": "compare/",
@@ -37,7 +38,7 @@ TO_PYTHON = {
     "close": PLAY,
 }
 """Every kind of message to Python, and a page that sends it."""
-OPENED = ("table", "lesson", "quiz", "compare")
+OPENED = ("table", "coached", "lesson", "quiz", "compare")
 TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "change", "msg", "out", "show", "done", "broke"}
 FAULTS = {
     "an error": "raise ZeroDivisionError('planted')",
@@ -110,8 +111,8 @@ def seen(browser: Browser) -> Iterator[Watched]:
 
 
 def start(page: Page) -> Locator:
-    """The button that begins, and begins anew."""
-    return page.locator('[data-cardgames="start"]')
+    """The button that begins, and begins anew; where a page has two, that of single moves."""
+    return page.locator('[data-cardgames="start"]').last
 
 
 def ready(page: Page) -> Locator:
@@ -287,7 +288,7 @@ def test_another_page_is_alive_all_the_same(seen: Watched, site_address: str, fa
     ready(page)
     plant(page, "page", fault)
     page.get_by_role("link", name="Learn", exact=True).first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Golph, move by move")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Learn Golph")
     start(page).click()
     ready(page)
     expect(page.locator(FAILED)).to_have_count(0)

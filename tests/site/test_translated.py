@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import cardgames
 from browsers import Watched, watched
 from cardgames.records import link
-from cardgames.widgets.scene import scene
+from cardgames.widgets import Table
 from cardgames.words import load
 
 LATIN = re.compile(r"[a-z]{2}")
@@ -46,7 +46,7 @@ def english(page: Page, where: str) -> list[str]:
 
 def begun(page: Page, address: str) -> None:
     page.goto(address)
-    page.locator('[data-cardgames="start"]').press("Enter")
+    page.locator('[data-cardgames="start"]').last.press("Enter")
     expect(page.locator('.play-table [data-ready="true"]').first).to_be_focused()
 
 
@@ -90,24 +90,22 @@ def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: 
     table.locator("[data-move]").first.click()
     expect(lines).not_to_have_count(before)
     log = table.locator(".cg-lines").inner_text()
-    page.locator('[data-do="hint"]').click()
-    expect(table.locator(".cg-message a.cg-clause")).to_be_visible()
-    for clause in (table.locator(".cg-lines a.cg-clause").last, table.locator(".cg-message a.cg-clause")):
-        name = clause.inner_text()
-        clause.click()
-        drawer = page.locator('[data-cardgames="clause"]')
-        expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
-        assert english(page, ".cg-drawer") == []
-        drawer.get_by_role("link", name="Читать на странице").click()
-        page.wait_for_url(f"{site_address}ru/kozel/#{name}")
-        expect(page.locator(f'[id="{name}"]')).to_be_focused()
-        expect(page.locator("html")).to_have_attribute("lang", "ru")
-        assert len(page.workers) == 1  # the one Python of the visit
-        page.go_back()
-        expect(page.locator("html")).to_have_attribute("lang", "ru")
-        expect(table).to_have_attribute("data-ready", "true")
-        assert table.locator(".cg-lines").inner_text() == log
-        assert english(page, ".play-table") == []
+    clause = table.locator(".cg-lines a.cg-clause").last
+    name = clause.inner_text()
+    clause.click()
+    drawer = page.locator('[data-cardgames="clause"]')
+    expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+    assert english(page, ".cg-drawer") == []
+    drawer.get_by_role("link", name="Читать на странице").click()
+    page.wait_for_url(f"{site_address}ru/kozel/#{name}")
+    expect(page.locator(f'[id="{name}"]')).to_be_focused()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    assert len(page.workers) == 1  # the one Python of the visit
+    page.go_back()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(table).to_have_attribute("data-ready", "true")
+    assert table.locator(".cg-lines").inner_text() == log
+    assert english(page, ".play-table") == []
     expect(page.get_by_role("textbox", name="Поиск")).to_have_attribute("placeholder", "Поиск")
 
 
@@ -145,7 +143,7 @@ def test_a_link_is_the_same_position_in_another_language(seen: Watched, site_add
         game.push(game.legal_moves[0])
     page.goto(link.write(game.record(), f"{site_address}kozel/play/"))
     table = page.locator('[data-cardgames="table"]')
-    status = scene(game, ("A",), words=load("ru"))["status"]
+    status = Table(record=game.record(), language="ru").scene["status"]
     page.get_by_role("link", name="По-русски").press("Enter")  # perhaps before the table is there
     expect(table.locator(".cg-status")).to_have_text(status)
     assert english(page, ".play-table") == []

@@ -66,7 +66,7 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
 
         # A search: then a Goat may not be led, and the table says by which clause.
         table.locator('[data-move^="search B"]').first.click()
-        expect(log.locator('[data-clause="goat.sea.2"]').first).to_contain_text("A searches B")
+        expect(log.locator('[data-clause="goat.sea.2"]').first).to_contain_text("You search Left")
         goat = hand.locator('[data-why="goat.sea.3"]').first
         goat.click()
         expect(message).to_contain_text("You may not play the Goat now.")

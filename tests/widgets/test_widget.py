@@ -864,11 +864,13 @@ def test_the_controls(page: Page) -> None:
     more = page.get_by_role("button", name="More…")
     more.click()
     assert more.get_attribute("aria-expanded") == "true"
-    page.locator('[data-ruling="command"]').select_option(label="may")
-    page.wait_for_function("sent.length === 5")
+    page.get_by_role("button", name="Rulings").click()
+    page.locator('[data-cardgames="rulings"]').get_by_label("They may, or just look.").check()
+    page.wait_for_function("sent.some((each) => each.do === 'ruling')")
+    page.keyboard.press("Escape")
     assert seen.table.game.rules.command == "may"
     seen.board.locator('[data-seat] [data-move]:not([data-move*=" "])').first.click()
-    page.wait_for_function("sent.length === 6")
+    page.wait_for_function("sent.some((each) => each.do === 'move')")
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector('[data-do="download"]:not([hidden])')
     text = page.get_by_label("Text of the record").input_value()
