@@ -84,10 +84,10 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         page.keyboard.press("ArrowRight")
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("Enter")
-        expect(log).to_contain_text(f"A plays {name}")
+        expect(log).to_contain_text(f"You play {name}")
         expect(table).to_have_attribute("data-to-move", "A")
         page.get_by_role("button", name="Undo").click()
-        expect(log).not_to_contain_text(f"A plays {name}")
+        expect(log).not_to_contain_text(f"You play {name}")
         assert page.locator(".jp-Notebook-cell").count() == cells
 
         # For a class the table stands alone on the screen, and a raised hand adds no cell to the notebook.
