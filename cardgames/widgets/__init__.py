@@ -6,12 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cardgames.widgets.coached import Coached
     from cardgames.widgets.compare import Compare
     from cardgames.widgets.lesson import Lesson
     from cardgames.widgets.quiz import Quiz
     from cardgames.widgets.table import Table
 
-__all__ = ["Compare", "Lesson", "Quiz", "Table"]
+__all__ = ["Coached", "Compare", "Lesson", "Quiz", "Table"]
 
 
 def __getattr__(name: str) -> object:

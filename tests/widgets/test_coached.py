@@ -14,8 +14,8 @@ from cardgames.core import BadRecord, Rules
 from cardgames.games import rules_of
 from cardgames.players import USUAL, at_level
 from cardgames.rulebooks import reading
-from cardgames.widgets import lookup
-from cardgames.widgets.coached import OTHERWISE, Coached
+from cardgames.widgets import Coached, lookup
+from cardgames.widgets.coached import OTHERWISE
 from cardgames.words import load
 from differences import changed
 from test_widget import Seen
