@@ -136,7 +136,7 @@ def test_things_are_shown_as_they_show_best() -> None:
 @pytest.fixture
 def visit_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The module `worker` as it is where neither anywidget nor IPython is installed."""
-    names = [f"cardgames.widgets.{name}" for name in ("base", "table", "compare", "lesson", "quiz")]
+    names = [f"cardgames.widgets.{name}" for name in ("base", "table", "coached", "compare", "lesson", "quiz")]
     found = {name: importlib.import_module(name) for name in (*names, "cardgames.browser.worker")}
     for name, before in found.items():
         room, _, module = name.rpartition(".")

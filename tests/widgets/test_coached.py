@@ -56,7 +56,9 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     assert all(each["moves"] == [] for each in held)
     assert not any("move" in card for each in held for hand in each["hands"].values() for card in hand)
     for each in held:
-        assert each["coach"]["says"] == " ".join(lookup.clause(game, each["coach"]["clause"], load("en"))["says"])
+        known = lookup.clause(game, each["coach"]["clause"], load("en"))
+        assert known
+        assert each["coach"]["says"] == " ".join(known["says"])
         if each["coach"]["event"]:
             line = next(line for line in each["log"] if line["clause"] == each["coach"]["clause"])
             assert line["text"] == each["coach"]["event"]

@@ -242,8 +242,8 @@ def test_the_log_and_the_last_trick_are_a_press_away(phone: Page) -> None:
     phone.locator('[data-do="log"]').click()
     trick, last = phone.locator('[data-cardgames="trick"]'), phone.locator(".cg-last").last
     expect(last).to_be_hidden()
-    phone.locator('[data-do="last trick"]').click()
+    phone.locator('[data-do="last-trick"]').click()
     expect(last).to_be_visible()
     expect(trick).to_be_hidden()
-    phone.locator('[data-do="last trick"]').click()
+    phone.locator('[data-do="last-trick"]').click()
     expect(trick).to_be_visible()

@@ -40,7 +40,7 @@ export class Middle {
     this.up = make("ol", { class: "cg-book cg-last" });
     this.upPart = make("div", { class: "cg-part" }, this.upName, this.up);
     this.force = make("div", { class: "cg-force" });
-    this.back = button("", () => this.turnBack(), { "data-do": "last trick", "aria-pressed": "false" });
+    this.back = button("", () => this.turnBack(), { "data-do": "last-trick", "aria-pressed": "false" });
     this.root = make("div", { class: "cg-middle" }, this.force, this.upPart, make("div", { class: "cg-part" }, this.bookName, this.book), this.lastPart);
   }
 
