@@ -40,8 +40,6 @@ LONGEST_REASON = 500
 """What went wrong is told in so many characters at most."""
 FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
-
-
 PLAIN: dict[str, dict[str, Any]] = {"kozel": {"boast": False}}
 """Under which rulings a first match is plain, so that nothing comes as a surprise in its second deal."""
 

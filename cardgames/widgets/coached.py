@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cardgames.core import BadRecord, quote
+from cardgames.core import BadRecord, capital, quote
 from cardgames.games import rules_of
 from cardgames.rulebooks import reading
 from cardgames.widgets import lookup
@@ -91,6 +91,7 @@ class Coached(Table):
         first = reading.reading(type(self._game.rules)).first_deal
         told = [self._explaining([*scenes, last][0], name) for name in first.before]
         for each in [*scenes, last]:
+            each["firsts"] = []  # the coach has said it
             lines = each["log"][min(self._seen, len(each["log"])) :]
             self._seen = len(each["log"])
             told += [self._explaining(each, line["clause"], line["text"]) for line in lines]
@@ -109,11 +110,11 @@ class Coached(Table):
         """What is said when the table has come to rest: of the reader's move, or at the end."""
         game, said = self._game, self._words
         if game.to_move is None:
-            over = said("coach-end", title=said.of(game.rules.title), n=len(self._explained))
-            self._note = {**NOTHING, "title": said("coach-end-title"), "says": over}
+            says = said("coach-end", title=said.of(game.rules.title), n=len(self._explained))
+            self._note = {**NOTHING, "title": said("coach-end-title"), "says": says}
         elif game.to_move in self._open:
             self._explain(game.view(game.to_move).clause, said("coach-your-turn"))
-        return {**self._told(), "turn": game.to_move in self._open, "over": game.to_move is None}
+        return {**self._told(), "turn": game.to_move in self._open}
 
     def _explain(self, clause: str, event: str) -> bool:
         """Note what the rulebook says of a clause, after what has happened, unless that has been explained."""
@@ -121,14 +122,19 @@ class Coached(Table):
         if found is None:
             return False
         self._explained.append(clause)
-        says = " ".join(found["says"])
-        self._note = {"title": found["title"], "says": says, "event": event, "clause": clause, "lang": found["lang"]}
+        self._note = {
+            "title": found["title"],
+            "says": " ".join(found["says"]),
+            "event": event and f"{capital(event)}.",
+            "clause": clause,
+            "lang": found["lang"],
+        }
         return True
 
     def _told(self) -> dict[str, Any]:
         """What the coach says, while things go on."""
         caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
-        return {**self._note, "caption": caption, "turn": False, "over": False, "holds": False}
+        return {**self._note, "caption": caption, "turn": False, "holds": False}
 
 
 def _idle(shown: Mapping[str, Any]) -> dict[str, Any]:

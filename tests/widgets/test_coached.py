@@ -10,11 +10,12 @@ from playwright.sync_api import Browser, expect
 
 import cardgames
 from browsers import watched
-from cardgames.core import BadRecord, Rules
+from cardgames.core import BadRecord, Rules, capital
 from cardgames.games import rules_of
 from cardgames.players import USUAL, at_level
 from cardgames.rulebooks import reading
 from cardgames.widgets import Coached, lookup
+from cardgames.widgets.base import Widget
 from cardgames.widgets.coached import OTHERWISE
 from cardgames.words import load
 from differences import changed
@@ -61,14 +62,15 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
         assert each["coach"]["says"] == " ".join(known["says"])
         if each["coach"]["event"]:
             line = next(line for line in each["log"] if line["clause"] == each["coach"]["clause"])
-            assert line["text"] == each["coach"]["event"]
+            assert f"{capital(line['text'])}." == each["coach"]["event"]
     first = reading.reading(rules_of(game)).first_deal
     assert told[: len(first.before)] == [*first.before]
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
     assert cited | {*first.before, *first.after} <= {*coached.explained}
-    assert (scenes[-1]["coach"]["over"], scenes[-1]["coach"]["holds"]) == (True, False)
+    end = load("en")("coach-end-title")
+    assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert scenes[-1]["result"]
-    assert [each["coach"]["over"] for each in scenes].count(True) == 1
+    assert not any(each["firsts"] for each in scenes if not each["coach"]["holds"])
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -79,7 +81,9 @@ def test_the_reader_is_never_asked_to_move_before_all_is_explained(game: str) ->
     assert last["moves"] or any("move" in card for card in last["hands"]["A"])
 
 
-def test_what_was_explained_is_kept_and_not_explained_again() -> None:
+@pytest.mark.parametrize("address", ["", "https://games.example/course/"])
+def test_what_was_explained_is_kept_and_not_explained_again(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setattr(Widget, "site", address)
     coached: Any = Coached("goat")
     coached.push(str(coached.game.legal_moves[0]))
     kept = json.loads(json.dumps(coached.kept()))
@@ -126,6 +130,7 @@ def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace
     coached = Coached("goat")
     wanted = [each["coach"] for each in course(coached) if each["coach"]["holds"]]
     with watched(browser, width=390, pace=pace) as seen:
+        seen.page.add_init_script("localStorage.setItem('cardgames level', 'sampling')")  # not with a coach
         Seen(seen.page, coached)
         strip = seen.page.locator('[data-cardgames="coach"]')
         following = strip.locator('[data-coach="next"]')
@@ -142,5 +147,6 @@ def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace
             following.click()
         expect(strip).not_to_have_attribute("data-holds", "true")
         expect(strip.locator(".cg-turn")).not_to_be_empty()
+        assert coached.scene["message"] is None
         expect(seen.page.locator("[data-move]").first).to_be_visible()
         seen.assert_quiet()

@@ -11,7 +11,7 @@ export class Coach {
     this.says = make("span", {});
     this.turn = make("p", { class: "cg-turn" });
     const told = make("div", { class: "cg-told", role: "status" }, make("p", {}, this.event, " ", this.title), make("p", {}, this.says), this.turn);
-    this.next = button(words("coach-next"), () => {}, /* any press goes on */ { "data-coach": "next", class: "cg-button cg-main-button" });
+    this.next = button(words("coach-next"), () => {}, { "data-coach": "next" }); // a press anywhere on the table goes on
     const asks = { hint: "coach-hint", undo: "coach-back", deal: "coach-again" };
     this.asks = Object.entries(asks).map(([act, key]) => button(words(key), () => send({ do: act }), { "data-coach": act }));
     this.root = make("section", { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") }, this.caption, told, make("div", { class: "cg-bar" }, this.next, ...this.asks));
@@ -21,11 +21,9 @@ export class Coach {
     const { coach } = scene;
     put(this.root, "hidden", coach ? null : "");
     if (!coach) return;
-    const event = coach.event && coach.event[0].toUpperCase() + coach.event.slice(1);
     put(this.root, "data-holds", coach.holds);
-    put(this.root, "data-over", coach.over);
     say(this.caption, coach.caption);
-    say(this.event, event && `${event}.`);
+    say(this.event, coach.event);
     say(this.title, coach.title);
     for (const each of [this.title, this.says]) put(each, "lang", coach.lang || null);
     if (this.told !== coach.says || this.cited !== coach.clause) this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));

@@ -215,8 +215,10 @@ class View {
   /** Call the seats, and let the computer play, as the reader chose on this device, unless somebody has chosen for this table. */
   takeUpLevel() {
     const { level, levels, usual, names } = this.get("setup");
+    const { lesson, coach } = this.get("scene");
+    if (lesson) return; // in which nothing is to be chosen
     if (chosen("names") === "letters" && names !== "letters") this.send({ do: "names", names: "letters" });
-    if (level === usual && chosen("level") !== level && levels.includes(chosen("level"))) this.send({ do: "level", level: chosen("level") });
+    if (!coach && level === usual && chosen("level") !== level && levels.includes(chosen("level"))) this.send({ do: "level", level: chosen("level") });
   }
 
   hear(message) {
