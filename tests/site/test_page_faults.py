@@ -303,6 +303,14 @@ SHAPES = (
 )
 
 
+HEARD = """async (told) => {
+    const until = performance.now() + 60_000;
+    while (!heard.includes(told)) {
+        if (performance.now() > until) throw Error("the page never heard it");
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+}"""
+"""Wait until the page has heard a message; what its table keeps may come after it."""
 POST = "(() => { const told = JSON.stringify(%s); postMessage(told); return told; })()"
 
 
@@ -316,7 +324,7 @@ def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Wat
     for each in [*said, "null", "5", '{op: "no such thing"}']:
         shown = page.evaluate("heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === 'open').id")
         told = python_of(page).evaluate(POST % each.replace("ID", json.dumps(shown)))
-        page.evaluate("async told => { while (heard.at(-1) !== told) await new Promise(requestAnimationFrame) }", told)
+        page.evaluate(HEARD, told)
         if page.locator(FAILED).count():
             failed(seen)
             anew(page)
