@@ -89,7 +89,7 @@ def press_until(page: Page, key: str, what: str) -> None:
 @contextmanager
 def moved(table: Locator) -> Iterator[None]:
     """What is done here makes a move; wait until it is drawn."""
-    lines = table.locator("[data-clause]")
+    lines = table.locator(".cg-lines [data-clause]")
     before = lines.count()
     yield
     expect(lines).not_to_have_count(before)
@@ -237,7 +237,7 @@ def test_a_record_is_stepped_through_saved_and_loaded(played: Watched) -> None:
     table = ready(page)
     with moved(table):
         table.locator("[data-move]").first.click()
-    lines = table.locator("[data-clause]").count()
+    lines = table.locator(".cg-lines [data-clause]").count()
     page.locator('[data-do="more"]').click()
     page.locator('[data-do="save"]').click()
     expect(page.locator('[data-control="record"]')).to_have_value(re.compile('"game": "goat"'))
@@ -250,7 +250,7 @@ def test_a_record_is_stepped_through_saved_and_loaded(played: Watched) -> None:
         page.locator('[data-do="more"]').click()
     page.locator('[data-do="load"]').click()
     expect(table.locator(".cg-message")).to_contain_text("The record is loaded")
-    expect(table.locator("[data-clause]")).to_have_count(lines)
+    expect(table.locator(".cg-lines [data-clause]")).to_have_count(lines)
 
 
 # ------------------------------------------------------------------------------------------------ links
@@ -289,10 +289,10 @@ def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
     table = page.locator('[data-cardgames="table"]')
     page.locator('[data-do="more"]').click()
     page.get_by_label("Seat", exact=True).select_option("B")
-    lines = table.locator("[data-clause]")
-    expect(table.locator("[data-move]").first).to_be_visible()
+    lines = table.locator(".cg-lines [data-clause]")
+    expect(table.locator('[data-seat="B"] [data-move]').first).to_be_visible()
     before = lines.count()
-    table.locator("[data-move]").first.click()
+    table.locator('[data-seat="B"] [data-move]').first.click()
     expect(lines).not_to_have_count(before)
     log, hand = table.locator(".cg-lines").text_content(), table.locator('[data-seat="B"] .cg-hand')
     names = hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)")

@@ -232,7 +232,7 @@ def start(page: Page) -> Locator:
 
 def play(table: Locator) -> None:
     """Play to the end of the game, always the first card that may be played."""
-    lines = table.locator("[data-clause]")
+    lines = table.locator(".cg-lines [data-clause]")
     while table.get_attribute("data-over") != "true":
         before = lines.count()
         table.locator("[data-move]").first.click()
@@ -242,7 +242,7 @@ def play(table: Locator) -> None:
 
 def go_on(table: Locator) -> None:
     """Play a card, and ask for a hint, which brings all of the package that comes late."""
-    lines = table.locator("[data-clause]")
+    lines = table.locator(".cg-lines [data-clause]")
     before = lines.count()
     table.locator("[data-move]").first.click()
     expect(lines).not_to_have_count(before)

@@ -68,7 +68,7 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, sit
     expect(table.locator(".cg-status")).to_have_text(re.compile("^Ваш ход: "))
     page.keyboard.press("h")
     expect(table.locator("[data-hint]")).to_have_attribute("aria-label", re.compile("^сыграть: .*, подсказка$"))
-    lines = table.locator("[data-clause]")
+    lines = table.locator(".cg-lines [data-clause]")
     for _ in range(3):
         before = lines.count()
         table.locator("[data-move]").first.press("Enter")
@@ -85,7 +85,7 @@ def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: 
     page = seen.page
     begun(page, f"{site_address}ru/kozel/play/")
     table = page.locator('[data-cardgames="table"]')
-    lines = table.locator("[data-clause]")
+    lines = table.locator(".cg-lines [data-clause]")
     before = lines.count()
     table.locator("[data-move]").first.click()
     expect(lines).not_to_have_count(before)
@@ -113,7 +113,7 @@ def test_a_game_goes_on_in_another_language(seen: Watched, site_address: str) ->
     page = seen.page
     begun(page, f"{site_address}kozel/play/")
     table = page.locator('[data-cardgames="table"]')
-    lines = table.locator("[data-clause]")
+    lines = table.locator(".cg-lines [data-clause]")
     logs = [lines.all_text_contents()]
     for _ in range(2):
         before = lines.count()
