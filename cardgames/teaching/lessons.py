@@ -16,7 +16,8 @@ A lesson is one TOML file, in seeds/lessons/ or a teacher's own:
     position = { players = 4, dealer = "D", deck = "R5 B9 …", moves = "R9 B4 R2" }
 
 A step without a position goes on from the one before: after its first wanted move, and then the moves of `then`.
-The deck and the moves may also stand in lists, as in a record: `moves = ["search D showing R15", "R15"]`.
+The deck and the moves may also stand in lists, as in a record: `moves = ["search D showing R15", "R15"]`. What is only
+asked in a later deal of a match has the deals before it, each with its deck and moves: `before = [{ deck = …, moves = … }]`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from typing import Any
 
 from cardgames.core import BadRecord, Game, IllegalMove, quote
 from cardgames.core.errors import kind
-from cardgames.games import LIST, rules_of
 from cardgames.records import incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
@@ -79,17 +79,6 @@ def load(name: str) -> Lesson:
 def names() -> tuple[str, ...]:
     """The names of our own lessons."""
     return tuple(sorted(path.stem for path in (rulebook.seeds() / "lessons").glob("*.toml")))
-
-
-@cache
-def page(game: str) -> str:
-    """The lesson of ours on whose page a lesson on this game is taught: its own, or else the first of its rulebook.
-
-    "" where its rulebook has none.
-    """
-    known, book = names(), rules_of(game).rulebook
-    others = (name for name in LIST if name in known and rules_of(name).rulebook == book)
-    return game if game in known else next(others, "")
 
 
 def read(text: str) -> Lesson:
@@ -149,13 +138,21 @@ def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
 
 
 def _position(game: str, entry: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The record of a position: its rulings and players, who deals, the pack, and the moves that were made."""
+    """The record of a position: its rulings and players, who dealt first, the deals before, the pack, and the moves."""
     stated = dict(entry)
-    dealer, deal = stated.pop("dealer", "A"), {"deck": stated.pop("deck", None), "moves": stated.pop("moves", [])}
-    if deal["deck"] is None:
+    before, dealer = stated.pop("before", []), stated.pop("dealer", "A")
+    if not isinstance(before, list):
+        raise BadRecord(f"{name}: before is a list of deals.")
+    last = {field: stated.pop(field) for field in ("deck", "moves") if field in stated}
+    deals = [_deal(each, name) for each in (*before, last)]
+    return {"format": "cardgames/1", "game": game, "options": stated, "dealer": dealer, "deals": deals}
+
+
+def _deal(entry: object, name: str) -> dict[str, list[str]]:
+    """A deal of a position: the whole pack, and the moves that were made."""
+    if not isinstance(entry, Mapping) or "deck" not in entry:
         raise BadRecord(f"{name}: a position has a deck.")
-    texts = {field: _texts(given, f"{name}: {field}") for field, given in deal.items()}
-    return {"format": "cardgames/1", "game": game, "options": stated, "dealer": dealer, "deals": [texts]}
+    return {field: _texts(entry.get(field, []), f"{name}: {field}") for field in ("deck", "moves")}
 
 
 def _texts(given: object, name: str) -> list[str]:

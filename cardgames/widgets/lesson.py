@@ -46,8 +46,7 @@ class Lesson(Table):
 
     def link(self) -> str:
         """The link of a teacher's own lesson, "" of ours; without a site it is the fragment of an address alone."""
-        taught = lessons.page(self._lesson.game)
-        page = f"{self.site}{taught}/learn/" if self.site and taught else ""
+        page = f"{self.site}{self._lesson.game}/learn/" if self.site else ""
         return self._text and link.closed(self._text, "lesson", page)
 
     def kept(self) -> dict[str, Any]:
@@ -104,7 +103,7 @@ class Lesson(Table):
         step = self._lesson.steps[self._number]
         return {
             "title": self._words.of(self._lesson.title),
-            "page": lessons.page(self._lesson.game),
+            "page": self._lesson.game,
             "at": self._number,
             "of": len(self._lesson.steps),
             "prompt": self._words.of(step.prompt),

@@ -91,7 +91,7 @@ def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address:
     lesson.locator('[data-lesson="next"]').click()
     expect(lesson).to_have_attribute("data-at", "1")
     lesson.locator('[data-lesson="first"]').click()
-    expect(lesson).to_contain_text("step 1 of 8, done before")
+    expect(lesson).to_contain_text("step 1 of 9, done before")
     own = (rulebook.seeds() / "lessons" / "kozel.toml").read_text("utf-8").replace("Kozel, move by move", "Mine")
     page.evaluate("link => { location.hash = link }", lessons.write(own))
     expect(page).to_have_url(re.compile(r"/kozel/learn/#lesson="))

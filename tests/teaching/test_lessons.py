@@ -39,7 +39,8 @@ def test_a_step_asks_for_moves_that_there_are_and_not_for_all(name: str, step: S
     legal = set(map(str, game.legal_moves))
     assert step.wanted == (ANY,) or set(step.wanted) < legal or len(legal) == 1
     if step.wanted == (ANY,):
-        assert any(str(card) not in legal for card in game.view(step.seat).hand), "Then any card would do."
+        hand = set(map(str, game.view(step.seat).hand))
+        assert hand - legal or not hand & legal, "Then any card would do."
     chapter = rulebook.load(name).chapter(type(game.rules))
     assert step.clause in chapter.ids
     for text in (step.prompt, step.after, step.instead):
@@ -59,7 +60,7 @@ def test_a_card_that_a_step_names_lies_in_sight(name: str, step: Step) -> None:
 
 def test_a_step_goes_on_from_the_one_before() -> None:
     goat = lessons.load("goat")
-    search, lead, command = goat.steps[5:8]
+    search, lead, command = goat.steps[7:10]
     assert lead.record["deals"][0]["moves"] == [*search.record["deals"][0]["moves"], search.wanted[0]]
     assert command.record["deals"][0]["moves"][-1] == lead.wanted[0]
 
@@ -67,7 +68,7 @@ def test_a_step_goes_on_from_the_one_before() -> None:
 def test_a_lesson_is_a_link() -> None:
     link = lessons.write(OURS, "https://games.example/lesson/")
     assert lessons.read(link) == lessons.read(OURS) == lessons.load("kozel")
-    assert len(link) < 3000
+    assert len(link) < 6000
     with pytest.raises(BadRecord, match="The link is broken"):
         lessons.read(link[:-9])
 

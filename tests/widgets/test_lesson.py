@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import cardgames
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.games import rules_of
@@ -114,12 +113,6 @@ def test_what_was_kept_of_another_lesson_is_refused(kept: dict[str, Any]) -> Non
     with pytest.raises(BadRecord, match="does not fit"):
         widget.take_up(kept)
     assert widget.scene is shown
-
-
-def test_a_lesson_has_the_page_of_its_game_or_of_its_rulebook() -> None:
-    pages = {game.name: lessons.page(game.name) for game in cardgames.games()}
-    assert all(pages[name] == name for name in lessons.names())
-    assert (pages["monkey"], pages["kozel-boast"]) == ("nations", "kozel")
 
 
 @pytest.mark.parametrize(
