@@ -16,8 +16,8 @@ A lesson is one TOML file, in seeds/lessons/ or a teacher's own:
     position = { players = 4, dealer = "D", deck = "R5 B9 …", moves = "R9 B4 R2" }
 
 A step without a position goes on from the one before: after its first wanted move, and then the moves of `then`.
-The deck and the moves may also stand in lists, as in a record: `moves = ["search D showing R15", "R15"]`. What is only
-asked in a later deal of a match has the deals before it, each with its deck and moves: `before = [{ deck = …, moves = … }]`.
+The deck and the moves may also stand in lists, as in a record: `moves = ["search D showing R15", "R15"]`.
+A position in a later deal of a match has the deals before it: `before = [{ deck = …, moves = … }]`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Any
 from cardgames.core import BadRecord, capital, quote
 from cardgames.games import rules_of
 from cardgames.rulebooks import reading
-from cardgames.widgets import lookup
+from cardgames.widgets import lookup, scene
 from cardgames.widgets.base import Refused
 from cardgames.widgets.table import Table
 
@@ -104,7 +104,9 @@ class Coached(Table):
 
     def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> dict[str, Any] | None:
         """A scene that waits until the reader has read what the coach says of a clause; None if it was said before."""
-        return {**_idle(shown), "coach": {**self._told(), "holds": True}} if self._explain(clause, event) else None
+        if not self._explain(clause, event):
+            return None
+        return {**scene.resting(shown), "coach": {**self._told(), "holds": True}}
 
     def _last_word(self) -> dict[str, Any]:
         """What is said when the table has come to rest: of the reader's move, or at the end."""
@@ -135,12 +137,3 @@ class Coached(Table):
         """What the coach says, while things go on."""
         caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
         return {**self._note, "caption": caption, "turn": False, "holds": False}
-
-
-def _idle(shown: Mapping[str, Any]) -> dict[str, Any]:
-    """A scene in which nobody can move: it is being explained."""
-    hands = {
-        seat: [{key: value for key, value in card.items() if key in ("card", "name")} for card in cards]
-        for seat, cards in shown["hands"].items()
-    }
-    return {**shown, "hands": hands, "moves": [], "status": "", "toMove": None, "result": None}

@@ -10,6 +10,7 @@ from cardgames.games import LIST
 from cardgames.records import link
 from cardgames.rulebooks import playing
 from cardgames.teaching import lessons
+from cardgames.widgets import scene
 from cardgames.widgets.base import Refused
 from cardgames.widgets.table import Table
 from cardgames.words import Words
@@ -98,6 +99,12 @@ class Lesson(Table):
     def _said(self) -> Words:
         """The words with letters for seats, as the texts of lessons have them."""
         return self._words
+
+    def _shown_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
+        """The scenes on the way. When the step is done there is nothing to do at the table: the next step is."""
+        if self._done:
+            last.update(scene.resting(last))
+        return super()._shown_before(scenes, last)
 
     def _lesson_told(self) -> dict[str, Any] | None:
         step = self._lesson.steps[self._number]

@@ -367,3 +367,12 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
         )
     told = words("or").join(ways)
     return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
+
+
+def resting(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """The same scene, but nobody can move: something is being explained."""
+    hands = {
+        seat: [{key: value for key, value in card.items() if key in ("card", "name")} for card in cards]
+        for seat, cards in shown["hands"].items()
+    }
+    return {**shown, "hands": hands, "moves": [], "status": "", "toMove": None, "result": None}

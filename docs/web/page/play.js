@@ -17,18 +17,22 @@ const left = new Map(); // by the name of a table: the hash of the page when a r
 /** Whether the page was loaded once more, and not gone to. */
 const RELOADED = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
 
+/** What is learned step by step is there another day, too; a game or a sheet is over when the tab is closed. */
+const lasts = (name) => /^(lesson|coached) /.test(name);
+const storage = (name) => (lasts(name) ? localStorage : sessionStorage);
+
 /** The games that are played in this tab, the sheets and the lessons, so that they outlive a reload, where that can be kept. */
 const games = {
   get(name) {
     try {
-      return JSON.parse(sessionStorage.getItem(`cardgames ${name}`));
+      return JSON.parse(storage(name).getItem(`cardgames ${name}`));
     } catch {
       return null;
     }
   },
   set(name, game) {
     try {
-      sessionStorage.setItem(`cardgames ${name}`, JSON.stringify(game));
+      storage(name).setItem(`cardgames ${name}`, JSON.stringify(game));
     } catch {
       // it then ends with the page
     }
@@ -349,7 +353,8 @@ function prepare(figure) {
   /** The game that was played here before the page was loaded anew, if there was one; one that had come to its end, or was not begun, only where the reader has not gone away. */
   function waiting() {
     const found = kept();
-    const here = found?.hash === location.hash ? found : RELOADED ? aside() : null;
+    const same = found?.hash === location.hash || (found && lasts(name) && ![found.hash, location.hash].some((end) => LINK.test(end)));
+    const here = same ? found : RELOADED ? aside() : null;
     return here?.idle && !RELOADED ? null : here;
   }
 

@@ -14,7 +14,8 @@ export class Coach {
     this.next = button(words("coach-next"), () => {}, { "data-coach": "next" }); // a press anywhere on the table goes on
     const asks = { hint: "coach-hint", undo: "coach-back", deal: "coach-again" };
     this.asks = Object.entries(asks).map(([act, key]) => button(words(key), () => send({ do: act }), { "data-coach": act }));
-    this.root = make("section", { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") }, this.caption, told, make("div", { class: "cg-bar" }, this.next, ...this.asks));
+    this.moves = make("a", { class: "cg-button", href: "#moves", hidden: "", "data-coach": "moves" }, words("coach-moves"));
+    this.root = make("section", { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") }, this.caption, told, make("div", { class: "cg-bar" }, this.next, ...this.asks, this.moves));
   }
 
   draw(scene) {
@@ -22,6 +23,7 @@ export class Coach {
     put(this.root, "hidden", coach ? null : "");
     if (!coach) return;
     put(this.root, "data-holds", coach.holds);
+    put(this.moves, "hidden", scene.over && !coach.holds && document.getElementById("moves") ? null : "");
     say(this.caption, coach.caption);
     say(this.event, coach.event);
     say(this.title, coach.title);

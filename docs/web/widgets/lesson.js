@@ -12,6 +12,13 @@ const progress = {
   },
 };
 
+/** Where one can go when a lesson is over, on a site that has pages for it. */
+function further(rulebook) {
+  if (!rulebook) return [];
+  const to = { play: words("lesson-play"), quiz: words("lesson-quiz") };
+  return Object.entries(to).flatMap(([page, says]) => [" ", make("a", { href: new URL(`${page}/`, new URL(rulebook, document.baseURI)).href }, says)]);
+}
+
 /** What a lesson asks for above the table, and tells when it is done. */
 export class Lesson {
   constructor(send) {
@@ -43,7 +50,7 @@ export class Lesson {
     say(this.name, words(end, { title: lesson.title, at: lesson.at + 1, of: lesson.of }));
     say(this.prompt, lesson.prompt);
     put(this.prompt, "lang", lesson.lang || null);
-    this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", clause(scene, lesson.clause), ...(last ? [` ${words("lesson-end")}`] : [])] : []));
+    this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", clause(scene, lesson.clause), ...(last ? [" ", words("lesson-end"), ...further(scene.rulebook)] : [])] : []));
     for (const each of [this.back, this.first]) put(each, "aria-disabled", lesson.at === 0 ? "true" : null);
     put(this.next, "aria-disabled", last ? "true" : null);
     if (turned) this.prompt.focus({ preventScroll: true });

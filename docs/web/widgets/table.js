@@ -104,6 +104,7 @@ class View {
       this.lesson = new Lesson(this.send);
       this.lesson.root.lastChild.append(this.projectorButton());
       this.view.prepend(this.lesson.root);
+      if (this.root.dataset.fills) this.view.scrollIntoView();
     }
     this.lesson.draw(scene);
   }
