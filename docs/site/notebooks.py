@@ -139,8 +139,9 @@ def still(output: nbformat.NotebookNode, address: str, said: Words) -> str:
         return ""
     told, drawn = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
     measured = stills.measured(drawn) if drawn else None
-    shown = templating.rendered("still-output.html.j2", say=said.site, told=told, drawn=measured, address=address)
-    data["text/html"] = str(shown)
+    if "text/html" not in data:  # what says itself without a kernel needs no other words
+        shown = templating.rendered("still-output.html.j2", say=said.site, told=told, drawn=measured, address=address)
+        data["text/html"] = str(shown)
     return drawn
 
 
@@ -185,6 +186,7 @@ def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
     said = load(translated.language(page)).site
     default_filters.update(
         coloured=code_cells.coloured,
+        site_says=said,
         site_markdown=lambda text: markdown.reset().convert(text),
         where_to_get_it=lambda _: templating.rendered(
             "notebook-source.html.j2", say=said, lite=lite.address(source, page), file=f"../{source.name}"

@@ -45,6 +45,8 @@ OUTSIDE = (
     "study/progress",
     "study/review",
     "study/study",
+    "notebook/verdict",
+    "notebook/exercises",
     "teaching/party_sheet",
     "rulebooks/verdicts",
 )
@@ -52,6 +54,7 @@ TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""
 PYTHON = [
     *(ROOT / "cardgames" / "widgets").glob("*.py"),
+    ROOT / "cardgames" / "notebook" / "show.py",
     ROOT / "cardgames" / "words" / "people.py",
     *(ROOT / "docs" / "site").rglob("*.py"),
     *TOLD_FROM,
@@ -59,7 +62,7 @@ PYTHON = [
 TEMPLATES = [path for folder in ("templates", "theme") for path in (ROOT / "docs" / "site" / folder).rglob("*.*")]
 SCRIPTS = ("page", "shared", "widgets", "worker")
 FRONTS = [path for folder in SCRIPTS for path in (ROOT / "docs" / "web" / folder).glob("*.js")]
-SECTIONS = ("shared", "front", "live", "missing", "table", "study", "sheet", "site")
+SECTIONS = ("shared", "front", "live", "missing", "table", "study", "sheet", "notebook", "site")
 OTHERS = [language for language in words.languages() if language != ENGLISH]
 KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
 LINKS = {"schools", "own", "paper"}
@@ -120,6 +123,7 @@ def test_no_key_is_unused() -> None:
         "table": python,
         "study": python,
         "sheet": python,
+        "notebook": python,
         "site": python,
     }
     sources["shared"] = browser + python

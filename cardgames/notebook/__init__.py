@@ -1,0 +1,48 @@
+"""What every notebook begins with: one line, and its tools are there.
+
+    from cardgames.notebook import *
+
+Tables, lessons and questions; rules, hands and tricks that show themselves; games played by chance; and `check`, which
+answers a guess. Only the widgets need anything beyond the standard library.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cardgames
+from cardgames.notebook.games import books, example, play_at_random, table_of
+from cardgames.notebook.show import cards, clause, code, disputed, grid, hands, story, trick
+from cardgames.notebook.verdict import check
+
+if TYPE_CHECKING:
+    from cardgames.widgets import Compare, Lesson, Quiz, Table
+
+__all__ = [
+    "Compare",
+    "Lesson",
+    "Quiz",
+    "Table",
+    "books",
+    "cardgames",
+    "cards",
+    "check",
+    "clause",
+    "code",
+    "disputed",
+    "example",
+    "grid",
+    "hands",
+    "play_at_random",
+    "story",
+    "table_of",
+    "trick",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in ("Compare", "Lesson", "Quiz", "Table"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from cardgames import widgets
+
+    return getattr(widgets, name)

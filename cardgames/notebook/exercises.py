@@ -1,0 +1,226 @@
+"""The exercises of the notebooks: what is asked, and what comes of an answer. The keys stand in seeds/exercises/.
+
+    [[exercise]]
+    id = "goat.eight"                         # check("goat.eight", guess)
+    asks = "How much less are the red cards worth when eight play?"
+    kind = "number"                           # how it is answered: see below
+    clause = "goat.pl.2"                      # the rule that decides, or ""
+    hint = "Which red cards are left out?"    # after "Not yet:"
+    reason = "Two red 6s are left out."       # after "Yes:"
+    right = ["12"]                            # answers as one writes them in Python: all of them are accepted
+    wrong = ["6", "24", "228"]                # three or more that are not
+
+What decides stands under a name of its own, by the kind:
+
+    number      answer = 12, and if one may be a little off, tolerance = 2; range = [0, 60] has it asked by a slider
+    choice      answer = "ACE" or several that will do, ["B", "C"]; choices = ["ACE", "BDF"]
+    each        answer = ["A", "C", "C"], parts in order, and what each is called: parts = ["side", "leader"]; choices
+                for all of them, or a list for each, have them asked by menus
+    moves       position = { game, … } as a record; expect = [{ winners = ["AC"] }], of which one must come to be;
+                changes = 1 and given = [...]: so many of the given moves are to be replaced
+    function    examples = [{ given = [3], gives = 2 }]; or tricks = { game = "goat", players = [4], deals = 20 }: the
+                function is given each trick, and what `also` names, and gives the seat that takes it
+
+instead = { '"B"' = "…" } has a hint of its own for a wrong answer, as one writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from numbers import Real
+from typing import Any, Literal, get_args
+
+from cardgames.core import BadRecord, IllegalMove
+from cardgames.records import record as records
+from cardgames.rulebooks import playing, rulebook
+from cardgames.words import load
+
+Kind = Literal["number", "choice", "each", "moves", "function"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise: its name, what it asks, and what stands under the names that the head of this module tells."""
+
+    id: str
+    asks: str
+    kind: Kind
+    hint: str
+    reason: str
+    right: Sequence[str]
+    wrong: Sequence[str]
+    clause: str = ""
+    answer: Any = None
+    tolerance: float = 0
+    range: Sequence[float] = ()
+    choices: Sequence[Any] = ()
+    parts: Sequence[str] = ()
+    position: Mapping[str, Any] = field(default_factory=dict)
+    given: Sequence[str] = ()
+    changes: int = 0
+    expect: Sequence[Mapping[str, Any]] = ()
+    examples: Sequence[Mapping[str, Any]] = ()
+    tricks: Mapping[str, Any] = field(default_factory=dict)
+    instead: Mapping[str, str] = field(default_factory=dict)
+
+    def fault(self, guess: Any) -> str:
+        """What is still wrong with an answer, in a sentence or two; "" where it is right. No answer makes it raise."""
+        try:
+            found = JUDGES[self.kind](self, guess)
+        except Exception:  # noqa: BLE001 - an answer may be anything, and may do anything when it is looked at
+            found = load()("notebook-strange")
+        if not found:
+            return ""
+        return next((hint for text, hint in self.instead.items() if _written(guess) == text), found)
+
+
+def names() -> tuple[str, ...]:
+    """The names of the notebooks that have a key."""
+    return tuple(sorted(path.stem for path in (rulebook.seeds() / "exercises").iterdir()))
+
+
+@cache
+def key(notebook: str) -> tuple[Exercise, ...]:
+    """The exercises of a notebook, in the order of the notebook. Raises BadRecord where it has no key."""
+    folder = rulebook.seeds() / "exercises"
+    for path, read in ((folder / f"{notebook}.json", json.loads), (folder / f"{notebook}.toml", tomllib.loads)):
+        if path.is_file():
+            return tuple(Exercise(**entry) for entry in read(path.read_text("utf-8"))["exercise"])
+    raise BadRecord(f"There is no key to the exercises of {notebook!r}.")
+
+
+@cache
+def every() -> Mapping[str, Exercise]:
+    """Every exercise by its name."""
+    return {exercise.id: exercise for name in names() for exercise in key(name)}
+
+
+# Judges: each tells what is wrong with an answer, "" where nothing is
+
+
+def _number(exercise: Exercise, guess: Any) -> str:
+    if isinstance(guess, bool) or not isinstance(guess, Real):
+        return load()("notebook-want-number")
+    off = abs(float(guess) - float(exercise.answer))
+    return "" if off <= exercise.tolerance and not math.isnan(off) else exercise.hint
+
+
+def _choice(exercise: Exercise, guess: Any) -> str:
+    if not isinstance(guess, str):
+        return load()("notebook-want-text", example=_example(exercise))
+    accepted = [exercise.answer] if isinstance(exercise.answer, str) else exercise.answer
+    return "" if _plainly(guess) in map(_plainly, accepted) else exercise.hint
+
+
+def _each(exercise: Exercise, guess: Any) -> str:
+    said, wanted = load(), exercise.answer
+    if not isinstance(guess, (str, list, tuple)) or len(guess) != len(wanted):
+        return said("notebook-want-parts", n=len(wanted), parts=", ".join(exercise.parts), example=_example(exercise))
+    wrong = (name for name, mine, other in zip(exercise.parts, guess, wanted, strict=True) if not _same(mine, other))
+    first = next(wrong, "")
+    return first and f"{said('notebook-wrong-part', part=first)} {exercise.hint}"
+
+
+def _moves(exercise: Exercise, guess: Any) -> str:
+    said = load()
+    moves = [guess] if isinstance(guess, str) else guess
+    if not isinstance(moves, (list, tuple)) or not all(isinstance(move, str) for move in moves):
+        return said("notebook-want-moves", example=_example(exercise))
+    if exercise.changes:
+        same = len(moves) == len(exercise.given)
+        if not same or sum(a != b for a, b in zip(moves, exercise.given, strict=True)) != exercise.changes:
+            return said("notebook-change-moves", n=exercise.changes)
+    game = records.replay(exercise.position)
+    try:
+        for move in moves:
+            game.push(move)
+    except IllegalMove as refused:
+        return str(refused)
+    result = game.result()
+    return (
+        "" if any(not list(rulebook.differences(dict(wanted), result)) for wanted in exercise.expect) else exercise.hint
+    )
+
+
+def _function(exercise: Exercise, guess: Any) -> str:
+    said = load()
+    if not callable(guess):
+        return said("notebook-want-function")
+    for given, gives in _cases(exercise):
+        told = ", ".join(map(repr, given))
+        try:
+            found = guess(*given)
+        except Exception as error:  # noqa: BLE001 - it is the reader's own function
+            return said("notebook-stopped", given=told, error=f"{type(error).__name__}: {error}")
+        if found is None:
+            return said("notebook-gave-nothing", given=told)
+        if not _same(found, gives):
+            return f"{said('notebook-gave-other', given=told, found=repr(found), gives=repr(gives))} {exercise.hint}"
+    return ""
+
+
+JUDGES = {"number": _number, "choice": _choice, "each": _each, "moves": _moves, "function": _function}
+
+
+def _cases(exercise: Exercise) -> Iterator[tuple[list[Any], Any]]:
+    """What a function is given, and what it has to give."""
+    for one in exercise.examples:
+        yield list(one["given"]), one["gives"]
+    if exercise.tricks:
+        yield from _played(json.dumps(dict(exercise.tricks)))
+
+
+@cache
+def _played(asked: str) -> tuple[tuple[list[Any], Any], ...]:
+    """The different tricks of games played at random, with what else a function is given, and who takes each."""
+    wanted = json.loads(asked)
+    also = wanted.get("also", [])
+    found: dict[str, tuple[list[Any], Any]] = {}
+    for players in wanted.get("players", [None]):
+        options = {} if players is None else {"players": players}
+        for seed in range(wanted["deals"]):
+            game = playing.new(wanted["game"], seed=seed, **options, **wanted.get("options", {}))
+            chance = random.Random(seed)
+            while game.to_move and game.deals == 1:
+                game.push(chance.choice(game.legal_moves))
+            deal = game.result()["deals"][0]
+            view = game.view()
+            for number, trick in enumerate(deal["tricks"], 1):
+                cards = [tuple(each) for each in trick["cards"]]
+                if any(card in str(cards) for card in wanted.get("without", [])):
+                    continue
+                facts = {"trump": view.trump, "sides": list(game.sides), "number": number}
+                given = [cards, *(facts[name] for name in also)]
+                found.setdefault(repr(given), (given, trick["taken_by"]))
+    return tuple(found.values())
+
+
+def _same(mine: Any, other: Any) -> bool:
+    """Whether two answers come to the same, be they lists or tuples, in small letters or large ones."""
+    if isinstance(mine, str) and isinstance(other, str):
+        return _plainly(mine) == _plainly(other)
+    if isinstance(mine, (list, tuple)) and isinstance(other, (list, tuple)):
+        return len(mine) == len(other) and all(map(_same, mine, other))
+    if isinstance(mine, Real) and isinstance(other, float):
+        return math.isclose(float(mine), other, abs_tol=1e-9)
+    return bool(mine == other)
+
+
+def _plainly(text: str) -> str:
+    return text.strip().casefold()
+
+
+def _written(guess: object) -> str:
+    return json.dumps(guess) if isinstance(guess, (str, int, float, list, tuple)) else ""
+
+
+def _example(exercise: Exercise) -> str:
+    """An answer as it is written, which says nothing of what is right: the first wrong one."""
+    return exercise.wrong[0]

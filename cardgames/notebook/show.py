@@ -1,0 +1,207 @@
+"""Things that show themselves in a notebook: a rule, cards, hands, a trick, a story, code; in words without HTML.
+
+Colours are those of the page, by day and by night: nothing is painted but faint lines.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from io import StringIO
+from keyword import iskeyword
+from pathlib import Path
+from token import COMMENT, NAME, STRING
+from tokenize import TokenError, generate_tokens
+from typing import Any
+
+from cardgames.core import BadRecord, Game, quote
+from cardgames.rulebooks import rulebook
+from cardgames.widgets.faces import face, pack
+from cardgames.words import Words, load
+
+BOX = "border-left:4px solid #8888;padding:.3em .9em;margin:.4em 0;max-width:46em;line-height:1.5"
+SMALL = "font-size:.85em;opacity:.8"
+CARD = "display:inline-block;width:3.9em;vertical-align:top"
+SEAT = "display:inline-block;text-align:center;margin:0 .5em .4em 0;vertical-align:top"
+WIDTH = 88
+SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
+SOURCE = re.compile(r"`([^`]+)`")
+
+
+class Shown:
+    """Something that is shown as HTML, and where there is none, in words."""
+
+    def __init__(self, html: str, text: str) -> None:
+        self.html = html
+        self.text = text
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def clause(*names: str) -> Shown:
+    """One rule or more, in our words, by the names: `clause("goat.play.3")`. Raises BadRecord on an unknown name."""
+    said, found = load(), [_known(name) for name in names]
+    html = "".join(box(f"<b>{escape(each.title)}</b><br>{marked(each.says)}{_id(each, said)}") for each in found)
+    return Shown(html, "\n\n".join(lines(f"{each.title} ({each.id}): {rulebook.plain(each.says)}") for each in found))
+
+
+def disputed(name: str) -> Shown:
+    """A rule that is not clear in print, how it can be read, and, folded away, how we ruled and why.
+
+    Raises BadRecord on an unknown name, and on a rule that can be read in one way only.
+    """
+    said, found = load(), _known(name)
+    if not found.readings:
+        raise BadRecord(said("notebook-one-reading", name=name))
+    ruling = f"<p>{marked(found.ruling)}</p><p>{marked(found.why)}</p>"
+    readings = "".join(f"<li>{marked(reading)}</li>" for reading in found.readings)
+    folded = f'<details><summary style="cursor:pointer">{said("notebook-our-ruling")}</summary>{ruling}</details>'
+    html = f"<b>{escape(found.title)}</b><br>{marked(found.says)}<ol>{readings}</ol>{folded}{_id(found, said)}"
+    numbered = [f"{number}. {reading}" for number, reading in enumerate(found.readings, 1)]
+    told = [f"{found.title} ({found.id}): {found.says}", *numbered, f"{said('notebook-our-ruling')}: {found.ruling}"]
+    return Shown(box(html), "\n".join(lines(rulebook.plain(line)) for line in told))
+
+
+def cards(game: str, *texts: str) -> Shown:
+    """Cards of a game side by side: `cards("goat", "R15", "G")`. Raises BadRecord where the pack has no such card."""
+    return Shown(f"<div>{''.join(_seated(game, '', text) for text in texts)}</div>", ", ".join(_names(game, texts)))
+
+
+def hands(game: Game, *seats: str) -> Shown:
+    """What players hold, one below the other: everyone, or these seats alone."""
+    said, name, held = load(), game.rules.name, {}
+    for seat in seats or game.seats:
+        held[seat] = [str(card) for card in game.view(seat).hand]
+    html = "".join(
+        f"<div><b>{said('notebook-holds', seat=seat)}</b><br>{''.join(_seated(name, '', card) for card in hand)}</div>"
+        for seat, hand in held.items()
+    )
+    told = (f"{said('notebook-holds', seat=seat)} {', '.join(_names(name, hand))}" for seat, hand in held.items())
+    return Shown(html, "\n".join(map(lines, told)))
+
+
+def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Shown:
+    """A trick in order of play, each card below its player: `trick("goat", [("A", "R15"), ("B", "G")], "B")`.
+
+    taken_by: who took it, if that is to be told.
+    """
+    said, seated = load(), [(seat, card) for seat, card in played]
+    takes = said("notebook-takes", seat=taken_by) if taken_by else ""
+    html = "".join(_seated(game, seat, card) for seat, card in seated)
+    names = zip((seat for seat, _ in seated), _names(game, [card for _, card in seated]), strict=True)
+    told = ", ".join(f"{seat}: {name}" for seat, name in names)
+    return Shown(f"<div>{html}<b>{escape(takes)}</b></div>", lines(f"{told}. {takes}" if takes else told))
+
+
+def story(game: Game, last: int | None = None) -> Shown:
+    """What has happened in a game, each step with the name of its rule; of it the last so many steps."""
+    told = [(event.clause, str(event)) for event in game.events if event.verb not in ("deal", "take up", "draw")]
+    rows = told[-last:] if last else told
+    return grid([[event, name] for name, event in rows], [load()("notebook-happened"), load()("notebook-rule")])
+
+
+def grid(rows: Iterable[Iterable[object]], head: Sequence[object] = ()) -> Shown:
+    """A table of rows, with a heading for each column."""
+    body = [[str(cell) for cell in row] for row in rows]
+    line = "border-bottom:1px solid #8886;padding:.15em .8em .15em 0;text-align:left"
+    heading = "".join(f'<th style="{line}">{escape(str(cell))}</th>' for cell in head)
+
+    def cell_of(text: str) -> str:
+        return f'<td style="{line}">{escape(text)}</td>'
+
+    told = "".join(f"<tr>{''.join(map(cell_of, row))}</tr>" for row in body)
+    top = f"<thead><tr>{heading}</tr></thead>" if head else ""
+    whole = [[str(cell) for cell in head], *body] if head else body
+    widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
+    text = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in whole)
+    return Shown(f'<table style="border-collapse:collapse">{top}<tbody>{told}</tbody></table>', "\n".join(text))
+
+
+def code(thing: Any) -> Shown:
+    """The engine's own code of a function, a method or a class; a sentence where only compiled code is at hand."""
+    said = load()
+    try:
+        found, first = inspect.getsourcelines(thing)
+        file = inspect.getsourcefile(thing) or ""
+    except (OSError, TypeError):
+        told = said("notebook-no-code", what=quote(getattr(thing, "__name__", thing)))
+        return Shown(box(escape(told)), told)
+    source = textwrap.dedent("".join(found)).rstrip()
+    parts = Path(file).parts
+    place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
+    where = said("notebook-code-from", file=place, line=first)
+    pre = f'<pre style="overflow-x:auto;margin:.3em 0"><code>{_coloured(source)}</code></pre>'
+    return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>'), f"{source}\n\n{where}")
+
+
+def box(html: str, edge: str = "") -> str:
+    """HTML with a line at its left edge."""
+    return f'<div style="{BOX}{f";border-left-color:{edge}" if edge else ""}">{html}</div>'
+
+
+def marked(text: str) -> str:
+    """A text of a rulebook as HTML: what is set off in Markdown is set off."""
+    return SOURCE.sub(r"<code>\1</code>", SET_OFF.sub(r"<em>\1</em>", escape(text, quote=False)))
+
+
+def lines(text: str) -> str:
+    """A text in lines that are not too long."""
+    return textwrap.fill(text, WIDTH, subsequent_indent="    ")
+
+
+def named(game: str) -> Mapping[str, str]:
+    """What the cards of a game are called, by their texts. Raises BadRecord on an unknown game."""
+    return pack(game)
+
+
+def _known(name: str) -> rulebook.Clause:
+    found = rulebook.find(str(name))
+    if found is None:
+        raise BadRecord(load()("notebook-no-rule", name=quote(name)))
+    return found
+
+
+def _id(found: rulebook.Clause, said: Words) -> str:
+    unclear = f" · {said('notebook-not-clear')}" if found.status != "clear" else ""
+    return f'<br><span style="{SMALL}">{escape(found.id)} · {escape(found.where)}{unclear}</span>'
+
+
+def _names(game: str, texts: Sequence[str]) -> list[str]:
+    known = named(game)
+    for text in texts:
+        if text not in known:
+            raise BadRecord(load()("notebook-no-card", card=quote(text)))
+    return [known[text] for text in texts]
+
+
+def _seated(game: str, seat: str, text: str) -> str:
+    (name,) = _names(game, [text])
+    above = f"<b>{escape(seat)}</b><br>" if seat else ""
+    drawn = f'<span role="img" aria-label="{escape(name)}" style="{CARD}">{face(game, text)}</span>'
+    return f'<span style="{SEAT}">{above}{drawn}</span>'
+
+
+def _coloured(source: str) -> str:
+    """Python in which keywords are bold, and what is there for people alone stands back: without any colour."""
+    starts = [0, *(at + 1 for at, letter in enumerate(source) if letter == "\n")]
+    shown: list[str] = []
+    done = 0
+    try:
+        for token in generate_tokens(StringIO(source).readline):
+            tag = "b" if token.type == NAME and iskeyword(token.string) else ""
+            tag = "i" if token.type == COMMENT or (token.type == STRING and token.string.startswith('"""')) else tag
+            if tag:
+                start, end = (starts[row - 1] + column for row, column in (token.start, token.end))
+                faint = ' style="opacity:.75"' if tag == "i" else ""
+                shown += [escape(source[done:start]), f"<{tag}{faint}>{escape(source[start:end])}</{tag}>"]
+                done = end
+    except (TokenError, SyntaxError):
+        return escape(source)
+    return "".join(shown) + escape(source[done:])

@@ -1,0 +1,116 @@
+"""`check` answers a guess: "Yes", with the reason, or "Not yet", with what to look at. No guess makes it raise."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from cardgames.notebook.exercises import Exercise, every
+from cardgames.notebook.show import SMALL, Shown, box, lines, marked
+from cardgames.rulebooks import rulebook
+from cardgames.words import load
+
+GREEN, AMBER = "#2e9e5b", "#d08a1d"
+"""Of the line beside an answer; both are seen by day and by night, and the words say the same."""
+FEW = 4
+"""So many choices at the most stand side by side, as buttons."""
+
+
+class Verdict(Shown):
+    """What is said of a guess. right: whether it is right, None where none was made."""
+
+    def __init__(self, html: str, text: str, right: bool | None) -> None:
+        super().__init__(html, text)
+        self.right = right
+
+
+class Waiting(Verdict):
+    """What is said where no guess was made: how to make one, by a control where there is one for this kind of answer.
+
+    answer: makes a guess as a reader does with the control. verdict: what was said of it.
+    """
+
+    def __init__(self, exercise: Exercise) -> None:
+        said = load()
+        text = said("notebook-no-function" if exercise.kind == "function" else "notebook-no-guess")
+        super().__init__(
+            box(f"<b>{said('notebook-your-guess')}</b> {text}"), f"{said('notebook-your-guess')} {text}", None
+        )
+        self.exercise = exercise
+        self.verdict: Verdict = self
+        self.controls = _controls(exercise)
+        if self.controls:
+            self._built = self._build()
+
+    def answer(self, guess: Any) -> Verdict:
+        """Answer by the controls; a menu that was left alone is no guess."""
+        open_still = guess is None or load()("notebook-choose") in (guess if isinstance(guess, list) else [guess])
+        self.verdict = self if open_still else _judged(self.exercise, guess)
+        if self.controls:
+            self._said.value = self.verdict.html
+        return self.verdict
+
+    def _build(self) -> Any:
+        import ipywidgets as widgets  # type: ignore[import-untyped]
+
+        press = widgets.Button(description=load()("notebook-check"))
+        press.on_click(lambda _: self.answer(self._chosen()))
+        self._said = widgets.HTML(self.html)
+        return widgets.VBox([widgets.HTML(f"<b>{escape(self.exercise.asks)}</b>"), *self.controls, press, self._said])
+
+    def _chosen(self) -> Any:
+        chosen = [control.value for control in self.controls]
+        return chosen if self.exercise.kind == "each" else chosen[0]
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        words = {"text/plain": self.text, "text/html": self.html}
+        if not self.controls:
+            return words
+        shown: Any = self._built._repr_mimebundle_(**kwargs)
+        return shown | words
+
+
+def check(name: str, guess: Any) -> Verdict:
+    """Say whether a guess is right: `check("goat.eight", guess)`. A guess that is None was not made yet."""
+    exercise = every().get(str(name))
+    if exercise is None:
+        text = load()("notebook-no-exercise")
+        return Verdict(box(escape(text), AMBER), text, False)
+    return Waiting(exercise) if guess is None else _judged(exercise, guess)
+
+
+def _judged(exercise: Exercise, guess: Any) -> Verdict:
+    said, wrong = load(), exercise.fault(guess)
+    head, text = (said("notebook-not-yet"), wrong) if wrong else (said("notebook-yes"), exercise.reason)
+    rule = rulebook.find(exercise.clause)
+    html, told = f"<b>{head}</b> {marked(text)}", f"{head} {rulebook.plain(text)}"
+    if rule is not None:
+        html += f'<br><span style="{SMALL}">{escape(rule.id)}: {marked(rule.says)}</span>'
+        told = f"{told}\n{rule.id}: {rulebook.plain(rule.says)}"
+    return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, told.splitlines())), not wrong)
+
+
+def _controls(exercise: Exercise) -> list[Any]:
+    """Sliders, buttons or menus by which an answer can be given; none where it is written, or there are no widgets."""
+    try:
+        import ipywidgets as widgets
+    except ImportError:  # as on a page of the site
+        return []
+    if exercise.kind == "number" and exercise.range:
+        low, high, *step = exercise.range
+        whole = all(isinstance(value, int) for value in exercise.range)
+        slider, usual = (widgets.IntSlider, 1) if whole else (widgets.FloatSlider, 0.01)
+        return [slider(value=low, min=low, max=high, step=step[0] if step else usual)]
+    if exercise.choices and exercise.kind == "choice":
+        if len(exercise.choices) <= FEW:
+            return [widgets.ToggleButtons(options=list(exercise.choices), value=None)]
+        return [widgets.Dropdown(options=[load()("notebook-choose"), *exercise.choices])]
+    if exercise.choices and exercise.kind == "each":
+        first, each = load()("notebook-choose"), exercise.choices
+        menus = [each] * len(exercise.parts) if isinstance(each[0], str) else each
+        wide = {"description_width": "initial"}
+        return [
+            widgets.Dropdown(options=[first, *menu], description=part, style=wide)
+            for part, menu in zip(exercise.parts, menus, strict=True)
+        ]
+    return []
