@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import cardgames
 from cardgames.notebook.games import books, example, play_at_random, table_of
-from cardgames.notebook.show import cards, clause, code, disputed, grid, hands, story, trick
+from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.verdict import check
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ __all__ = [
     "Lesson",
     "Quiz",
     "Table",
+    "booklet",
     "books",
     "cardgames",
     "cards",

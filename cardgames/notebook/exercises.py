@@ -16,7 +16,8 @@ What decides stands under a name of its own, by the kind:
     choice      answer = "ACE" or several that will do, ["B", "C"]; choices = ["ACE", "BDF"]
     each        answer = ["A", "C", "C"], parts in order, and what each is called: parts = ["side", "leader"]; choices
                 for all of them, or a list for each, have them asked by menus
-    moves       position = { game, … } as a record; expect = [{ winners = ["AC"] }], of which one must come to be;
+    moves       position = { example = "goat.sample.1", number = 4, moves = 0 }: the example of a clause after so many
+                of its moves; or a record; expect = [{ winners = ["AC"] }], of which one must come to be;
                 changes = 1 and given = [...]: so many of the given moves are to be replaced
     function    examples = [{ given = [3], gives = 2 }]; or tricks = { game = "goat", players = [4], deals = 20 }: the
                 function is given each trick, and what `also` names, and gives the seat that takes it
@@ -137,7 +138,7 @@ def _moves(exercise: Exercise, guess: Any) -> str:
         same = len(moves) == len(exercise.given)
         if not same or sum(a != b for a, b in zip(moves, exercise.given, strict=True)) != exercise.changes:
             return said("notebook-change-moves", n=exercise.changes)
-    game = records.replay(exercise.position)
+    game = records.replay(_position(exercise))
     try:
         for move in moves:
             game.push(move)
@@ -147,6 +148,18 @@ def _moves(exercise: Exercise, guess: Any) -> str:
     return (
         "" if any(not list(rulebook.differences(dict(wanted), result)) for wanted in exercise.expect) else exercise.hint
     )
+
+
+def _position(exercise: Exercise) -> Mapping[str, Any]:
+    """The record from which moves are made."""
+    if "example" not in exercise.position:
+        return exercise.position
+    clause = rulebook.find(exercise.position["example"])
+    if clause is None:
+        raise BadRecord(f"{exercise.id} begins with an example that there is not.")
+    record = clause.examples[exercise.position["number"] - 1].record
+    *before, last = record["deals"]
+    return {**record, "deals": [*before, last | {"moves": last["moves"][: exercise.position["moves"]]}]}
 
 
 def _function(exercise: Exercise, guess: Any) -> str:

@@ -45,6 +45,14 @@ class Shown:
         return self.text
 
 
+def booklet(game: str) -> Shown:
+    """The rulebook of a game: its title, who printed it and when, and some of its cards. BadRecord on no game."""
+    book = rulebook.load(game)
+    drawn = "".join(_seated(book.games[0].name, "", card) for card in book.cover)
+    html = f"<b>{escape(book.title)}</b><br>{escape(book.imprint)}<div>{drawn}</div>"
+    return Shown(box(html), f"{book.title}. {book.imprint}")
+
+
 def clause(*names: str) -> Shown:
     """One rule or more, in our words, by the names: `clause("goat.play.3")`. Raises BadRecord on an unknown name."""
     said, found = load(), [_known(name) for name in names]

@@ -269,6 +269,11 @@ def test_a_rule_shows_itself() -> None:
         tools.clause("goat.play.99")
 
 
+def test_a_booklet_shows_itself() -> None:
+    shown(tools.booklet("goat"), "Goat", "Milton Bradley")
+    assert tools.booklet("goat").html.count("<svg") == len(rulebook.load("goat").cover)
+
+
 def test_a_disputed_rule_keeps_its_ruling_folded_away() -> None:
     found = tools.disputed("goat.goat.3")
     shown(found, "An opponent of whoever played the first Goat", "How we ruled, and why")

@@ -1,0 +1,228 @@
+"""Every lesson begins with play, keeps to one form, and runs: with no guess made, with right answers and wrong ones.
+
+All run in one kernel, which forgets every name in between: to start one takes longer than to run most of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import cache
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+import notebooks
+from cardgames.notebook import exercises
+from cardgames.notebook.exercises import Exercise
+from cardgames.rulebooks import rulebook
+
+ROOT = Path(__file__).parents[2]
+LESSONS = exercises.names()
+GAMES = [name for name in LESSONS if name.partition("-")[0] not in ("is", "reading", "change", "write")]
+"""The notebooks that teach a game, or tell a story of one."""
+IMPORT = "from cardgames.notebook import *"
+LIVE = ("Table(", "table_of(", "Lesson(", "Quiz(", "Coached(", "Compare(")
+LONGEST = 30
+"""Minutes that a notebook takes at the most."""
+
+
+def read(name: str) -> Any:
+    return nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4)
+
+
+def source(name: str, kind: str) -> list[str]:
+    return [cell.source for cell in read(name).cells if cell.cell_type == kind]
+
+
+def asked(text: str) -> tuple[str, str] | None:
+    """The exercise that a cell checks, and the name that its guess has there; None where it checks none."""
+    last = ast.parse(text).body[-1] if text.strip() else None
+    match last:
+        case ast.Expr(ast.Call(ast.Name("check"), [ast.Constant(value=str(exercise)), ast.Name(guess)])):
+            return exercise, guess
+    assert "check(" not in text, f"check(…) stands last in its cell, with a name for the guess: {text}"
+    return None
+
+
+def minutes(name: str) -> float:
+    """How long a notebook takes by the clock: 150 words a minute, and time for what there is to do."""
+    words = len(re.sub(r"\(\.\./[^)]*\)", "", " ".join(source(name, "markdown"))).split())
+    cells = source(name, "code")
+    live = sum(any(made in cell for made in LIVE) for cell in cells)
+    guesses = sum(asked(cell) is not None for cell in cells)
+    lines = sum(len(cell.splitlines()) for cell in cells)
+    return words / 150 + live * 1.0 + guesses * 0.6 + lines * 0.05
+
+
+# The form
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_it_has_one_line_of_import_at_its_head(name: str) -> None:
+    cells = source(name, "code")
+    assert cells[0].startswith(IMPORT)
+    assert sum(cell.count(IMPORT) for cell in cells) == 1
+    for cell in cells:
+        for bare in ("assert ", "style=", "textwrap", "HTML("):
+            assert bare not in cell
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_its_head_says_how_long_it_takes_what_is_needed_and_what_one_can_do_after(name: str) -> None:
+    head = source(name, "markdown")[0]
+    assert "- **What you need first:** " in head
+    assert "- **What you can do afterwards:** " in head
+    (said,) = re.findall(r"- \*\*How long it takes:\*\* about (\d+) minutes", head)
+    assert minutes(name) <= int(said) <= LONGEST, f"{name} takes {ceil(minutes(name))} minutes"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_play_comes_first(name: str) -> None:
+    first = [cell.source for cell in read(name).cells[:5] if cell.cell_type == "code"]
+    assert any(made in cell for cell in first for made in ("Table(", "table_of("))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_section_has_something_to_do_and_the_last_asks_what_the_reader_would_have_ruled(name: str) -> None:
+    parts = re.split(r"^## ", "\n".join(source(name, "markdown")), flags=re.MULTILINE)[1:]
+    assert len(parts) >= 5
+    for part in parts:
+        assert "**Your turn.**" in part, part.splitlines()[0]
+    assert "would you have ruled" in parts[-1]
+    assert "change your mind" in parts[-1]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_its_cells_are_short_and_its_guesses_unmade(name: str) -> None:
+    made: dict[str, str] = {}
+    for cell in source(name, "code"):
+        assert len(cell.splitlines()) <= 24, cell
+        for line in cell.splitlines():
+            if found := re.match(r"(guess\w*) = (.*)", line):
+                made[found[1]] = found[2]
+        if found_ := asked(cell):
+            exercise = exercises.every()[found_[0]]
+            if exercise.kind in ("number", "choice", "each"):
+                assert made[found_[1]] == "None", cell
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_it_asks_every_exercise_of_its_key_once_and_no_other(name: str) -> None:
+    found = [case[0] for cell in source(name, "code") if (case := asked(cell))]
+    assert found == [exercise.id for exercise in exercises.key(name)]
+
+
+# Running
+
+
+class Run:
+    """A notebook that has been run without a guess, in a kernel that goes on to answer."""
+
+    def __init__(self, name: str, client: Any) -> None:
+        self.path = ROOT / "notebooks" / f"{name}.ipynb"
+        self.notebook = client.nb = read(name)
+        self.client = client
+
+    def execute(self) -> None:
+        """Run every cell in order, and keep what they show for the page of the site."""
+        for at, cell in enumerate(self.notebook.cells):
+            self.client.execute_cell(cell, at)
+        notebooks.keep(self.path, lambda: deepcopy(self.notebook))
+
+    def ask(self, text: str) -> str:
+        """Run a further cell; what it shows in words."""
+        self.notebook.cells.append(nbformat.v4.new_code_cell(text))
+        return said(self.client.execute_cell(self.notebook.cells[-1], len(self.notebook.cells) - 1))
+
+    def answered(self, exercise: Exercise, answer: str) -> str:
+        """What the cell of an exercise says when its reader has written this answer."""
+        for cell in self.notebook.cells:
+            if cell.cell_type == "code" and (found := asked(cell.source)) and found[0] == exercise.id:
+                *before, last = cell.source.splitlines()
+                return self.ask("\n".join([*before, f"{found[1]} = {answer}", last]))
+        raise AssertionError(exercise.id)
+
+
+def said(cell: Any) -> str:
+    """What a cell printed and showed, in words."""
+    return "".join(output.get("text", "") + output.get("data", {}).get("text/plain", "") for output in cell.outputs)
+
+
+@pytest.fixture(scope="module")
+def runs() -> Iterator[Callable[[str], Run]]:
+    """Any lesson by its name, run once from top to bottom with no guess made; all by one kernel."""
+    empty = nbformat.v4.new_notebook()
+    client = notebooks.client(empty, ROOT / "notebooks" / "any.ipynb")
+    with client.setup_kernel():
+
+        def begun(name: str) -> Run:
+            run = Run(name, client)
+            client.reset_execution_trackers()
+            run.ask("%reset -f")
+            run.notebook.cells.pop()
+            run.execute()
+            return run
+
+        yield cache(begun)
+
+
+@pytest.fixture
+def run(request: pytest.FixtureRequest, runs: Callable[[str], Run]) -> Run:
+    return runs(request.param)
+
+
+on_every_lesson = pytest.mark.parametrize("run", LESSONS, indirect=True)
+
+
+@on_every_lesson
+def test_it_runs(run: Run) -> None:
+    """With no guess made nothing raises, and each exercise says how to make one, or what the given code comes to."""
+    name = run.path.stem
+    for cell in run.notebook.cells:
+        if cell.cell_type == "code" and (found := asked(cell.source)):
+            assert re.match(r"Your guess\?|Not yet: |Yes: ", said(cell)), cell.source
+            if re.search(rf"^{found[1]} = None$", cell.source, re.MULTILINE):
+                assert said(cell).startswith("Your guess?")
+    # … and with right answers in their cells, all say yes.
+    for exercise in exercises.key(name):
+        assert run.answered(exercise, exercise.right[0]).startswith("Yes: "), exercise.id
+    # Every other right answer is accepted, and every wrong one refused; nothing raises.
+    answers = [
+        (each.id, text, kind)
+        for each in exercises.key(name)
+        for kind in ("right", "wrong")
+        for text in getattr(each, kind)
+    ]
+    verdicts = run.ask(
+        f"import json as _json\nprint(_json.dumps([check(name, eval(text)).right for name, text, _ in {answers!r}]))"
+    )
+    found_ = json.loads(verdicts)
+    assert [
+        (name, text)
+        for (name, text, kind), right in zip(answers, found_, strict=True)
+        if right is not (kind == "right")
+    ] == []
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_gives_an_answer_away_is_folded(name: str) -> None:
+    """No cell that is not folded shows a model answer right after its exercise."""
+    cells = read(name).cells
+    for cell in cells:
+        if cell.cell_type == "code" and "answer" in cell.metadata.get("tags", []):
+            assert asked(cell.source) is None
+
+
+def test_a_lesson_of_a_game_leads_on_to_the_test_of_its_claims() -> None:
+    games = {game.name: game for book in rulebook.books() for game in book.games}
+    for name in LESSONS:
+        if name in games:
+            book = games[name].rulebook.partition("-")[0]
+            assert f"is-that-so-{book}.ipynb" in "".join(source(name, "markdown"))
