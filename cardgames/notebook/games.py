@@ -54,11 +54,7 @@ def play_at_random(game: str, seed: int = 1, **rulings: Any) -> Game:
 
 
 def books(game: Game) -> list[Trick]:
-    """All tricks of a game's finished deals, each with its cards in order of play."""
-    return [[(seat, card) for seat, card in trick["cards"]] for deal in finished(game) for trick in deal["tricks"]]
-
-
-def finished(game: Game) -> list[dict[str, Any]]:
-    """The deals of a game as `result` tells them, without one that is still going on."""
-    deals: list[dict[str, Any]] = game.result()["deals"]
-    return [deal for deal in deals if deal["finished"]]
+    """All tricks that have been played in a game, each with its cards in order of play."""
+    return [
+        [(seat, card) for seat, card in trick["cards"]] for deal in game.result()["deals"] for trick in deal["tricks"]
+    ]
