@@ -20,7 +20,8 @@ What decides stands under a name of its own, by the kind:
                 of its moves; or a record; expect = [{ winners = ["AC"] }], of which one must come to be;
                 changes = 1 and given = [...]: so many of the given moves are to be replaced
     function    examples = [{ given = [3], gives = 2 }]; or tricks = { game = "goat", players = [4], deals = 20 }: the
-                function is given each trick, and what `also` names, and gives the seat that takes it
+                function is given each trick, and what `also` names ("trump", "sides"), and gives the seat that takes
+                it; `numbers` and `without` leave only tricks of these numbers, or without these cards
 
 instead = { '"B"' = "…" } has a hint of its own for a wrong answer, as one writes it.
 """
@@ -37,7 +38,7 @@ from functools import cache
 from numbers import Real
 from typing import Any, Literal, get_args
 
-from cardgames.core import BadRecord, IllegalMove
+from cardgames.core import BadRecord, Game, IllegalMove
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
 from cardgames.words import load
@@ -204,15 +205,24 @@ def _played(asked: str) -> tuple[tuple[list[Any], Any], ...]:
             while game.to_move and game.deals == 1:
                 game.push(chance.choice(game.legal_moves))
             deal = game.result()["deals"][0]
-            view = game.view()
+            trump = _sign(game)
             for number, trick in enumerate(deal["tricks"], 1):
                 cards = [tuple(each) for each in trick["cards"]]
                 if any(card in str(cards) for card in wanted.get("without", [])):
                     continue
-                facts = {"trump": view.trump, "sides": list(game.sides), "number": number}
+                if number not in wanted.get("numbers", [number]):
+                    continue
+                facts = {"trump": trump, "sides": list(game.sides)}
                 given = [cards, *(facts[name] for name in also)]
                 found.setdefault(repr(given), (given, trick["taken_by"]))
     return tuple(found.values())
+
+
+def _sign(game: Game) -> str:
+    """How the cards of the trump suit begin, "R" of "R5" and "Eu" of "Eu-10"; "" where there is no trump."""
+    trump = game.view().trump
+    first = next((card.text for card in game.rules.pack() if trump and card.suit == trump), "")
+    return first.partition("-")[0] if "-" in first else first[:1]
 
 
 def _same(mine: Any, other: Any) -> bool:
