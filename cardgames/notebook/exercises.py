@@ -201,11 +201,11 @@ def _played(asked: str) -> tuple[tuple[list[Any], Any], ...]:
         options = {} if players is None else {"players": players}
         for seed in range(wanted["deals"]):
             game = playing.new(wanted["game"], seed=seed, **options, **wanted.get("options", {}))
-            chance = random.Random(seed)
-            while game.to_move and game.deals == 1:
+            chance, trump = random.Random(seed), ""
+            while game.to_move and game.deals == 1:  # the next deal has another trump
+                trump = _sign(game) if "trump" in also else ""
                 game.push(chance.choice(game.legal_moves))
             deal = game.result()["deals"][0]
-            trump = _sign(game)
             for number, trick in enumerate(deal["tricks"], 1):
                 cards = [tuple(each) for each in trick["cards"]]
                 if any(card in str(cards) for card in wanted.get("without", [])):

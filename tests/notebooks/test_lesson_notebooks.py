@@ -95,8 +95,9 @@ def test_each_section_has_something_to_do_and_the_last_asks_what_the_reader_woul
     assert len(parts) >= 5
     for part in parts:
         assert "**Your turn.**" in part, part.splitlines()[0]
-    assert "would you have ruled" in parts[-1]
-    assert "change your mind" in parts[-1]
+    last = " ".join(parts[-1].split())
+    assert "would you have ruled" in last
+    assert "change your mind" in last
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -36,8 +36,8 @@ ALSO = (
 )
 """Those that are run there, too: of each kind one at least."""
 IMPORTED = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
-RULES = "cardgames.games"
-"""A game's own code, which a lesson opens; a table of that game loads it, too."""
+RULES = ("cardgames.games", "cardgames.players")
+"""Where a game's own code and its players are, which a lesson opens; every table loads them, too."""
 WHOLE = """
 def whole(cells):
     import sys
