@@ -187,7 +187,7 @@ def test_a_sheet_is_laid_as_it_was_kept(visit: Any, said: Said) -> None:
     shown = said.of("open")[-1]["state"]["shown"]
     assert (shown["at"], bool(shown["marks"][0]), shown["marks"][1]) == (1, True, "")
     visit.receive(json.dumps({"op": "quiz", "slot": "slot-2", "game": "goat", **kept, "at": 2}))
-    assert said[-1]["error"]["text"] == "What was kept of this sheet does not fit it."
+    assert said[-1]["error"]["text"] == "What this device kept of the sheet does not fit it."
 
 
 def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -> None:

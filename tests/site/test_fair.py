@@ -45,7 +45,7 @@ def test_a_receipt_is_checked_in_the_page(browser: Browser, site_address: str) -
         ({**receipt, "hash": "0" * 64}, "", "", False, NOT),
         (resealed(moved), "", "", True, FITS),
         (resealed(moved), record, "", False, "No deal of the record was dealt from these cards."),
-        (resealed(moved), "", first, False, "The receipt fits its own seal, but that does not begin"),
+        (resealed(moved), "", first, False, "The receipt fits its own seal, but that seal does not"),
         (receipt, "{", "", False, "The record cannot be read: copy all of it."),
         ({**receipt, "deck": [1, 2]}, "", "", False, "This is no receipt"),
         ({"hash": receipt["hash"]}, "", "", False, "This is no receipt"),

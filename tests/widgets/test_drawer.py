@@ -117,7 +117,7 @@ def test_looking_up_changes_nothing_and_keeps_the_hint() -> None:
         {"do": "example", "clause": "x"},
     ):
         assert asked(table, **wrong) is None
-        assert table.scene["message"]["text"].endswith("is nothing that can be done here.")
+        assert table.scene["message"]["text"].endswith("cannot be done here.")
 
 
 def test_an_example_under_another_ruling_brings_its_cards() -> None:

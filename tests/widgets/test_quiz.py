@@ -116,7 +116,7 @@ def test_an_answer_can_be_told_without_a_choice() -> None:
     widget.go(1)
     assert "right" not in json.dumps(widget.shown["question"])
     exam: Any = Quiz("goat", seed=7, exam=True)
-    assert sent(exam, do="tell") == "In an exam nothing is told before the sheet is handed in."
+    assert sent(exam, do="tell") == "In an exam no answer is shown until you hand in the sheet."
     assert "right" not in json.dumps(exam.shown["question"])
 
 
@@ -140,7 +140,7 @@ def test_a_sheet_is_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
         ("#sheet=whist.1.10", "There is no game"),
         ("#sheet=goat.1.0", "A sheet has 1 to 50 questions, not 0"),
         ("#sheet=goat.1.10.exam.more", "This is no link"),
-        ("#sheet=goat.9999999999999999.10", "A sheet has a whole number"),
+        ("#sheet=goat.9999999999999999.10", "The number of a sheet is a whole number"),
         (None, "This is no link"),
     ],
 )
@@ -238,7 +238,7 @@ def test_another_sheet_starts_afresh() -> None:
 
 
 def test_unknown_arguments_are_refused_in_words() -> None:
-    with pytest.raises(BadRecord, match="A sheet has a whole number from 0, not"):
+    with pytest.raises(BadRecord, match="The number of a sheet is a whole number from 0, not"):
         Quiz("goat", seed=-1)
     with pytest.raises(BadRecord, match="There is no game"):
         Quiz("whist")
