@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     compare.add_argument("--players", type=int, help="how many play")
     compare.add_argument("--dealer", default="A", help="who deals first, a letter; A if left out")
     compare.add_argument("--seed", type=int, help="deal from this seed; drawn by lot if left out")
-    compare.add_argument("--packs", type=int, default=1, help="compare so many deals of the match; 1 if left out")
+    compare.add_argument("--packs", type=int, default=1, help="how many deals of the match to compare; 1 if left out")
     for name, says in (("ruling", "both sides"), ("one", "the first side"), ("other", "the second side")):
         told = f"a ruling for {says}; may be repeated"
         compare.add_argument(f"--{name}", action="append", default=[], metavar="NAME=VALUE", help=told)
@@ -75,9 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     study.add_argument(
         "claim",
         metavar="CLAIM",
-        help="a claim, or a game, whose claims are listed, or all of its rulebook's where it has none",
+        help="a claim; or a game, to list its claims, or all those of its rulebook where it has none",
     )
-    study.add_argument("--deals", type=int, help="how many deals; what is thought enough if left out")
+    study.add_argument("--deals", type=int, help="how many deals; as many as we think enough if left out")
     study.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
     study.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
     study.set_defaults(run=run_study)
@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     clauses.add_argument("game", metavar="GAME")
     clauses.set_defaults(run=run_clauses)
 
-    explain = commands.add_parser("explain", help="tell a record in words, each step with its clause")
+    explain = commands.add_parser("explain", help="retell a record in words, each step with its clause")
     explain.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     explain.set_defaults(run=run_explain)
 
@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     review.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     review.add_argument("--seat", default="A", help="whose moves, a letter; A if left out")
     review.add_argument("--deal", type=int, help="which deal of the record; the last finished one if left out")
-    review.add_argument("--seconds", type=int, default=10, help="look back for so long; 10 if left out")
+    review.add_argument("--seconds", type=int, default=10, help="how many seconds to look back; 10 if left out")
     review.add_argument("--json", action="store_true", help="print one object a record")
     review.set_defaults(run=run_review)
 

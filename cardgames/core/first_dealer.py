@@ -59,7 +59,7 @@ def draw(rules: Rules, seed: int | None = None, cards: Sequence[str] | None = No
     Raises BadRecord where the game has no such draw or reading, or these cards cannot have been drawn.
     """
     if not isinstance(rules, FirstDealerRules):
-        raise BadRecord(f"The rulebook of {rules.title} has nobody draw for the first deal.")
+        raise BadRecord(f"In {rules.title} nobody draws for the first deal.")
     rule = rules.first_dealer
     if equal is not None and equal not in rule.equal:
         offered = " or ".join(quote(reading) for reading in rule.equal)
@@ -102,7 +102,7 @@ def _best(drawn: Sequence[tuple[str, Card]], rule: FirstDealer, by_suit: bool) -
 def _next(named: list[str], left: list[Card], clause: str) -> Card:
     """The card named next, taken out of those left. Raises BadRecord where there is none, or it is not among them."""
     if not named:
-        raise BadRecord("The cards do not say yet who deals: somebody has still to draw.", clause=clause)
+        raise BadRecord("The cards do not say yet who deals: somebody still has to draw.", clause=clause)
     text = named.pop(0)
     for card in left:
         if card.text == text:

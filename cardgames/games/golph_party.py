@@ -88,7 +88,7 @@ class Party:
         self.names = _checked(names)
         self.rules = rules or Golph()
         if self.rules.partners != "none":
-            raise BadRecord("At a card party each plays for himself, not with a partner.", clause="golph.party")
+            raise BadRecord("At a card party everybody plays alone, without a partner.", clause="golph.party")
         if counts not in get_args(Counts):
             offered = " or ".join(map(quote, get_args(Counts)))
             raise BadRecord(f"What counts is {offered}, not {quote(counts)}.", clause="golph.party")
@@ -105,7 +105,7 @@ class Party:
         Raises BadRecord where it is not due, not finished, or was played by other rules.
         """
         if sitting not in self.due:
-            raise BadRecord(f"This is not to be played now: {sitting}.", clause="golph.party")
+            raise BadRecord(f"This game is not due now: {sitting}.", clause="golph.party")
         if game.rules != sitting.rules:
             raise BadRecord(f"{_differs(sitting.rules, game)} ({sitting}).", clause="golph.party")
         if not sitting.is_over(game):

@@ -12,8 +12,8 @@ from cardgames.players.sampling import Sampling
 SEED = "hint"
 
 ONLY = "There is no other move."
-COUNTED = "It came out best when the cards you cannot see were dealt in many ways."
-UNCOUNTED = "No advice has a say here, and no deal was found in time that fits all you have seen."
+COUNTED = "It did best when the cards you cannot see were dealt in many ways."
+UNCOUNTED = "The rulebook has no advice here, and no deal that fits all you have seen was found in time."
 ALIKE = "You see none of these cards, so one place is as good as another."
 
 
@@ -59,7 +59,7 @@ def reckoned(worlds: int, advised: bool) -> str:
     """How the count was made, in words. advised: whether advice had narrowed down the moves."""
     among = "the moves that this leaves" if advised else "your moves"
     deals = counted(worlds, "deal") if worlds > 1 else "one deal"
-    pattern = f"Of {among} it did best in {{deals}} fitting all you have seen, each played on by the book."
+    pattern = f"Of {among} it did best in {{deals}} that fit all you have seen, each played on by the book."
     return Phrase(pattern, deals=deals)
 
 

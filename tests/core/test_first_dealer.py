@@ -99,12 +99,12 @@ def test_a_draw_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"game": "monkey"}, "has nobody draw"),
-        ({"game": "goat"}, "has nobody draw"),
+        ({"game": "monkey"}, "nobody draws"),
+        ({"game": "goat"}, "nobody draws"),
         ({"game": "chess"}, "There is no game"),
         ({"game": "nations", "players": 5}, "is for 4 players"),
-        ({"game": "nations", "cards": ["Eu-9"]}, "somebody has still to draw"),
-        ({"game": "nations", "cards": []}, "somebody has still to draw"),
+        ({"game": "nations", "cards": ["Eu-9"]}, "somebody still has to draw"),
+        ({"game": "nations", "cards": []}, "somebody still has to draw"),
         ({"game": "nations", "cards": ["Eu-9"] * 4}, '"Eu-9" cannot be drawn'),
         ({"game": "nations", "cards": ["R1", None, 7, "G" * 999]}, '"R1" cannot be drawn'),
         ({"game": "nations", "cards": "Eu-9"}, "a list of cards"),

@@ -204,10 +204,10 @@ def test_what_cannot_be_entered_is_told_in_one_sentence(game: Any, says: str) ->
 def test_a_game_is_entered_once_and_in_its_turn() -> None:
     party, sitting = with_people()
     game = cardgames.replay(record_of(sitting))
-    with pytest.raises(BadRecord, match="not to be played now"):
+    with pytest.raises(BadRecord, match="not due now"):
         party.enter(replace(sitting, number=2), game)
     party.enter(sitting, game)
-    with pytest.raises(BadRecord, match="not to be played now"):
+    with pytest.raises(BadRecord, match="not due now"):
         party.enter(sitting, game)
 
 
@@ -221,7 +221,7 @@ def test_a_game_is_entered_once_and_in_its_turn() -> None:
         (("Ada", "Ben", "Cleo", "D" * 999), {}, "1 to 40 letters"),
         (("Ada", "Ben", "Cleo", 4), {}, "a list of names"),
         ("Ada", {}, "a list of names"),
-        (NAMES[:4], {"rules": Golph(partners="best ball")}, "each plays for himself"),
+        (NAMES[:4], {"rules": Golph(partners="best ball")}, "everybody plays alone"),
         (NAMES[:4], {"counts": "the worst"}, 'not "the worst"'),
     ],
 )

@@ -511,7 +511,7 @@ def test_a_hint_without_advice_speaks_of_none() -> None:
     while not str(game.legal_moves[0]).startswith("draw"):
         game.push(game.legal_moves[0])
     given = hint(game.rules, game.view(game.to_move), 2)
-    counted = "Of your moves it did best in 2 deals fitting all you have seen, each played on by the book."
+    counted = "Of your moves it did best in 2 deals that fit all you have seen, each played on by the book."
     assert given.words.partition(": ")[2].capitalize() == (COUNTED if given.why else UNCOUNTED)
     assert given.why in (counted, "")
 

@@ -209,8 +209,8 @@ def test_the_share_of_a_clause_is_what_is_stored() -> None:
     ("asked", "says"),
     [
         (["whist"], 'There is no game "whist"'),
-        (["goat", "--deals", "-1"], 'So many deals by chance cannot be played: from 0 to 10,000,000, not "-1".'),
-        (["goat", "--by-the-book", "-5"], "So many deals by the book cannot be played: from 0 to"),
+        (["goat", "--deals", "-1"], 'The number of deals by chance is from 0 to 10,000,000, not "-1".'),
+        (["goat", "--by-the-book", "-5"], "The number of deals by the book is from 0 to"),
         (["goat", "--deals", "0", "--by-the-book", "0"], "Ask for some deals"),
         (["goat", "--workers", "0"], 'There are 1 to 1024 workers, not "0".'),
         (["goat", "--players", "5"], "Goat is for 4, 6 or 8 players, not"),

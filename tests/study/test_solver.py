@@ -350,7 +350,7 @@ def scores(deal: Game, side: str, count: int) -> int:
 def test_too_many_cards_are_refused() -> None:
     deal = started("militac", {}, 1)
     assert deal is not None
-    with pytest.raises(BadRecord, match=r"it is solved from 30 cards on, and 44 are left\."):
+    with pytest.raises(BadRecord, match=r"at most 30 cards are left, and 44 are left\."):
         solver.solve(deal, "score")
 
 
@@ -574,8 +574,8 @@ def test_bounds_on_all_cards_find_the_value_of_a_position() -> None:
         ("goat", {}, "Goat is not a game of following suit, so the solver cannot play it."),
         ("kozel-halves", {}, "Kozel in two halves is not a game of following suit, so the solver cannot play it."),
         ("kozel-suits", {}, "Kozel by suits is not a game of following suit, so the solver cannot play it."),
-        ("kozel-blind", {"redeal": False}, "Kozel with the blind has hands of which the top card is turned"),
-        ("militac", {}, "B is not to play a card but to say something first, so there is nothing to solve."),
+        ("kozel-blind", {"redeal": False}, "In Kozel with the blind the top card of a hand is turned"),
+        ("militac", {}, "B has to say something before a card is played, so there is nothing to solve."),
         ("kozel-six", {}, "Kozel for six ends at once where two cards meet, and the "),
     ],
 )

@@ -19,7 +19,7 @@ def cost(star: str) -> Cost:
 
 @when(LEAD)
 def choose_the_star(seen: Situation) -> Sequence[Move]:
-    """fl.claim.1  You choose the star nation, so lead high from the one of which you hold most."""
+    """fl.claim.1  You choose the star nation, so lead a high card of the nation you hold most of."""
     if seen.t.trump:
         return ()
     return most(longest(seen.cards))
@@ -27,13 +27,13 @@ def choose_the_star(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_the_highest(seen: Situation) -> Sequence[Move]:
-    """fl.win  Lead a card that nothing of its nation can beat any more."""
+    """fl.win  Lead a card that no other card of its nation can beat any more."""
     return seen.masters
 
 
 @when(FOLLOW)
 def take_what_counts(seen: Situation) -> Sequence[Move]:
-    """fl.game  Cards that you capture count for Game, so take the trick with the card that costs you least."""
+    """fl.game  The cards that you capture count for Game, so take the trick with the card that costs you least."""
     return seen.take_cheaply(cost(seen.t.trump))
 
 
@@ -46,7 +46,7 @@ def capture_the_truant(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_low(seen: Situation) -> Sequence[Move]:
-    """fl.game  Nothing is sure to be won here, so give away what counts least."""
+    """fl.game  You cannot be sure of winning this, so give away what counts least."""
     return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
 
 

@@ -29,19 +29,19 @@ def book(seen: Situation) -> tuple[Seat | None, bool]:
 def safe(seen: Situation) -> bool:
     """Whether the book is ours for good: an opponent's was the first Goat, or we have it and nobody of theirs is left.
 
-    A partner's first Goat would still give it away; but he knows that as well as we do.
+    A partner's first Goat would still give it away; but they know that as well as we do.
     """
     has_it, goat = book(seen)
     return (goat or seen.last) and has_it is not None and seen.ours(has_it)
 
 
 def takers(seen: Situation) -> list[Card]:
-    """The cards with which he takes the book as it stands."""
+    """The cards with which the player takes the book as it stands."""
     return [card for card in seen.cards if card is not GOAT and owner(seen, card.by[seen.me]) == seen.me]
 
 
 def lost(seen: Situation) -> bool:
-    """Whether the book is theirs for good: one of us played the first Goat, or they have it and he cannot take it."""
+    """Whether the book is theirs for good: one of us played the first Goat, or they have it and we cannot take it."""
     has_it, goat = book(seen)
     if has_it is None or seen.ours(has_it):
         return False
@@ -49,7 +49,7 @@ def lost(seen: Situation) -> bool:
 
 
 def black(seen: Situation) -> list[Card]:
-    """The black cards that he may play: they count nothing."""
+    """The black cards that the player may play: they count nothing."""
     return [card for card in seen.cards if card.suit == "black"]
 
 
@@ -66,7 +66,7 @@ def no_goat_led(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def search_with_the_lead(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Use the right of search, and show the card that tells the others least."""
+    """goat.claim.2  Search a hand when you may, and show the card that tells the others least."""
     searches = [move for move in seen.legal if type(move) is Search]
     if not searches:
         return ()
@@ -79,14 +79,14 @@ def search_with_the_lead(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def command_a_goat(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  A Goat called out of the hand that you searched makes the book yours, and safe."""
+    """goat.claim.2  Call a Goat from the hand that you searched, and the book is safely yours."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     return [move for move in commands if move.card is GOAT]
 
 
 @when(CALL)
 def command_what_loses(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Call the card of that hand that helps your side most and beats your lead least."""
+    """goat.claim.2  Call the card that brings your side most without beating your lead."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     led = seen.t.trick
     below = [move for move in commands if led and move.card.rank <= led[0][1].rank]
@@ -121,7 +121,7 @@ def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def no_first_goat(seen: Situation) -> Sequence[Move]:
-    """goat.goat.1  Be loath to play the first Goat, since it gives the book to your opponents."""
+    """goat.goat.1  Avoid playing the first Goat, since it gives the book to your opponents."""
     if GOAT not in seen.cards:
         return ()
     _, goat = book(seen)
@@ -136,7 +136,7 @@ def red_on_a_safe_book(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def nothing_on_a_lost_book(seen: Situation) -> Sequence[Move]:
-    """goat.pack.3  The book is lost, so give it as little red as you can."""
+    """goat.pack.3  The book is lost, so give away as little red as you can."""
     if not lost(seen):
         return ()
     return least(black(seen) or seen.cards)
@@ -167,7 +167,7 @@ def low_black_else(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def lowest_red(seen: Situation) -> Sequence[Move]:
-    """goat.pack.3  Only red cards count, so part with the lowest where you do not know whose the book will be."""
+    """goat.pack.3  You do not know who will get this book, so give away the red card that counts least."""
     red = [card for card in seen.cards if card.points]
     return least(red)
 

@@ -26,7 +26,7 @@ def power(trump: str) -> Cost:
 
 @lru_cache(maxsize=1)
 def score(seen: Situation) -> int:
-    """golph.sc.1  His score as it stands: the lowest trump ball in the tricks of his side, or a foozle."""
+    """golph.sc.1  The score as it stands: the lowest trump ball in the tricks of the player's side, or a foozle."""
     balls = [
         card.rank
         for cards, taken_by in seen.t.tricks
@@ -38,7 +38,7 @@ def score(seen: Situation) -> int:
 
 
 def gain(seen: Situation, cards: Sequence[Card]) -> int:
-    """golph.sc.1, golph.sc.2  By how much it would lower his score to take these cards."""
+    """golph.sc.1, golph.sc.2  By how much it would lower the player's score to take these cards."""
     balls = [card.rank for card in cards if card.suit == seen.t.trump and card.rank > STYMIE]
     return max(0, score(seen) - min(balls, default=FOOZLE)) + putt(seen)
 
@@ -50,7 +50,7 @@ def putt(seen: Situation) -> bool:
 
 @when(CALL)
 def exchange_for_the_better(seen: Situation) -> Sequence[Move]:
-    """golph.claim.2  The dealer takes up the turned card only where it is better than the weakest in the hand."""
+    """golph.claim.2  Take the card turned up only if it is better than your weakest card."""
     offered = [move for move in seen.legal if isinstance(move, TakeUp)]
     strength = power(seen.t.trump)
     weakest = cheapest([move.card for move in offered], strength)
@@ -71,7 +71,7 @@ def take_what_scores(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def buzzard_to_the_putt(seen: Situation) -> Sequence[Move]:
-    """golph.claim.6  The Buzzard is the best card, so keep it for the putt, which takes one off and wins honors."""
+    """golph.claim.6  The Buzzard is the best card, so keep it for the putt, which lowers your score and wins honors."""
     if putt(seen) or BUZZARD not in seen.cards:
         return ()
     return [card for card in seen.cards if card is not BUZZARD]
@@ -88,13 +88,13 @@ def lead_a_low_trump(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def keep_low_trumps_back(seen: Situation) -> Sequence[Move]:
-    """golph.sc.1  A low trump scores for whoever takes it, so keep yours out of a trick that another takes."""
+    """golph.sc.1  A low trump scores for whoever takes it, so keep yours out of the tricks that others take."""
     return [card for card in seen.cards if card.suit != seen.t.trump]
 
 
 @when(LEAD, FOLLOW)
 def part_with_the_weakest(seen: Situation) -> Sequence[Move]:
-    """golph.tr.2  There is nothing to gain here, so part with your weakest card."""
+    """golph.tr.2  There is nothing to win here, so give away your weakest card."""
     return cheapest(seen.cards, power(seen.t.trump))
 
 

@@ -76,7 +76,7 @@ def press_with_a_trump(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def points_home(seen: Situation) -> Sequence[Move]:
-    """k.val  You play last, so bring home the plain card with most points that takes the trick."""
+    """k.val  You play last, so take the trick with the plain card that has most points."""
     if seen.to_come:
         return ()
     plain = [card for card in seen.takers if card.suit != TRUMPS]
@@ -85,7 +85,7 @@ def points_home(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_no_points(seen: Situation) -> Sequence[Move]:
-    """k.val  Nothing is sure to be won here, so give away what counts least."""
+    """k.val  You cannot be sure of winning this, so give away what counts least."""
     return cheapest(seen.cards, cost)
 
 

@@ -14,13 +14,13 @@ from cardgames.players.situation import Situation
 
 @when(CALL)
 def boast(seen: Situation) -> Sequence[Move]:
-    """ka.claim.14  To boast is of advantage, so order a way of dealing that gives you trumps before the others."""
+    """ka.claim.14  Boasting is an advantage, so choose a way of dealing that gives you trumps before the others."""
     return [move for move in seen.legal if move == "double trousers"]
 
 
 @when(CALL)
 def lay_out_a_ten(seen: Situation) -> Sequence[Move]:
-    """ke.claim.1  In trousers a ten mostly takes the trick, so lay out your highest card of a plain suit."""
+    """ke.claim.1  In trousers a ten usually takes the trick, so lay out your highest card of a plain suit."""
     laid = [move for move in seen.legal if isinstance(move, Lay)]
     best = max((move.card.rank for move in laid), default=0)
     return [move for move in laid if move.card.rank == best]
@@ -28,7 +28,7 @@ def lay_out_a_ten(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def offer_the_last_trump(seen: Situation) -> Sequence[Move]:
-    """ke.claim.4  It is of no use not to offer the last trump, or not to take it."""
+    """ke.claim.4  There is no point in keeping your last trump back, or in refusing one."""
     return [move for move in seen.legal if move in ("give away the last trump", "go ahead")]
 
 
@@ -42,7 +42,7 @@ def give_back_points(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def demand_with_a_poor_hand(seen: Situation) -> Sequence[Move]:
-    """k.val  You have hardly a point in your hand, so the next can only be better."""
+    """k.val  You have hardly a point in your hand, so the next one can only be better."""
     poor = points(seen.view.hand) <= 12
     return [move for move in seen.legal if poor and move == "demand a re-deal"]
 

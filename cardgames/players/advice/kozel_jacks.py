@@ -20,7 +20,7 @@ def cost(jacks: str, trump: str) -> Cost:
 
 @when(FOLLOW)
 def take_what_counts(seen: Situation) -> Sequence[Move]:
-    """k.val  Ten points or more lie in the trick, so take it with the card that costs you least."""
+    """k.val  The trick has ten points or more, so take it with the card that costs you least."""
     if points([card for _, card in seen.t.trick]) < 10:
         return ()
     return seen.take_cheaply(cost(seen.rules.jacks, seen.t.trump))
@@ -28,7 +28,7 @@ def take_what_counts(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def home_with_the_points(seen: Situation) -> Sequence[Move]:
-    """k.val  You play last, so bring an ace or a ten home while nobody can eat it."""
+    """k.val  You play last, so bring home an ace or a ten while nobody can eat it."""
     taking = [card for card in seen.takers if card.points > 9] if not seen.to_come else []
     return richest(taking)
 

@@ -20,7 +20,7 @@ def good(hand: Sequence[Card]) -> bool:
 
 @when(CALL)
 def talon_with_a_good_hand(seen: Situation) -> Sequence[Move]:
-    """k3.ask  Take the talon only with a good hand, of six trumps and a third of the points."""
+    """k3.ask  Take the talon only with a good hand, with six trumps and a third of the points."""
     wanted = "take the talon" if good(seen.view.hand) else "pass"
     return [move for move in seen.legal if move == wanted]
 
@@ -40,7 +40,7 @@ def for_less(seen: Situation) -> bool:
 
 @when(FOLLOW)
 def take_nothing(seen: Situation) -> Sequence[Move]:
-    """k3.less  All play for less, so get rid of your points where another takes the trick."""
+    """k3.less  All play for less, so get rid of your points on tricks that others take."""
     if not for_less(seen):
         return ()
     return dearest(seen.losers, cost) or cheapest(seen.cards, cost)
@@ -48,7 +48,7 @@ def take_nothing(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_low(seen: Situation) -> Sequence[Move]:
-    """k3.less.lead  All play for less, so lead your lowest card, that another may take the trick."""
+    """k3.less.lead  All play for less, so lead your lowest card and let another player take the trick."""
     return cheapest(seen.cards, cost) if for_less(seen) else ()
 
 

@@ -29,19 +29,19 @@ def strength(hand: tuple[Card, ...], command: str) -> float:
 
 
 def strengths(seen: Situation) -> dict[str, float]:
-    """mil.claim.6  About how many squads his hand takes under each command."""
+    """mil.claim.6  About how many squads the hand takes under each command."""
     return {command: strength(seen.view.hand, command) for command in COMMANDS}
 
 
 @lru_cache(maxsize=1)
 def bids(seen: Situation) -> list[Bid]:
-    """The bids that he may make."""
+    """The bids that the player may make."""
     return [move for move in seen.legal if isinstance(move, Bid)]
 
 
 @lru_cache(maxsize=1)
 def partners_bid(seen: Situation) -> tuple[int, str] | None:
-    """mil.bid.2  What the partner has bid, if his is the last bid, and whoever asks is to bid himself."""
+    """mil.bid.2  What the partner has bid, if theirs is the last bid, and it is our turn to bid."""
     if seen.cards:
         return None
     last = next((event for event in reversed(seen.view.events) if event.verb == "bid"), None)
@@ -53,7 +53,7 @@ def partners_bid(seen: Situation) -> tuple[int, str] | None:
 
 @when(CALL)
 def raise_in_his_company(seen: Situation) -> Sequence[Move]:
-    """mil.claim.1  With some help for your partner's low bid, raise it in the same company."""
+    """mil.claim.1  Your hand helps your partner's low bid, so raise it in the same company."""
     last = partners_bid(seen)
     if last is None or last[0] > 6 or last[1] == "combined" or strength(seen.view.hand, last[1]) < 3.2:
         return ()
@@ -62,7 +62,7 @@ def raise_in_his_company(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def raise_to_combined(seen: Situation) -> Sequence[Move]:
-    """mil.claim.3  With high cards in other companies than your partner's, raise to combined forces."""
+    """mil.claim.3  You have high cards in other companies than your partner's, so raise to combined forces."""
     last = partners_bid(seen)
     high = {card.suit for card in seen.view.hand if card.rank > 9}
     if last is None or last[0] > 6 or last[1] == "combined" or len(high - {last[1]}) < 3:
@@ -72,13 +72,13 @@ def raise_to_combined(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def leave_him_his_bid(seen: Situation) -> Sequence[Move]:
-    """mil.bid.4  Your partner has the bid, and you have nothing to add to it."""
+    """mil.bid.4  Your partner has the bid, and you have nothing to add."""
     return saying("pass") if "pass" in seen.legal and partners_bid(seen) else ()
 
 
 @when(CALL)
 def bid_what_you_hold(seen: Situation) -> Sequence[Move]:
-    """mil.claim.6  Bid what your hand and a fair share of your partner's should take, in the command that suits it."""
+    """mil.claim.6  Bid what your hand should take with an average hand opposite, in the command that suits it."""
     squads = strengths(seen)
     within = [bid for bid in bids(seen) if squads[bid.command] + SHARE >= bid.squads]
     best = max((squads[bid.command] for bid in within), default=0)
@@ -119,19 +119,19 @@ def lead_from_the_longest(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_the_highest(seen: Situation) -> Sequence[Move]:
-    """mil.play  Lead a card that nothing of its company can beat any more."""
+    """mil.play  Lead a card that no other card of its company can beat any more."""
     return seen.masters
 
 
 @when(LEAD)
 def lead_low(seen: Situation) -> Sequence[Move]:
-    """mil.claim.5  Lead low, and keep your high cards, which come to their squads anyhow."""
+    """mil.claim.5  Lead low and keep your high cards, which will win their squads later all the same."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
-    """mil.pl  The squad is your partner's as it stands, so do not take it from them."""
+    """mil.pl  Your partner has the squad so far, so do not take it from them."""
     if not seen.safe_with_partner:
         return ()
     return seen.losers
@@ -139,7 +139,7 @@ def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_it_cheaply(seen: Situation) -> Sequence[Move]:
-    """mil.play  Take the squad with the lowest card that is sure to do it."""
+    """mil.play  Take the squad with the lowest card that is sure to win."""
     if seen.partner_has_it:
         return ()
     return seen.take_cheaply(cost(seen.t.trump))
@@ -147,7 +147,7 @@ def take_it_cheaply(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def third_hand_high(seen: Situation) -> Sequence[Move]:
-    """mil.play  Your partner has played and one opponent is to come, so take it with your highest."""
+    """mil.play  Your partner has played and one opponent still has to, so take it with your highest card."""
     takers = seen.takers if len(seen.t.trick) == 2 and not seen.partner_has_it else []
     return dearest(takers, cost(seen.t.trump))
 
@@ -164,7 +164,7 @@ def throw_from_the_short(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def throw_low(seen: Situation) -> Sequence[Move]:
-    """mil.play  Nothing is sure to be won here, so part with your lowest card."""
+    """mil.play  You cannot be sure of winning this, so play your lowest card."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 

@@ -18,13 +18,13 @@ def cost(star: str) -> Cost:
 
 @when(CALL)
 def call_at_eight(seen: Situation) -> Sequence[Move]:
-    """nat.claim.2  The call at eight is a right worth having, so use it."""
+    """nat.claim.2  You may call at eight points, and it can only help, so do it."""
     return [move for move in seen.legal if move == "call"]
 
 
 @when(LEAD)
 def lead_the_highest(seen: Situation) -> Sequence[Move]:
-    """nat.play  Lead a card that nothing of its nation can beat any more."""
+    """nat.play  Lead a card that no other card of its nation can beat any more."""
     return seen.masters
 
 
@@ -36,7 +36,7 @@ def lead_from_the_longest(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
-    """nat.pl  The trick is your partner's as it stands, so part with your lowest card."""
+    """nat.pl  Your partner has the trick so far, so play your lowest card."""
     if not seen.safe_with_partner:
         return ()
     return cheapest(seen.losers or seen.cards, cost(seen.t.trump))
@@ -44,20 +44,20 @@ def leave_it_to_the_partner(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def take_it_cheaply(seen: Situation) -> Sequence[Move]:
-    """nat.tr  Each trick over six scores, so take this one with the lowest card that is sure to do it."""
+    """nat.tr  Each trick over six scores, so take this one with the lowest card that is sure to win."""
     return seen.take_cheaply(cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def third_hand_high(seen: Situation) -> Sequence[Move]:
-    """nat.tr  Your partner has played and one opponent is to come, so take it with your highest."""
+    """nat.tr  Your partner has played and one opponent still has to, so take it with your highest card."""
     takers = seen.takers if len(seen.t.trick) == 2 else []
     return dearest(takers, cost(seen.t.trump))
 
 
 @when(FOLLOW)
 def throw_low(seen: Situation) -> Sequence[Move]:
-    """nat.play  Nothing is sure to be won here, so part with your lowest card."""
+    """nat.play  You cannot be sure of winning this, so play your lowest card."""
     return cheapest(seen.cards, cost(seen.t.trump))
 
 

@@ -61,7 +61,7 @@ def numbers(
     asked = {RANDOM: deals, BOOK: by_the_book}
     for name, number in asked.items():
         if number is not None and (type(number) is not int or not 0 <= number <= MOST):
-            raise BadRecord(f"So many deals {SPOKEN[name]} cannot be played: from 0 to {MOST:,}, not {quote(number)}.")
+            raise BadRecord(f"The number of deals {SPOKEN[name]} is from 0 to {MOST:,}, not {quote(number)}.")
     check_seed(seed)
     if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
         raise BadRecord(f"There are 1 to 1024 workers, not {quote(workers)}.")

@@ -87,7 +87,7 @@ class Layout:
         pairs = [{*self._met(seen)} for seen in cut]
         common = set.intersection(*pairs) if pairs else {()}
         if len(common) != 1:
-            raise self.refuse("its deals have not all as many tricks")
+            raise self.refuse("its deals do not all have the same number of tricks")
         return common.pop()
 
     def _met(self, seen: Watched) -> Iterable[tuple[int, ...]]:
@@ -125,7 +125,7 @@ class Layout:
                 }
                 if len(from_taker) == 1:
                     return place, from_taker.pop(), 1
-        raise self.refuse("whose a card becomes depends on more than its place in the deck and who took a trick")
+        raise self.refuse("who gets a card depends on more than its place in the deck and who took a trick")
 
     @cached_property
     def first_leads(self) -> tuple[Seat, ...]:

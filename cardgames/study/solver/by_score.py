@@ -163,7 +163,7 @@ def values(game: Game, at: Position, side: str, tell: Callable[[int], None]) -> 
     Raises BadRecord where more than `MOST` cards are left.
     """
     if (many := sum(map(int.bit_count, at.hands))) > MOST:
-        raise BadRecord(f"By what a deal scores it is solved from {MOST} cards on, and {many} are left.")
+        raise BadRecord(f"The score of a deal can be solved when at most {MOST} cards are left, and {many} are left.")
     rules, play = game.rules, at.play
     assert isinstance(rules, TrickRules)
     course, t = Course(game), game._table

@@ -176,13 +176,11 @@ def position(game: Game, ends: bool = False) -> Position:
     if not isinstance(rules, TrickRules):
         raise BadRecord(f"{rules.title} is not a game of following suit, so the solver cannot play it.")
     if any(t.piles):
-        raise BadRecord(f"{rules.title} has hands of which the top card is turned, so the solver cannot play it.")
+        raise BadRecord(f"In {rules.title} the top card of a hand is turned, so the solver cannot play it.")
     if game.to_move is None:
         raise BadRecord("No deal is being played, so there is nothing to solve.")
     if not all(isinstance(move, Card) for move in game.legal_moves):
-        raise BadRecord(
-            f"{game.to_move} is not to play a card but to say something first, so there is nothing to solve."
-        )
+        raise BadRecord(f"{game.to_move} has to say something before a card is played, so there is nothing to solve.")
     if not ends:
         _refuse_sudden_ends(rules, t)
     return _position(rules, t, t.seats.index(SEATS.index(game.to_move)), cards_among(game.legal_moves))
@@ -259,7 +257,7 @@ def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterab
         for _, may in told:
             ever |= may
         if any(may != allowed(hand & ever, steps[suit]) for suit, may in told):
-            raise BadRecord(f"What may be played to this trick of {rules.title} is more than the solver can tell.")
+            raise BadRecord(f"The solver cannot tell what may be played to this trick of {rules.title}.")
         barred |= hand & ~ever
     return barred
 
