@@ -635,7 +635,7 @@ def test_the_command_line_tells_the_values_and_the_line(tmp_path: Path, capsys: 
         found = solver.solve(deal, by)  # type: ignore[arg-type]
         assert (
             first
-            == f"{deal.to_move} is to move. With all hands open {found.side} wins, from here on, so many {counted}:"
+            == f"{deal.to_move} is to move. With all hands open {found.side} wins this many {counted} from here on:"
         )
         assert {text.split()[0]: int(text.split()[1]) for text in values} == found.values
         assert [text.split()[0] for text in values if text.endswith("best")] == [*found.best]

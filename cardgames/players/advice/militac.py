@@ -11,7 +11,7 @@ from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, when
 from cardgames.players.situation import Cost, Situation, cheapest, dearest, lengths, longest
 
 SHARE = 2.5
-"""mil.claim.6: squads that one counts on a partner for who has not spoken."""
+"""mil.claim.6: squads counted on from a partner who has not spoken."""
 
 HIGH = {11: 1.0, 10: 0.8, 9: 0.4}
 """What a high card is worth in squads."""

@@ -87,10 +87,10 @@ def told(game: Game, by: By = "points", side: str | None = None, progress: Progr
     """A solution in words: what each card is worth, and the main line. Raises BadRecord as `solve` does."""
     found = solve(game, by, side, progress=progress)
     if by == "score":
-        says = f"the deal scores {found.side} so many {game.rules.counts or 'point'}s:"
+        says = f"the deal scores this many {game.rules.counts or 'point'}s for {found.side}:"
     else:
         unit = game.rules.trick if by == "tricks" or position(game).trick_worth else game.rules.counts
-        says = f"{found.side} wins, from here on, so many {unit}s:"
+        says = f"{found.side} wins this many {unit}s from here on:"
     lines = [f"{game.to_move} is to move. With all hands open {says}"]
     width = max(map(len, found.values))
     fewest = by == "score" and game.rules.fewest_win
