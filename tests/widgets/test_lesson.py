@@ -38,7 +38,8 @@ def test_a_lesson_can_be_gone_through_to_its_end(name: str) -> None:
         taught = widget.scene["lesson"]
         assert (taught["done"], taught["after"], taught["clause"]) == (True, step.after, step.clause)
         assert sent(widget, do="move", move=wanted)[0] == "This step is done; go on to the next."
-        assert widget.scene["moves"] == [] and not any("move" in card for card in widget.scene["hands"]["A"])
+        assert widget.scene["moves"] == []
+        assert not any("move" in card for card in widget.scene["hands"]["A"])
         if number + 1 < taught["of"]:
             assert sent(widget, do="step of lesson", to=number + 1) == ("", "")
     assert json.loads(json.dumps(widget.scene)) == widget.scene

@@ -1,0 +1,176 @@
+"""What a reader sees is plain English: it has none of the turns of speech that CONTRIBUTING lists as stilted.
+
+The site, the rulebooks, the notebooks, what the package says: every text of them is looked through.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgames.words import ENGLISH
+
+ROOT = Path(__file__).parents[2]
+
+DOES = r"(?:has|have|holds|can|cannot|takes|plays|leads|is|wins|makes|follows)\b"
+STILTED = {
+    "so many": r"\bso many\b(?! words\b)(?![^.;:]*\bthat\b)",
+    "anyhow": r"\b[Aa]nyhow\b",
+    "who has … does": rf"(?:^|[.;:?!] )Who (?:[a-z]+ )*?{DOES}[^.?!]*\.(?:\s|$)",
+    "than who has": rf"(?<!more )\b(?:than|to|for|by) who {DOES}",
+    "is told of": r"\b(?:is|are|was|were|be|been) told of\b",
+    "is told, of an answer": r"\b[Tt]he (?:answer|clause)s? (?:is|are) told\b|\b[Nn]o answer is told\b",
+    "needs not": r"\bneeds not\b",
+    "he, for a player": r"\b(?:[Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b",
+    "who leads is not said": r"(?<!but )\b(?:Who|What|How|Whether|Which)\b[^.?!]* (?:is|are) not said\b",
+    "with as many": r"\b[Ww]ith as many\b(?! [a-z ]+ as\b)",
+    "to be had": r"\b(?:is|are) to be had\b",
+}
+"""Turns of speech that no reader should meet, each by its name. "In so many words" and "so many that" are English."""
+
+QUOTED = re.compile(r'``.*?``|`[^`]*`|(?<!\*)\*[^*]+\*(?!\*)|“[^”]*”|(?<!\w)"[^"]*"')
+"""Words of print, and names in code: what stands in quotation marks, in italics or as code is not our wording."""
+
+HIDDEN = {"quote", "where", "id", "game", "seat", "deck", "moves", "wanted", "record", "expect", "source", "cover"}
+HIDDEN |= {"clause", "clauses", "option", "position", "then", "right", "wrong", "examples", "kind", "given", "changes"}
+"""Fields of the files in seeds/ that are no sentences of ours."""
+
+ALLOWED = {"before his own first card"}
+"""Values of rulings, as they stand in records that were saved long ago."""
+
+PAIRS = "### Before and after"
+"""The heading in CONTRIBUTING below which such turns stand, to be avoided."""
+
+OLD_NOTEBOOKS = "catch-all follow-leader goat golph is-that-so kozel militac monkey nations"
+OLD = (
+    "cardgames/study/claims/",
+    "seeds/militac-1918.toml",
+    *(f"notebooks/{name}" for name in OLD_NOTEBOOKS.split()),
+)
+"""What is still to be written anew: how these paths begin."""
+
+
+def faults(text: str) -> list[str]:
+    """The turns of speech in a text that should not be there."""
+    plain = QUOTED.sub("…", " ".join(text.split()))
+    return [name for name, pattern in STILTED.items() if re.search(pattern, plain)]
+
+
+def sentences(value: Any) -> Iterator[str]:
+    """The texts in what a TOML file holds, without the fields that are no sentences."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from sentences(each)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            if name not in HIDDEN:
+                yield from sentences(each)
+
+
+def in_toml() -> Iterator[tuple[str, str]]:
+    """What stands in the words of the interface, and in every rulebook, lesson, question and primer."""
+    files = [ROOT / "cardgames" / "words" / f"{ENGLISH}.toml"]
+    files += [path for path in (ROOT / "seeds").rglob("*.toml") if path.parent.name != "ru"]
+    files += (ROOT / "docs" / "words").glob("*.toml")
+    for path in files:
+        for text in sentences(tomllib.loads(path.read_text("utf-8"))):
+            yield str(path.relative_to(ROOT)), text
+
+
+def in_pages() -> Iterator[tuple[str, str]]:
+    """What stands in the pages of the site, the README and CONTRIBUTING, one paragraph or line of a table each."""
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    pages += [path for folder in ("", "schools", "records") for path in (ROOT / "docs" / folder).glob("*.md")]
+    for path in pages:
+        before, _, after = path.read_text("utf-8").partition(PAIRS)
+        text = before + after.partition("\n#")[2]
+        for part in re.split(r"\n\s*\n|\n(?=\|)", text):
+            yield str(path.relative_to(ROOT)), part
+
+
+def in_notebooks() -> Iterator[tuple[str, str]]:
+    """What stands in the notebooks outside of code."""
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        for cell in json.loads(path.read_text("utf-8"))["cells"]:
+            if cell["cell_type"] == "markdown":
+                for part in "".join(cell["source"]).split("\n\n"):
+                    yield str(path.relative_to(ROOT)), part
+
+
+def in_code() -> Iterator[tuple[str, str]]:
+    """What the package says: every text in its code but docstrings; and the docstrings of advice, which hints quote."""
+    for path in (ROOT / "cardgames").rglob("*.py"):
+        for text in said_in(path.read_text("utf-8"), hints=path.parent.name == "advice"):
+            yield str(path.relative_to(ROOT)), text
+
+
+def said_in(source: str, *, hints: bool = False) -> Iterator[str]:
+    """The texts in some code, without its docstrings, or with them where these are hints."""
+    tree = ast.parse(source)
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and (hints or id(node) not in silent):
+            yield node.value if " " in node.value else ""
+
+
+@pytest.mark.parametrize("texts", [in_toml, in_pages, in_notebooks, in_code])
+def test_every_text_is_plain_english(texts: Any) -> None:
+    found = list(texts())
+    assert len(found) > 100
+    looked_at = [(where, text) for where, text in found if not where.startswith(OLD) and text not in ALLOWED]
+    assert [(where, name, text) for where, text in looked_at for name in faults(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "planted"),
+    [
+        ("so many", "A match ends after so many deals."),
+        ("anyhow", "All others play anyhow."),
+        ("who has … does", "The trump is red. Who has none may play any card."),
+        ("who has … does", "Who cannot follow must play a trump."),
+        ("than who has", "The holder needs fewer strokes than who has the Stymie."),
+        ("is told of", "A player that fails is told of in its row."),
+        ("is told, of an answer", "In an exam no answer is told."),
+        ("needs not", "D needs not follow."),
+        ("he, for a player", "Each plays for himself."),
+        ("who leads is not said", "How this is counted is not said."),
+        ("with as many", "With as many squads the company decides."),
+        ("to be had", "Four points are to be had."),
+    ],
+)
+def test_a_stilted_sentence_is_found(name: str, planted: str) -> None:
+    assert faults(planted) == [name]
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        "Six cards each is said in so many words.",
+        "A player may draw so many trumps that the hand is full.",
+        "Who leads after a Goat",
+        "Who takes the trick?",
+        "Whoever has none of the colour led may play any card.",
+        "The text does not say who leads.",
+        'The print says "he who leads", and its *he* is the dealer.',
+        "Take the trick with as many cards as you like.",
+    ],
+)
+def test_plain_english_is_left_alone(plain: str) -> None:
+    assert faults(plain) == []
+
+
+def test_what_code_says_is_told_from_its_docstrings() -> None:
+    source = 'def f(n):\n    """He leads."""\n    raise ValueError(f"So many: {n}")\n'
+    assert list(said_in(source)) == ["So many: …", "So many: "]
+    assert "He leads." in list(said_in(source, hints=True))
