@@ -45,6 +45,9 @@ def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
         assert not claim.figures
     assert claim.finding.endswith(".")
     assert 20 < len(claim.finding) < 420
+    begins = re.split(r"(?<=[.])\s", claim.finding)[0]
+    assert len(begins.split()) <= 24, "what was found comes first, in a plain sentence"
+    assert "of 100" not in begins, "the figures come after it"
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ def endless(t: Table) -> bool:
 
 @EXPERIMENTS.played(
     "ca.claim.1",
-    Measure("more", "games of four that the dealer wins beyond who turns first", "mean", "%", 0, "about"),
-    Measure("leader", "games of four won by who turns first", line=0.25, claimed="about", within=0.02),
+    Measure("more", "games of four that the dealer wins beyond the first to turn", "mean", "%", 0, "about"),
+    Measure("leader", "games of four won by the first to turn", line=0.25, claimed="about", within=0.02),
     Measure("dealer", "games of four won by the dealer", line=0.25, claimed="about", within=0.02),
     Measure("extra", "games of five won by the two who are dealt a card more", line=0.4, claimed="more"),
     deals=20_000,
@@ -81,8 +81,8 @@ def length(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "ca.claim.3",
     Measure("small", "captures of at most eight cards", "rate", line=0.5, claimed="more"),
-    Measure("largest", "games of four won by who made the largest capture", line=0.5, claimed="more"),
-    Measure("first", "games of four won by who first captured thirteen cards or more", line=0.5, claimed="more"),
+    Measure("largest", "games of four won by whoever made the largest capture", line=0.5, claimed="more"),
+    Measure("first", "games of four won by whoever first captured thirteen cards or more", line=0.5, claimed="more"),
     Measure("size", "cards in a capture", "rate", "cards"),
 )
 def sizes(chance: random.Random) -> Mapping[str, Observed]:

@@ -72,7 +72,7 @@ def has_a_child(t: Table, seat: Seat) -> bool:
     "fl.claim.1",
     Measure("longest", "points gained by naming the longest nation, against any", "mean", "points", 0, "more"),
     Measure("highest", "by naming the nation of the highest card", "mean", "points", 0, "more"),
-    Measure("child", "by naming a nation whose Child one holds, where there is one", "mean", "points", 0, "more"),
+    Measure("child", "by naming the nation of a Child in hand, where there is one", "mean", "points", 0, "more"),
 )
 def naming(chance: random.Random) -> Mapping[str, Observed]:
     """fl.claim.1  The same deal with a star named anyhow, and by each policy; of the Child, if the Leader has one."""
@@ -137,7 +137,7 @@ def more_players(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "fl.claim.4",
-    Measure("four", "games of four that another order of telling would decide otherwise", line=OFTEN, claimed="more"),
+    Measure("four", "games of four with another winner in another order of telling", line=OFTEN, claimed="more"),
     Measure("two", "games of two, every fourth deal", line=OFTEN, claimed="more"),
     Measure("eight", "games of eight, every fourth deal", line=OFTEN, claimed="more"),
 )

@@ -74,12 +74,12 @@ def won_by_leads(t: Table) -> int | None:
 
 @EXPERIMENTS.played(
     "goat.claim.1",
-    Measure("won", "the side that led more often won, all play anyhow", line=0.5, claimed="more"),
-    Measure("careful", "the same, all follow the leaflet's hints, every sixth deal", line=0.5),
+    Measure("won", "deals won by the side that led more often, everyone at random", line=0.5, claimed="more"),
+    Measure("careful", "the same, all by the leaflet's hints, every sixth deal", line=0.5),
     Measure("unsearched", "the same, and nobody searches", line=0.5),
     Measure(
         "first",
-        "points that the first lead alone is worth, all follow the hints; a book has 15",
+        "points that the first lead alone is worth, all by the hints; a book has 15",
         "mean",
         "points",
         line=5,
@@ -106,10 +106,10 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "goat.claim.2",
     Measure(
-        "gain", "points beyond its half, for a side that searches against one that may not", "mean", "points", 0, "more"
+        "gain", "points beyond its half for a side that searches, against one that may not", "mean", "points", 0, "more"
     ),
     Measure("won", "deals won by the side that alone searches", line=0.5),
-    Measure("changed", "books with a search in which the commanded card decides who owns them", "rate"),
+    Measure("changed", "searched books whose owner the commanded card decides", "rate"),
 )
 def searching(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.2  One side searches, the other never does, and all follow the hints; who leads first is drawn."""
@@ -214,15 +214,15 @@ def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list
 
 @EXPERIMENTS.played(
     "goat.claim.4",
-    Measure("gain", "points gained by throwing Goats away where it is safe, and not else", "mean", "points", 0, "more"),
-    Measure("won", "deals won by the side that has it", line=0.5),
+    Measure("gain", "points gained by throwing Goats away only where it is safe", "mean", "points", 0, "more"),
+    Measure("won", "deals won by the side that does so", line=0.5),
     Measure(
         "take",
-        "worthless books, the third from the end, that are better taken than given a Goat; every sixteenth deal",
+        "worthless books, third from the end, better taken than given a Goat; every sixteenth deal",
         line=0.01,
         claimed="more",
     ),
-    Measure("goat", "such books that are better given a Goat"),
+    Measure("goat", "such books better given a Goat"),
 )
 def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.4  A side with the habit and one without it; both follow the other hints.
@@ -259,7 +259,7 @@ def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
     Measure("eight", "of eight players, every sixth deal", line=0.5, claimed="more"),
 )
 def skill(chance: random.Random) -> Mapping[str, Observed]:
-    """goat.claim.6  One side follows the hints, the other plays anyhow; who leads first is drawn.
+    """goat.claim.6  One side follows the hints, the other plays at random; who leads first is drawn.
 
     Each deal has a luck of its own, so that it may end where it is won.
     """
@@ -276,8 +276,13 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "goat.claim.7",
-    Measure("left", "decided deals won by the side of the dealer's left, all play anyhow", line=0.5, claimed="more"),
-    Measure("careful", "the same, all follow the hints, every second deal", line=0.5, claimed="more"),
+    Measure(
+        "left",
+        "deals won, ties left out, by the side of the dealer's left, everyone at random",
+        line=0.5,
+        claimed="more",
+    ),
+    Measure("careful", "the same, all by the hints, every second deal", line=0.5, claimed="more"),
     Measure("ties", "deals that end in a tie", line=0.02, claimed="less"),
 )
 def ties_and_left(chance: random.Random) -> Mapping[str, Observed]:

@@ -50,8 +50,8 @@ GOLFERS: Habits = dict.fromkeys(range(5), GOLFER)
 
 @EXPERIMENTS.played(
     "golph.claim.1",
-    Measure("good", "strokes of a golfer against three who play anyhow", "mean", "strokes", PAR, "about", 1.5),
-    Measure("ordinary", "strokes of one of four who play anyhow", "mean", "strokes", BOGEY, "less"),
+    Measure("good", "strokes of a golfer against three who play at random", "mean", "strokes", PAR, "about", 1.5),
+    Measure("ordinary", "strokes of one of four who play at random", "mean", "strokes", BOGEY, "less"),
     Measure("golfers", "strokes of one of four golfers", "mean", "strokes", PAR, "about", 1.5),
     Measure("two", "strokes of one of two golfers", "mean", "strokes", PAR),
     Measure("under", "totals of the first golfer below par"),
@@ -85,9 +85,9 @@ def against_others(points: Mapping[str, int], seat: str) -> tuple[int, int]:
 
 @EXPERIMENTS.played(
     "golph.claim.2",
-    Measure("dealer", "strokes of the dealer beyond the others, all golfers", "rate", "strokes", 0, "less"),
-    Measure("anyhow", "the same, all play anyhow", "rate", "strokes", 0, "less"),
-    Measure("leaves", "the same, anyhow, but the dealer never exchanges", "rate", "strokes", 0),
+    Measure("dealer", "strokes that the dealer needs beyond the others, all golfers", "rate", "strokes", 0, "less"),
+    Measure("anyhow", "the same, everyone at random", "rate", "strokes", 0, "less"),
+    Measure("leaves", "everyone at random, but the dealer never exchanges", "rate", "strokes", 0),
     Measure("keeps", "the same, all golfers, but the dealer never exchanges", "rate", "strokes", 0),
 )
 def dealer(chance: random.Random) -> Mapping[str, Observed]:
@@ -133,8 +133,10 @@ CHANCE = 0.75
 @EXPERIMENTS.played(
     "golph.claim.3",
     Measure("because", "trump balls lost in a hole because they must be played, golfers", "mean", "balls", 0, "more"),
-    Measure("lost", "trump balls taken by another than their holder, golfers", "rate", line=CHANCE, claimed="more"),
-    Measure("anyhow", "the same, all play anyhow", "rate", line=CHANCE, claimed="more"),
+    Measure(
+        "lost", "trump balls taken by somebody other than their holder, golfers", "rate", line=CHANCE, claimed="more"
+    ),
+    Measure("anyhow", "the same, everyone at random", "rate", line=CHANCE, claimed="more"),
     Measure("foozle", "golfers who foozle", "rate"),
 )
 def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
@@ -154,8 +156,8 @@ def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
 
 @EXPERIMENTS.played(
     "golph.claim.4",
-    Measure("kept", "putts taken again by who took the last one, of four golfers", "rate", line=0.25, claimed="more"),
-    Measure("anyhow", "the same, all play anyhow", "rate", line=0.25, claimed="more"),
+    Measure("kept", "putts taken by whoever took the last one, four golfers", "rate", line=0.25, claimed="more"),
+    Measure("anyhow", "the same, everyone at random", "rate", line=0.25, claimed="more"),
     deals=27_000,
     packs=2 * HOLES,
 )
@@ -195,11 +197,15 @@ EXPERIMENTS.exact(
 
 @EXPERIMENTS.played(
     "golph.claim.6",
-    Measure("golfers", "strokes of who is dealt the Buzzard beyond the others, golfers", "rate", "strokes", 0, "less"),
-    Measure("anyhow", "the same, all play anyhow", "rate", "strokes", 0, "less"),
-    Measure("ace", "strokes of who is dealt the trump Dodo beyond the others, golfers", "rate", "strokes", 0),
-    Measure("stymie", "strokes of the Buzzard beyond the trump Stymie, golfers", "mean", "strokes", 0, "less"),
-    Measure("loose", "the same, all play anyhow", "mean", "strokes", 0, "less"),
+    Measure(
+        "golfers", "strokes beyond the others of whoever is dealt the Buzzard, golfers", "rate", "strokes", 0, "less"
+    ),
+    Measure("anyhow", "the same, everyone at random", "rate", "strokes", 0, "less"),
+    Measure("ace", "strokes beyond the others of whoever is dealt the trump Dodo, golfers", "rate", "strokes", 0),
+    Measure(
+        "stymie", "strokes of the Buzzard's holder beyond the trump Stymie's, golfers", "mean", "strokes", 0, "less"
+    ),
+    Measure("loose", "the same, everyone at random", "mean", "strokes", 0, "less"),
     deals=40_000,
 )
 def buzzard(chance: random.Random) -> Mapping[str, Observed]:
@@ -246,7 +252,7 @@ def dealt(t: Table, seat: Seat) -> tuple[Card, ...]:
     "golph.claim.7",
     Measure("sum", "finalists who are golfers, all four games counted", "rate", line=0.75, claimed="more"),
     Measure("best", "finalists who are golfers, the best game counted", "rate", line=0.75, claimed="more"),
-    Measure("more", "finalists more who are golfers where all games count", "mean", "finalists", 0),
+    Measure("more", "more golfers in the final where all games count", "mean", "finalists", 0),
     deals=10_000,
     packs=2 * ROUNDS * HOLES,
 )

@@ -101,7 +101,7 @@ def unbeaten_ten() -> Fraction:
 @EXPERIMENTS.played(
     "ke.claim.1",
     Measure(
-        "second", "cards of the second text that cannot beat a ten led", line=0.999, claimed="more", exact=unbeaten_ten
+        "second", "cards that cannot beat a ten led, by the second text", line=0.999, claimed="more", exact=unbeaten_ten
     ),
     Measure("first", "tens led that take the trick by the first text", line=0.999, claimed="more"),
 )
@@ -276,7 +276,7 @@ def partner_can_take(seen: Observation, his: Sequence[Card]) -> bool:
     Measure("gain", "card points gained by knowing one's partner's cards", "mean", "points", 0, "more"),
     Measure(
         "skill",
-        "the same beyond those gained by playing by the book, not anyhow, every eighth deal",
+        "the same beyond what playing by the book gains over chance, every eighth deal",
         "mean",
         "points",
         0,
@@ -327,7 +327,7 @@ def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
     "ke.claim.11",
     Measure("dummy", "card points that skill gains for one with a dummy partner", "mean", "points", 0, "about", 1),
     Measure("pair", "card points that skill gains for two partners", "mean", "points", 0),
-    Measure("one", "card points that skill gains for one whose partner plays anyhow", "mean", "points", 0),
+    Measure("one", "card points that skill gains for one whose partner plays at random", "mean", "points", 0),
     deals=15_000,
     packs=3,
 )
@@ -365,7 +365,7 @@ playing_her = saying(lambda card: str(card) == "QC")
     Measure("late", "queens caught that are kept to the last"),
     Measure(
         "anyhow",
-        "queens caught less often when played at once, all else is played anyhow",
+        "queens caught less often when played at once, all else at random",
         "mean",
         line=0,
         claimed="more",
@@ -408,7 +408,7 @@ EXPERIMENTS.exact(
     "ke.claim.13",
     Measure(
         "zero",
-        "rows by which Lucy sets losers back who have none",
+        "rows by which Lucy sets back losers who have none",
         unit="rows",
         line=1,
         claimed="less",

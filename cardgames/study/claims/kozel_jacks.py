@@ -65,10 +65,12 @@ def held(t: Table) -> dict[str, list[Card]]:
 
 @EXPERIMENTS.played(
     "j4.claim.10",
-    Measure("clubs", "card points of who is dealt the jack of clubs, of 120 for four", "rate", "points", 30, "more"),
-    Measure("two", "card points of who is dealt two jacks or more", "rate", "points", 30, "more"),
-    Measure("none", "card points of who is dealt none", "rate", "points", 30),
-    Measure("won", "deals won by anybody that a holder of two jacks or more wins"),
+    Measure(
+        "clubs", "card points of whoever is dealt the jack of clubs, of 120 for four", "rate", "points", 30, "more"
+    ),
+    Measure("two", "card points of whoever is dealt two jacks or more", "rate", "points", 30, "more"),
+    Measure("none", "card points of whoever is dealt none", "rate", "points", 30),
+    Measure("won", "of deals that anybody wins, those won by a holder of two jacks or more"),
 )
 def jacks_decide(chance: random.Random) -> Mapping[str, Observed]:
     """j4.claim.10  Four players, two halves, all play anyhow."""
@@ -110,13 +112,13 @@ def steady(seed: int) -> Picker:
     "j2.claim.17",
     Measure(
         "forms",
-        "packs of which another has the most card points with drawing than in two halves, the jacks ordered alike",
+        "packs with another player ahead if drawn than if dealt in two halves, the jacks ordered alike",
         line=0.1,
         claimed="less",
     ),
-    Measure("ordinary", "packs of which another has the most in two halves, the jack of clubs being an ordinary card"),
-    Measure("last", "the same, the jack of clubs being the lowest jack"),
-    Measure("points", "card points that change hands, the jack of clubs being an ordinary card", "mean", "points"),
+    Measure("ordinary", "packs with another player ahead if the jack of clubs is an ordinary card, two halves"),
+    Measure("last", "the same if the jack of clubs is the lowest jack"),
+    Measure("points", "card points that change hands if the jack of clubs is an ordinary card", "mean", "points"),
 )
 def two_forms(chance: random.Random) -> Mapping[str, Observed]:
     """j2.claim.17  The same wishes and the same pack in each; a difference in a tenth of the packs is one."""

@@ -136,7 +136,7 @@ def made(t: Table) -> int:
 
 @EXPERIMENTS.played(
     "mil.claim.1",
-    Measure("gain", "points gained by raising, with such help, against who bids", "mean", "points", 0, "more"),
+    Measure("gain", "points gained by raising, with such help, against opponents who bid", "mean", "points", 0, "more"),
     Measure("silent", "the same against opponents who never bid", "mean", "points", 0, "more"),
     Measure("made", "raised bids that are made, against opponents who never bid", line=0.5),
     Measure("plain", "bids made against them where the same partner passes"),
@@ -180,10 +180,10 @@ def opening(chance: random.Random) -> Mapping[str, Observed]:
 @EXPERIMENTS.played(
     "mil.claim.3",
     Measure(
-        "gain", "points gained by combined forces, over leaving the bid, against who bids", "mean", "points", 0, "more"
+        "gain", "points gained by combined forces over a pass, against opponents who bid", "mean", "points", 0, "more"
     ),
     Measure("silent", "the same against opponents who never bid", "mean", "points", 0, "more"),
-    Measure("raise", "over raising in the company, against who bids", "mean", "points", 0),
+    Measure("raise", "over raising in the company, against opponents who bid", "mean", "points", 0),
     Measure("made", "such bids of combined forces that are made, against opponents who never bid"),
     deals=40_000,
     packs=2,

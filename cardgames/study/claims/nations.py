@@ -44,7 +44,7 @@ def title_points(dealers: bool) -> Fraction:
     "nat.claim.1",
     Measure(
         "gap",
-        "title points a deal that the dealer's side expects above the other",
+        "title points a deal that the dealer's side expects beyond the other",
         unit="points",
         line=0,
         claimed="more",
@@ -52,7 +52,7 @@ def title_points(dealers: bool) -> Fraction:
     ),
     Measure("dealer", "title points a deal of the dealer's side", unit="points", exact=partial(title_points, True)),
     Measure("other", "title points a deal of the other side", unit="points", exact=partial(title_points, False)),
-    Measure("won", "deals that are not even in which the dealer's side scores more, all play anyhow", line=0.5),
+    Measure("won", "deals, even ones left out, in which the dealer's side scores more, everyone at random", line=0.5),
     Measure("book", "the same, all play by the book", line=0.5),
 )
 def turned_card(chance: random.Random) -> Mapping[str, Observed]:
@@ -96,7 +96,7 @@ def dealt(t: Table, seat: int | None) -> tuple[Card, ...]:
     "nat.claim.3",
     Measure("more", "points for titles in a deal beyond those that skill gains in it", "mean", "points", 0, "more"),
     Measure("titles", "points for titles, both sides together", "mean", "points"),
-    Measure("skill", "points that a side gains by the book against one that plays anyhow", "mean", "points"),
+    Measure("skill", "points that a side by the book gains against one at random", "mean", "points"),
     Measure("share", "share of titles in all points of a match, played every second time", "rate"),
     Measure("deals", "deals that a match takes", "mean", "deals"),
 )
