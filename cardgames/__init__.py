@@ -6,6 +6,14 @@ In short:
     game = cardgames.new("goat", players=6, dealer="F", seed=1916)
     game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
     cardgames.compare("goat", command=("must", "may"), seed=1916).first
+
+A rule of your own is a method that you override, and `new` takes your class in place of a name:
+
+    class MyGoat(Goat):
+        def may_search(self, t, leader, hand):
+            return []  # nobody may search
+
+    game = cardgames.new(MyGoat, seed=1916)
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import cardgames
 from cardgames.notebook.games import books, example, play_at_random, table_of
+from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.verdict import check
 
@@ -23,8 +24,10 @@ __all__ = [
     "Lesson",
     "Quiz",
     "Table",
+    "again",
     "booklet",
     "books",
+    "both_ways",
     "cardgames",
     "cards",
     "check",
@@ -38,6 +41,7 @@ __all__ = [
     "story",
     "table_of",
     "trick",
+    "try_out",
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from inspect import isabstract
 from typing import Any
 
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
@@ -35,8 +36,15 @@ def write(game: Game) -> str:
 
 
 def rules(game: object, options: Mapping[str, Any]) -> Rules:
-    """The rules of a game with these options. Raises BadRecord on an unknown game, option or value."""
-    told = rules_of(game)
+    """The rules of a game with these options. Raises BadRecord on an unknown game, option or value.
+
+    game: its name in records, or rules of one's own: a class that overrides what it changes, or an object of it.
+    """
+    if isinstance(game, Rules):
+        return rules(type(game), {**_stated(game), **options})
+    told = game if isinstance(game, type) and issubclass(game, Rules) else rules_of(game)
+    if isabstract(told):
+        raise BadRecord(f"{told.__name__} is no whole game: begin with one that there is, such as Goat.")
     known = {"players", *(made.name for made in told.rulings())}
     for name in options:
         if name not in known:
@@ -44,14 +52,20 @@ def rules(game: object, options: Mapping[str, Any]) -> Rules:
     return told(**options)
 
 
+def _stated(own: Rules) -> dict[str, Any]:
+    return {"players": own.players} | {known.name: getattr(own, known.name) for known in own.rulings()}
+
+
 def replay(
     record: Mapping[str, Any] | str | bytes,
     words: Callable[[str], str] = no_words,
     watch: Callable[[Game], None] | None = None,
+    own: Rules | None = None,
 ) -> Game:
     """The game at the end of a record (an object, its JSON text, or a link).
 
     words: clause id to a sentence, for refusals. watch: is called with the game before each move is made.
+    own: rules of one's own, in place of those that the record names: a record tells cards and moves, and no code.
     Raises BadRecord with the deal, the move and the clause.
     """
     if not isinstance(record, Mapping):
@@ -76,7 +90,7 @@ def replay(
         raise BadRecord(f"The deals of a record are a list, not {kind(deals)}.")
     if len(deals) > incoming.MOST_DEALS:
         raise BadRecord(f"A record has at most {incoming.MOST_DEALS} deals.")
-    game = Game(rules(record["game"], options), record.get("dealer", "A"), seed, words)
+    game = Game(own or rules(record["game"], options), record.get("dealer", "A"), seed, words)
     game.deals_on = False
     for number, deal in enumerate(deals):
         _replay_deal(game, number, deal, watch)

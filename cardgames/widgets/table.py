@@ -38,7 +38,8 @@ class Table(Widget):
         Table("goat", players=6, seat="A", seed=1916, command="may")
         Table(game)  or  Table(record={...})
 
-    game: a game's name, or a game already begun, which the table then plays on. record: a record, as object or JSON.
+    game: a game's name, rules of your own as `cardgames.new` takes them, or a game already begun, which the table then
+    plays on. record: a record, as object or JSON.
     seat: the letter of the reader's seat, several letters, or "open" for all hands open and no computer players.
     seed: deals the cards; the same seed deals the same. level: how well the others play, "by the book", "random" (or
     "easy"), or "sampling" (or "strong"). player: makes the player of a seat that is not the reader's, instead of one of
@@ -60,7 +61,7 @@ class Table(Widget):
 
     def __init__(
         self,
-        game: str | Game = "goat",
+        game: str | type[Rules] | Rules | Game = "goat",
         *,
         seat: str = "A",
         seed: int | None = None,
@@ -281,7 +282,7 @@ class Table(Widget):
     def _take_record(self) -> None:
         self._record = self._game.record()
         movers: list[str] = []
-        records.replay(self._record, watch=lambda game: movers.append(str(game.to_move)))
+        records.replay(self._record, watch=lambda game: movers.append(str(game.to_move)), own=self._game.rules)
         self._movers = movers
         self._at = len(movers)
 
@@ -358,7 +359,7 @@ class Table(Widget):
         dealer = "A" if "players" in options else self._record["dealer"]
         every = self._open == now.seats
         self._put_on_table(
-            playing.new(now.rules.name, dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted)
+            playing.new(type(now.rules), dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted)
         )
         if every:
             self._open = self._game.seats

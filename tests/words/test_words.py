@@ -47,6 +47,7 @@ OUTSIDE = (
     "study/study",
     "notebook/verdict",
     "notebook/exercises",
+    "notebook/own",
     "teaching/party_sheet",
     "rulebooks/verdicts",
 )

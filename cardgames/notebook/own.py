@@ -1,0 +1,292 @@
+"""Rules and players of a reader's own, tried on many deals: what a changed rule does, and what a habit is worth."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from statistics import mean
+from typing import Any, TypeAlias
+
+from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Rules, Table, View, quote
+from cardgames.core.view import view
+from cardgames.games import rules_of
+from cardgames.notebook.show import Shown, box, grid, lines, trick
+from cardgames.players import LEVELS as PLAYED
+from cardgames.players import USUAL
+from cardgames.records import record as records
+from cardgames.rulebooks import playing
+from cardgames.study.deals import Booked, Habits, Observation, Picker, play, shuffled
+from cardgames.study.measures import Found, Measure, Sums, found
+from cardgames.words import load
+
+OwnRules: TypeAlias = str | type[Rules] | Rules
+"""A game by its name, or rules of one's own: see `cardgames.new`."""
+OwnPlayer: TypeAlias = Callable[[View], Move | str]
+"""A player as a function: given what a seat may know, it gives one of `view.legal`, or its text."""
+LEVELS = PLAYED[:2]
+"""How well everyone can play in many deals."""
+MOST = 10_000
+
+
+def again(game: Game, rules: OwnRules) -> Game:
+    """The same cards and the same moves under other rules. Raises BadRecord where they no longer fit."""
+    return playing.replay(game.record(), own=records.rules(rules, {}))
+
+
+# The same deals under two rules
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A deal that was played: its books, each with who took it, the points by side, and what happened how often."""
+
+    books: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
+    points: Mapping[str, int]
+    happened: Mapping[str, int]
+
+    @property
+    def ahead(self) -> str:
+        """The side that has most points, "" where two have as many."""
+        most = max(self.points.values())
+        best = [side for side, points in self.points.items() if points == most]
+        return best[0] if len(best) == 1 else ""
+
+    @property
+    def margin(self) -> int:
+        """How far the first side is ahead of the second."""
+        first, second, *_ = sorted(self.points.values(), reverse=True)
+        return first - second
+
+
+class BothWays(Shown):
+    """What `both_ways` found: it shows itself as a table.
+
+    deals: how many were played both ways. other_winner: in how many of them another side won. changed: in how many
+    anything at all went another way.
+    """
+
+    def __init__(self, one: Rules, other: Rules, level: str, pairs: Sequence[tuple[_Played, _Played]]) -> None:
+        self.one, self.other, self.level, self._pairs = one, other, level, pairs
+        super().__init__(*self._told())
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played both ways."""
+        return len(self._pairs)
+
+    @cached_property
+    def changed(self) -> int:
+        """In how many deals anything went another way."""
+        return sum(one != other for one, other in self._pairs)
+
+    @cached_property
+    def other_winner(self) -> int:
+        """In how many deals another side won, or none instead of one."""
+        return sum(one.ahead != other.ahead for one, other in self._pairs)
+
+    def parting(self, number: int = 1) -> Shown:
+        """Where the deals go apart: the first book that differs in one of them, under both rules.
+
+        number: the first deal that differs, the second, and so on. Raises BadRecord where there are not so many.
+        """
+        said = load()
+        differing = [at for at, (one, other) in enumerate(self._pairs) if one != other]
+        if type(number) is not int or not 1 <= number <= len(differing):
+            raise BadRecord(said("notebook-no-parting", n=len(differing), what=quote(number)))
+        one, other = self._pairs[differing[number - 1]]
+        pairs = zip(one.books, other.books, strict=False)
+        at = next((book for book, (a, b) in enumerate(pairs) if a != b), None)
+        if at is None:
+            told = said("notebook-parting-points", deal=differing[number - 1] + 1)
+            points = [[said.of(_name(rules)), _points(each)] for rules, each in ((self.one, one), (self.other, other))]
+            shown = grid(points)
+            return Shown(f"{box(escape(told))}{shown.html}", f"{told}\n{shown.text}")
+        told = said("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
+        books = [trick(self.one.name, *each.books[at]) for each in (one, other)]
+        names = [said.of(_name(rules)) for rules in (self.one, self.other)]
+        html = "".join(f"<b>{escape(name)}</b>{book.html}" for name, book in zip(names, books, strict=True))
+        text = "\n".join(f"{name}. {book.text}" for name, book in zip(names, books, strict=True))
+        return Shown(f"{box(escape(told))}{html}", f"{lines(told)}\n{text}")
+
+    def _told(self) -> tuple[str, str]:
+        said = load()
+        names = [said.of(_name(rules)) for rules in (self.one, self.other)]
+        if not self.changed:
+            text = said("notebook-nothing-changed", n=self.deals)
+            return box(escape(text)), text
+        head = said("notebook-both-ways-random" if self.level == "random" else "notebook-both-ways-book", n=self.deals)
+        shares = [
+            said("notebook-anything-changed", share=_share([one != other for one, other in self._pairs])),
+            said("notebook-other-winner", share=_share([one.ahead != other.ahead for one, other in self._pairs])),
+        ]
+        table = grid(self._rows(), [said("notebook-in-a-deal"), *names])
+        told = " ".join([head, *shares])
+        return f"{box(escape(told))}{table.html}", f"{lines(told)}\n{table.text}"
+
+    def _rows(self) -> Iterator[list[str]]:
+        said = load()
+        ways = [[pair[way] for pair in self._pairs] for way in (0, 1)]
+        for side in self.one.sides():
+            yield [said("notebook-side-wins", side=side), *(_share([d.ahead == side for d in way]) for way in ways)]
+        yield [said("notebook-tied"), *(_share([not d.ahead for d in way]) for way in ways)]
+        yield [said("notebook-margin"), *(f"{mean(d.margin for d in way):.1f}" for way in ways)]
+        verbs = Counter[str]()
+        for deal in [*ways[0], *ways[1]]:
+            verbs.update(deal.happened)
+        for verb in verbs:
+            yield [
+                said("notebook-how-often", verb=verb),
+                *(f"{mean(d.happened.get(verb, 0) for d in w):.2f}" for w in ways),
+            ]
+
+
+class Stopped(Shown):
+    """What is shown where a reader's own rules or player could not be tried: why, in a sentence."""
+
+    def __init__(self, told: str) -> None:
+        super().__init__(box(escape(told)), lines(told))
+
+    def parting(self, _: int = 1) -> Shown:
+        """The same sentence again."""
+        return self
+
+
+def both_ways(
+    one: OwnRules, other: OwnRules, deals: int = 500, level: str = USUAL, seed: int = 1916
+) -> BothWays | Stopped:
+    """Play the same deals under two rules, and show what differs: `both_ways(Goat, MyGoat)`.
+
+    level: how everyone plays, "by the book" or "random". seed: deals others. Where rules of one's own fail it is said
+    in a sentence. Raises BadRecord on an unknown game or level, and on so many deals.
+    """
+    first, second = records.rules(one, {}), records.rules(other, {})
+    _check(deals, level)
+    ways = [(rules, _everyone(rules, level)) for rules in (first, second)]
+    pairs: list[tuple[_Played, _Played]] = []
+    for number in range(deals):
+        chance = random.Random(f"{seed}/{number}")
+        deck, luck, dealer = shuffled(first, chance), chance.getrandbits(64), chance.randrange(first.players)
+        played: list[_Played] = []
+        for rules, habits in ways:
+            try:
+                played.append(
+                    _deal(play(rules, deck, random.Random(luck), habits, dealer), rules.verbs.keys() - VERBS.keys())
+                )
+            except Exception as error:  # noqa: BLE001 - it is the reader's own code
+                said = load()
+                reason = f"{type(error).__name__}: {error}"
+                return Stopped(said("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
+        pairs.append((played[0], played[1]))
+    return BothWays(first, second, level, pairs)
+
+
+def _deal(t: Table, telling: Collection[str]) -> _Played:
+    books = tuple((tuple((SEATS[seat], str(card)) for seat, card in cards), SEATS[by]) for cards, by in t.tricks)
+    verbs = Counter(happening[0] for happening in t.log if happening[0] == "take" or happening[0] in telling)
+    return _Played(books, dict(t.points or {}), verbs)
+
+
+def _everyone(rules: Rules, level: str) -> Habits:
+    return {} if level == "random" else dict.fromkeys(range(rules.places), Booked(rules))
+
+
+# A player of one's own
+
+
+class Tried(Shown):
+    """What `try_out` found.
+
+    found: the points that the player gains a deal, with an interval. strange: how many answers were no legal move.
+    """
+
+    def __init__(self, measured: Found, strange: int, first: str) -> None:
+        self.found, self.strange = measured, strange
+        said = load()
+        gains, loses = measured.low > 0, measured.high < 0
+        means = "notebook-tried-gains" if gains else "notebook-tried-loses" if loses else "notebook-tried-unclear"
+        told = [said("notebook-tried", n=measured.deals, points=str(measured)), said(means)]
+        told += [said("notebook-strange-moves", n=strange, first=first)] if strange else []
+        text = " ".join(told)
+        super().__init__(box(escape(text)), lines(text))
+
+
+def try_out(
+    player: OwnPlayer, game: OwnRules = "goat", deals: int = 200, against: str = "random", seed: int = 1916
+) -> Tried | Stopped:
+    """Say what a player of one's own is worth: `try_out(my_player)`.
+
+    It plays for one side, against players at random or "by the book"; then the same cards are played once more by a
+    side that plays as its opponents do. What it gained is the difference. An answer that is no legal move is counted,
+    and a legal one is drawn for it. Raises BadRecord on an unknown game or level, and on so many deals.
+    """
+    rules = records.rules(game, {})
+    _check(deals, against)
+    if not callable(player):
+        return Stopped(load()("notebook-want-function").capitalize())
+    sums, usual = Sums(), _everyone(rules, against)
+    strange: list[str] = []
+    mine = _seeing(rules, player, strange)
+    for number in range(deals):
+        chance = random.Random(f"{seed}/{number}")
+        deck, luck, dealer = shuffled(rules, chance), chance.getrandbits(64), chance.randrange(rules.players)
+        own = rules.side(1)
+        with_it = {**usual, **{seat: mine for seat in range(rules.places) if rules.side(seat) == own}}
+        gained = [_ahead(play(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+        sums.add(gained[0] - gained[1])
+    return Tried(found(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
+
+
+def _ahead(t: Table, side: str) -> int:
+    """How many points a side has beyond the best of the others."""
+    points = dict(t.points or {})
+    return points.pop(side) - max(points.values(), default=0)
+
+
+def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Picker:
+    match = Match(rules.sides(), range(rules.places), 0)
+
+    def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
+        answer: Any = None
+        try:
+            answer = player(view(rules, match, seen.t, (seen.seat, tuple(legal), seen.clause), seen.seat))
+            wanted = str(answer)
+            made = next((move for move in legal if str(move) == wanted), None)
+            wrong = quote(answer) if made is None else ""
+        except Exception as error:  # noqa: BLE001 - it is the reader's own function
+            made, wrong = None, f"{type(error).__name__}: {error}"
+        if made is None:
+            strange.append(wrong)
+            made = legal[int(chance.random() * len(legal))]
+        return made
+
+    return choose
+
+
+# What both need
+
+
+def _check(deals: object, level: object) -> None:
+    if type(deals) is not int or not 1 <= deals <= MOST:
+        raise BadRecord(load()("notebook-want-deals", most=MOST, what=quote(deals)))
+    if level not in LEVELS:
+        raise BadRecord(load()("notebook-want-level", levels=", ".join(map(quote, LEVELS)), what=quote(level)))
+
+
+def _name(rules: Rules) -> str:
+    """What rules are called: the game's title, or the name of a class of one's own."""
+    return rules.title if type(rules) is rules_of(rules.name) else type(rules).__name__
+
+
+def _points(deal: _Played) -> str:
+    return ", ".join(f"{side} {points}" for side, points in deal.points.items())
+
+
+def _share(seen: Sequence[bool]) -> str:
+    sums = Sums()
+    for each in seen:
+        sums.add(int(each))
+    return str(found(Measure("share", ""), sums))

@@ -1,0 +1,148 @@
+"""Rules and players of a reader's own: they play whole deals, are compared, and what fails in them is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cardgames
+from cardgames.core import BadRecord, Move, Rules, Table, View
+from cardgames.games.goat import Goat
+from cardgames.notebook import again, both_ways, example, try_out
+from cardgames.notebook.own import BothWays, Stopped, Tried
+from cardgames.widgets import Table as Widget
+
+
+class LastGoat(Goat):
+    """The last Goat counts."""
+
+    def award_goat(self, t: Table, goats: list[int]) -> int:
+        return super().award_goat(t, goats[-1:])
+
+
+class Halved(Goat):
+    """Red cards count half."""
+
+    def tally(self, t: Table) -> dict[str, int]:
+        return {side: points // 2 for side, points in super().tally(t).items()}
+
+
+class Broken(Goat):
+    """Its counting fails."""
+
+    def tally(self, t: Table) -> dict[str, int]:
+        return {"AC": len(t.tricks) // 0}
+
+
+def test_a_game_takes_rules_of_ones_own_in_place_of_a_name() -> None:
+    assert type(cardgames.new(LastGoat, seed=1).rules) is LastGoat
+    six = cardgames.new(LastGoat(players=6, command="may"), seed=1, deals=2).rules
+    assert (six.players, six.command, six.deals) == (6, "may", 2)  # type: ignore[attr-defined]
+    with pytest.raises(BadRecord, match="no whole game"):
+        cardgames.new(Rules)
+    with pytest.raises(BadRecord, match="no option"):
+        cardgames.new(LastGoat, goats=3)
+    with pytest.raises(BadRecord, match="no game"):
+        cardgames.new(3)  # type: ignore[arg-type]
+
+
+def test_the_same_cards_and_moves_are_played_under_other_rules() -> None:
+    printed = example("goat.goat.2")
+    other = again(printed, LastGoat)
+    assert printed.moves == other.moves
+    takers = [game.result()["deals"][0]["tricks"][0]["taken_by"] for game in (printed, other)]
+    assert takers == ["A", "D"]
+
+
+def test_a_table_goes_back_and_on_under_rules_of_ones_own() -> None:
+    table = Widget(LastGoat, seat="open", seed=3)
+    for _ in range(9):
+        table.push(str(table.game.legal_moves[0]))
+    table.step(2)
+    table.play_on()
+    assert type(table.game.rules) is LastGoat
+    table._begin_anew({"command": "may"}, 4)
+    assert type(table.game.rules) is LastGoat
+
+
+def test_both_ways_shows_what_a_rule_does() -> None:
+    found = both_ways(Goat, LastGoat, 60)
+    assert isinstance(found, BothWays)
+    assert (found.deals, found.changed > 20, 0 < found.other_winner < found.changed) == (60, True, True)
+    assert repr(found) == repr(both_ways("goat", LastGoat(), 60))
+    assert "LastGoat" in found.html
+    assert "how often: goat" in repr(found)
+    part = found.parting(2)
+    assert repr(part).count("takes it") == 2
+    assert part.html.count('role="img"') == 8
+    for wrong in (0, found.changed + 1, "1"):
+        with pytest.raises(BadRecord, match="go another way"):
+            found.parting(wrong)  # type: ignore[arg-type]
+
+
+def test_where_only_the_points_differ_it_is_said() -> None:
+    found = both_ways(Goat, Halved, 5, "random")
+    assert isinstance(found, BothWays)
+    assert (found.changed, found.other_winner) == (5, 0)
+    assert "only the points differ" in repr(found.parting())
+
+
+def test_rules_that_change_nothing_or_fail_are_told_of_in_a_sentence() -> None:
+    assert "in none of them" in repr(both_ways(Goat, Goat, 5))
+    stopped = both_ways(Goat, Broken, 5)
+    assert isinstance(stopped, Stopped)
+    assert "Broken stopped in deal 1. Python says: ZeroDivisionError" in repr(stopped)
+    assert repr(stopped.parting(3)) == repr(stopped)
+
+
+def keeper(view: View) -> Move | str:
+    """Keeps its Goats."""
+    return next((move for move in view.legal if str(move) != "G"), "G")
+
+
+def hurry(view: View) -> str:
+    """Plays a Goat as soon as it can."""
+    moves = [str(move) for move in view.legal]
+    return "G" if "G" in moves else moves[0]
+
+
+def test_a_player_of_ones_own_is_tried_out() -> None:
+    random, book = (try_out(hurry, deals=60, against=level) for level in ("random", "by the book"))
+    assert isinstance(random, Tried)
+    assert isinstance(book, Tried)
+    assert book.found.high < 0
+    assert "It loses more than" in repr(book)
+    assert book.found.estimate < random.found.estimate
+    assert random.strange == 0
+    assert isinstance(better := try_out(keeper, deals=60), Tried)
+    assert better.found.estimate > random.found.estimate
+
+
+def test_a_player_cannot_see_what_its_seat_does_not() -> None:
+    seen: list[View] = []
+
+    def spy(view: View) -> Move:
+        seen.append(view)
+        return view.legal[0]
+
+    try_out(spy, deals=2)
+    assert all(str(view.seat) in "BD" and view.to_move == view.seat and view.legal for view in seen)
+    assert all(not hasattr(view, "hands") for view in seen)
+
+
+@pytest.mark.parametrize("player", [lambda view: 9, lambda view: view.nothing, lambda view: None])
+def test_an_answer_that_is_no_move_is_counted(player: Any) -> None:
+    found = try_out(player, deals=2)
+    assert isinstance(found, Tried)
+    assert found.strange > 20
+    assert "no legal moves" in repr(found)
+
+
+def test_what_is_asked_for_must_make_sense() -> None:
+    assert "has to be a function" in repr(try_out(3, deals=2))  # type: ignore[arg-type]
+    for wrong in (0, 10**6, True, "9"):
+        with pytest.raises(BadRecord, match="number of deals"):
+            both_ways(Goat, LastGoat, wrong)  # type: ignore[arg-type]
+    with pytest.raises(BadRecord, match="How the others play"):
+        try_out(keeper, against="easy")
