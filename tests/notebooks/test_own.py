@@ -9,7 +9,7 @@ import pytest
 import cardgames
 from cardgames.core import BadRecord, Move, Rules, Table, View
 from cardgames.games.goat import Goat
-from cardgames.notebook import again, both_ways, example, try_out
+from cardgames.notebook import again, both_ways, claims, example, try_out, verdicts
 from cardgames.notebook.own import BothWays, Stopped, Tried
 from cardgames.widgets import Table as Widget
 
@@ -146,3 +146,14 @@ def test_what_is_asked_for_must_make_sense() -> None:
             both_ways(Goat, LastGoat, wrong)  # type: ignore[arg-type]
     with pytest.raises(BadRecord, match="How the others play"):
         try_out(keeper, against="easy")
+
+
+def test_claims_and_verdicts_show_themselves() -> None:
+    asked, found = claims("goat"), verdicts("goat", "goat.claim.1")
+    assert repr(asked).startswith("Does leading often win?")
+    assert asked.html.count("<li>") == 7
+    assert "sign" not in repr(asked)
+    assert "(holds only on a condition.) More leads are a sign" in " ".join(repr(found).split())
+    assert "<i>holds only on a condition.</i>" in found.html
+    with pytest.raises(BadRecord, match="no claim"):
+        verdicts("goat", "goat.claim.99")

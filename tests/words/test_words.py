@@ -48,6 +48,7 @@ OUTSIDE = (
     "notebook/verdict",
     "notebook/exercises",
     "notebook/own",
+    "notebook/claims",
     "teaching/party_sheet",
     "rulebooks/verdicts",
 )
