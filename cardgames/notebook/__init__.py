@@ -11,12 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import cardgames
-from cardgames.notebook.claims import claims, verdicts
+from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.verdict import check
-from cardgames.study import study
 
 if TYPE_CHECKING:
     from cardgames.widgets import Compare, Lesson, Quiz, Table

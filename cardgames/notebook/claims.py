@@ -1,4 +1,4 @@
-"""What a rulebook says of the play, and what came of it: claims and verdicts that show themselves."""
+"""What a rulebook says of the play, tested, and what came of it: claims, figures and verdicts that show themselves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,47 @@ from cardgames.notebook.show import Shown, box, lines, marked
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.verdicts import told
+from cardgames.study import study as studied
+from cardgames.study.measures import Found
+from cardgames.study.plot import plot
+from cardgames.study.study import SEED
 from cardgames.words import load
+
+
+class Tested(Shown):
+    """What came of a test: its plot, without our verdict, which would give away what comes next.
+
+    found: each figure with its interval. tested["won"] is the same of one figure alone.
+    """
+
+    def __init__(self, says: str, found: tuple[Found, ...], played: str) -> None:
+        said = load()
+        self.says, self.found, self._played = says, found, played
+        html = (
+            f"<figure><figcaption>{marked(says)}</figcaption>{plot(says, found, said)}<p>{escape(played)}</p></figure>"
+        )
+        told = [f"{said.of(each.measure.says)}: {each.told(said)}" for each in found]
+        super().__init__(html, "\n".join(lines(line) for line in [says, *told, played]))
+
+    def __getitem__(self, name: str) -> Tested:
+        chosen = tuple(each for each in self.found if each.measure.name == name)
+        if not chosen:
+            names = ", ".join(quote(each.measure.name) for each in self.found)
+            raise BadRecord(load()("notebook-no-figure", name=quote(name), names=names))
+        return Tested(self.says, chosen, self._played)
+
+
+def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Tested:
+    """Put a claim to the test, and show its figures, or these alone: `study("goat.claim.1", "won", deals=500)`.
+
+    Raises BadRecord on an unknown claim or figure, and on a wrong number of deals or seed.
+    """
+    said = load()
+    made = studied(claim, deals, seed, workers=1, progress=False)
+    played = said("deals-from-seed", n=made.deals, seed=seed) if made.deals else said("counted-exactly")
+    whole = Tested(said.of(made.claim.says), made.found, f"{played[:1].upper()}{played[1:]}.")
+    chosen = tuple(whole[name].found[0] for name in figures)
+    return Tested(whole.says, chosen, whole._played) if figures else whole
 
 
 def claims(book: str, *names: str) -> Shown:

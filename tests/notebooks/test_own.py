@@ -9,7 +9,7 @@ import pytest
 import cardgames
 from cardgames.core import BadRecord, Move, Rules, Table, View
 from cardgames.games.goat import Goat
-from cardgames.notebook import again, both_ways, claims, example, try_out, verdicts
+from cardgames.notebook import again, both_ways, claims, example, study, try_out, verdicts
 from cardgames.notebook.own import BothWays, Stopped, Tried
 from cardgames.widgets import Table as Widget
 
@@ -157,3 +157,15 @@ def test_claims_and_verdicts_show_themselves() -> None:
     assert "<i>holds only on a condition.</i>" in found.html
     with pytest.raises(BadRecord, match="no claim"):
         verdicts("goat", "goat.claim.99")
+
+
+def test_a_study_shows_its_figures_and_not_our_verdict() -> None:
+    found = study("goat.claim.1", "won", "first", deals=40)
+    assert [each.measure.name for each in found.found] == ["won", "first"]
+    assert "40 deals from seed 1916" in repr(found)
+    assert "a sign of winning" not in repr(found) + found.html
+    assert found.html.count('role="img" ') == 1
+    assert [each.measure.name for each in found["first"].found] == ["first"]
+    assert "Counted exactly." in repr(study("golph.claim.5"))
+    with pytest.raises(BadRecord, match="no figure"):
+        study("goat.claim.1", "wom", deals=2)
