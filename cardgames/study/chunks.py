@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from cardgames.study.experiments import experiment
 from cardgames.study.measures import Sums
@@ -26,6 +26,9 @@ Chunk: TypeAlias = tuple[int, int]
 
 Counted: TypeAlias = dict[str, list[int]]
 """For each measure the sums of a chunk, as `Sums.numbers`."""
+
+C = TypeVar("C")
+"""What one chunk comes to."""
 
 MOST, FEWEST = 250, 10
 """How many deals a chunk has: enough that handing it out costs little, few enough that losing it costs little."""
@@ -68,23 +71,23 @@ def count(claim: str, seed: int, chunk: Chunk) -> Counted:
 
 
 @dataclass
-class Work:
-    """What is to be counted, and what has been.
+class Chunked(Generic[C]):
+    """What is to be counted, chunk by chunk, and what has been.
 
     count: counts one chunk, also in another process. stop: asked now and then whether that is enough. tell: told how
     many deals are done. stopped: whether the work was broken off, by `stop`, by the keyboard or by another signal,
     which `heard` knows.
     """
 
-    count: Callable[[Chunk], Counted]
+    count: Callable[[Chunk], C]
     chunks: list[Chunk]
     stop: Callable[[], bool] = lambda: False
     tell: Callable[[int], None] = lambda _: None
-    done: dict[Chunk, Counted] = field(default_factory=dict)
+    done: dict[Chunk, C] = field(default_factory=dict)
     stopped: bool = False
     heard: Heard = field(default_factory=Heard)
 
-    def add(self, chunk: Chunk, counted: Counted) -> None:
+    def add(self, chunk: Chunk, counted: C) -> None:
         """A chunk is finished; if it has come back twice, it still counts once."""
         self.done[chunk] = counted
         with self.heard.wait(patient=False):
@@ -143,7 +146,7 @@ class Work:
         patience: so often it is asked in vain whether something is finished, before all is left that is not.
         """
         tries = dict.fromkeys(self.left(), 0)
-        waiting: dict[Future[Counted], Chunk] = {}
+        waiting: dict[Future[C], Chunk] = {}
         queue = list(tries)[::-1]
         vain = 0
         try:
@@ -173,6 +176,10 @@ class Work:
             if patience == inf:  # our own processes are ended, and Python stumbles over what was called off before
                 for future in waiting:
                     future.cancel()
+
+
+class Work(Chunked[Counted]):
+    """Chunks of sums."""
 
     def merged(self) -> tuple[int, dict[str, Sums]]:
         """How many deals are finished without a gap, and what they come to: as if no more had been asked for."""
