@@ -6,6 +6,7 @@ In short:
     game = cardgames.new("goat", players=6, dealer="F", seed=1916)
     game.legal_moves, game.push("R15"), game.pop(), game.explain("G"), game.view("D")
     cardgames.compare("goat", command=("must", "may"), seed=1916).first
+    cardgames.tournament("kozel", [my_player, "by the book"], deals=200).standings
 
 A rule of your own is a method that you override, and `new` takes your class in place of a name:
 
@@ -32,6 +33,7 @@ from cardgames.rulebooks.playing import new, replay
 
 if TYPE_CHECKING:
     from cardgames.study.readings import compare
+    from cardgames.tournaments import tournament
 
 __version__ = VERSION
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "new",
     "replay",
     "study",
+    "tournament",
 ]
 
 
@@ -80,9 +83,11 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """`study` and `compare` are loaded when they are first asked for. Raises AttributeError on any other name."""
+    """`study`, `compare` and `tournament` are loaded when first asked for. Raises AttributeError on any other name."""
     if name == "study":
         return import_module("cardgames.study")
     if name == "compare":
         return import_module("cardgames.study.readings").compare
+    if name == "tournament":
+        return import_module("cardgames.tournaments").tournament
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")

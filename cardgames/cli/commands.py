@@ -1,4 +1,4 @@
-"""The command line: replay, play, compare, study, lesson, games, clauses, explain, solve, review, fair, numbers."""
+"""The command line: replay, play, compare, study, numbers, tournament, and more: `--help` names them all."""
 
 from __future__ import annotations
 
@@ -101,6 +101,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     numbers.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
     numbers.add_argument("--json", action="store_true", help="print one object, with all sums")
     numbers.set_defaults(run=run_numbers)
+
+    meet = commands.add_parser("tournament", help="let players meet on the same deals, from every seat")
+    meet.add_argument("game", metavar="GAME")
+    meet.add_argument(
+        "entrants",
+        metavar="PLAYER",
+        nargs="+",
+        help=f"a level ({', '.join(LEVELS)}), or FILE.py:function, a function that is given a view and returns a move",
+    )
+    meet.add_argument("--deals", type=int, default=200, metavar="N", help="how many deals; 200 if left out")
+    meet.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    meet.add_argument("--limit", type=float, default=1.0, help="how many seconds a move may take; 1 if left out")
+    meet.add_argument("--players", type=int, help="how many sit at the table")
+    meet.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
+    meet.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
+    meet.add_argument("--lessons", metavar="PLAYER", help="also the moves that cost this player most")
+    meet.add_argument("--json", action="store_true", help="print one object, with how any two compare")
+    meet.set_defaults(run=run_tournament)
 
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
@@ -253,6 +271,40 @@ def run_numbers(asked: argparse.Namespace) -> int:
         return found.written() if asked.json else "\n".join(found.told(load()))
 
     return until_ended(counted)
+
+
+def run_tournament(asked: argparse.Namespace) -> int:
+    """`tournament`: players on the same deals, from every seat.
+
+    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    """
+    from cardgames.tournaments import tournament
+    from cardgames.tournaments.entrants import read
+
+    options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
+    rules = record.rules(asked.game, options | rulings(asked.ruling))
+    players = {text: read(text) for text in asked.entrants}
+    if asked.lessons is not None and asked.lessons not in players:
+        raise BadRecord(f"{quote(asked.lessons)} does not take part; these do: {', '.join(players)}.")
+
+    def met() -> str:
+        found = tournament(
+            rules,
+            [players[text] for text in asked.entrants],
+            deals=asked.deals,
+            seed=asked.seed,
+            workers=asked.workers,
+            limit=asked.limit,
+        )
+        lessons = () if asked.lessons is None else found.lessons(players[asked.lessons])
+        if asked.json:
+            told = found.written()
+            if asked.lessons is not None:
+                told["lessons"] = [lesson._asdict() for lesson in lessons]
+            return json.dumps(told)
+        return "\n".join([*found.told(), *map(str, lessons)])
+
+    return until_ended(met)
 
 
 def until_ended(count: Callable[[], str]) -> int:

@@ -57,6 +57,11 @@ class View:
     before: tuple[Tricks, ...] = ()
     clause: str = ""
 
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves of this seat, if it is to move."""
+        return self.legal
+
 
 def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
     """What `seat` may know of the deal on the table; None is a bystander, who sees what is public."""

@@ -50,6 +50,8 @@ OUTSIDE = (
     "notebook/own",
     "notebook/claims",
     "teaching/party_sheet",
+    "tournaments/lessons",
+    "tournaments/result",
     "rulebooks/verdicts",
 )
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]

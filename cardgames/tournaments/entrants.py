@@ -1,0 +1,235 @@
+"""Who plays in a tournament: levels of the computer, and functions or objects that somebody wrote, each with a name."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import pickle
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from cardgames.core import BadRecord, View, quote
+from cardgames.players import CALLED, LEVELS
+from cardgames.tournaments.guard import Mistake
+
+Chooser: TypeAlias = Callable[[View], object]
+"""What a seat is played by: given its view it answers with one of `view.legal_moves`, or its text."""
+
+MOST = 64
+"""The most players of a tournament."""
+
+
+@dataclass(frozen=True)
+class InFile:
+    """A player that stands in a file of its own: a function, a class or an object. It is loaded where it plays."""
+
+    path: str
+    name: str
+
+    @property
+    def loaded(self) -> object:
+        """It itself. Raises whatever its file raises."""
+        return getattr(_module(self.path), self.name)
+
+    @property
+    def __name__(self) -> str:
+        """What it is called."""
+        return self.name
+
+
+@cache
+def _module(path: str) -> object:
+    spec = spec_from_file_location(f"player_{Path(path).stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module  # so that its dataclasses can be made
+    spec.loader.exec_module(module)
+    return module
+
+
+class Entrant(NamedTuple):
+    """One who takes part: the name in the standings, and who plays the seats of a side, in turn.
+
+    A member is the name of a level, or something that somebody wrote.
+    """
+
+    name: str
+    members: tuple[object, ...]
+
+
+def entrants(players: object) -> tuple[Entrant, ...]:
+    """Those who take part, as they were given. Raises BadRecord where somebody cannot."""
+    if not isinstance(players, (list, tuple)):
+        raise BadRecord(f"The players of a tournament are a list, not {quote(players)}.")
+    if not 2 <= len(players) <= MOST:
+        raise BadRecord(f"A tournament has 2 to {MOST} players, not {len(players)}.")
+    teams = [tuple(map(member, given if isinstance(given, (list, tuple)) else (given,))) for given in players]
+    names = [" + ".join(map(called, team)) for team in teams]
+    for team in teams:
+        if not team:
+            raise BadRecord("A team has at least one player.")
+    times = Counter[str]()
+    found = []
+    for name, team in zip(names, teams, strict=True):
+        times[name] += 1
+        found.append(Entrant(f"{name} {times[name]}" if times[name] > 1 else name, team))
+    return tuple(found)
+
+
+def member(given: object) -> object:
+    """A player as it was given; a level by its own name. Raises BadRecord where it is none."""
+    if isinstance(given, str):
+        level = CALLED.get(given, given)
+        if level not in LEVELS:
+            raise BadRecord(f"There is no level {quote(given)}; the levels are {', '.join(LEVELS)}.")
+        return level
+    if callable(given) or callable(getattr(given, "choose", None)) or isinstance(given, InFile):
+        return given
+    raise BadRecord(
+        f"A player is a function of a view, an object with such a method, or the name of a level, not {quote(given)}."
+    )
+
+
+def called(who: object) -> str:
+    """What a player is called."""
+    if isinstance(who, str):
+        return who
+    name = getattr(who, "__name__", None) or type(who).__name__
+    return str(name)[:40]
+
+
+def written(who: object) -> bool:
+    """Whether somebody wrote this player, and it is no level."""
+    return not isinstance(who, str)
+
+
+def begun(who: object) -> Chooser:
+    """The player as it sits down to a deal: a class makes one, an object is copied, a function is what it is.
+
+    So what an object remembers it remembers to the end of the deal, and nobody learns it from another seat.
+    """
+    if isinstance(who, type):
+        who = who()
+    elif not hasattr(who, "__code__"):
+        who = copy.deepcopy(who)
+    chooses = getattr(who, "choose", None)
+    if callable(chooses):
+        return chooses  # type: ignore[no-any-return]  # who wrote it says what it gives
+    assert callable(who)
+    return who
+
+
+def fetched(who: object) -> object:
+    """The player itself, from its file, or from what was sent. Raises whatever its file raises."""
+    if isinstance(who, (InFile, Parcel)):
+        return who.loaded
+    return who
+
+
+class Sitting:
+    """A player at a seat for one deal; it sits down when it is first asked, so that what goes wrong then is told.
+
+    who: the player, loaded, or the mistake that was made when it was.
+    """
+
+    def __init__(self, who: object) -> None:
+        self.who = who
+        self.choose: Chooser | None = None
+
+    def __call__(self, view: View) -> object:
+        """What the player answers."""
+        if self.choose is None:
+            if type(self.who) is Mistake:
+                return self.who
+            self.choose = begun(self.who)
+        return self.choose(view)
+
+
+# To other processes
+
+
+class Parcel:
+    """A player on its way to another process, where its own name would not be found."""
+
+    def __init__(self, sent: bytes, name: str) -> None:
+        self.sent = sent
+        self.__name__ = name  # as of a function
+
+    @property
+    def loaded(self) -> object:
+        """What is in it."""
+        return _opened(self.sent)
+
+
+@cache
+def _opened(sent: bytes) -> object:
+    return pickle.loads(sent)  # noqa: S301  we packed it ourselves
+
+
+def to_be_sent(all_of_them: Sequence[Entrant]) -> tuple[Entrant, ...] | None:
+    """The same players so that another process can have them; None where it cannot."""
+    found = []
+    for entrant in all_of_them:
+        members = []
+        for who in entrant.members:
+            sent = _sent(who)
+            if sent is None:
+                return None
+            members.append(sent)
+        found.append(Entrant(entrant.name, tuple(members)))
+    return tuple(found)
+
+
+def _sent(who: object) -> object | None:
+    """A player so that it can be sent: what lives in the reader's own program is packed up with all that it needs."""
+    try:
+        if b"__main__" not in pickle.dumps(who):
+            return who
+    except Exception:  # noqa: BLE001, S110  a function within a function, or an object with a mind of its own
+        pass
+    try:
+        packing: Any = __import__("cloudpickle")
+        return Parcel(packing.dumps(who), called(who))
+    except Exception:  # noqa: BLE001  it is not installed, or cannot pack this either
+        return None
+
+
+# From the command line
+
+
+def read(text: str) -> object:
+    """A player as it is typed: the name of a level, or FILE.py:function. Raises BadRecord, in one sentence."""
+    path, colon, name = text.rpartition(":")
+    if not colon or not path.endswith(".py"):
+        if text.endswith(".py"):
+            names = _named_in(Path(text))
+            raise BadRecord(f"Which player of {quote(text)}? Say {text}:{names[0] if names else 'NAME'}.")
+        return member(text)
+    names = _named_in(Path(path))
+    if name not in names:
+        raise BadRecord(f"There is no {quote(name)} in {quote(path)}; it has {', '.join(names) or 'no function'}.")
+    return InFile(str(Path(path).resolve()), name)
+
+
+def _named_in(path: Path) -> list[str]:
+    """What a file defines, found without running it. Raises BadRecord where it cannot be read."""
+    try:
+        tree = ast.parse(path.read_bytes())
+    except OSError as wrong:
+        raise BadRecord(f"{quote(str(path))} cannot be read: {wrong.strerror}.") from None
+    except (SyntaxError, ValueError) as wrong:
+        line = f", line {wrong.lineno}" if isinstance(wrong, SyntaxError) and wrong.lineno else ""
+        told = wrong.msg if isinstance(wrong, SyntaxError) else "it is no text"
+        raise BadRecord(f"{quote(str(path))}{line} is not Python: {told}.") from None
+    names = [node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            names += [target.id for target in node.targets if isinstance(target, ast.Name)]
+    return [name for name in names if not name.startswith("_")]

@@ -1,0 +1,303 @@
+"""What keeps a player that somebody wrote within bounds: of time, of memory, and of what it may look at.
+
+This is no sandbox: it answers mistakes and curiosity, not somebody who wants to do harm.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from cardgames.study.stopping import Heard
+
+LIMIT = 1.0
+"""In seconds: so long a player may think about one move."""
+AGAIN, SOON, PATIENT = 0.001, 0.00001, 3
+"""Who does not stop is told again after so many seconds; and, after so many times, after hardly any."""
+LOADING = 10.0
+"""In seconds: so long the file of a player may take to be loaded."""
+MEMORY = 1 << 30
+"""So many bytes more than there were may be taken meanwhile, where the system can be asked to see to it."""
+LONGEST = 200
+"""So many characters of what a player raised are kept."""
+
+Kind: TypeAlias = Literal["raised", "slow", "memory", "pried"]
+
+
+class Mistake(NamedTuple):
+    """What went wrong while a player thought: its kind, and what there is to tell of it."""
+
+    kind: Kind
+    told: str = ""
+
+
+class TooSlow(BaseException):
+    """The time for a move is up. No `except Exception` stops it."""
+
+
+class Pried(RuntimeError):
+    """A player reached for what lies behind its view."""
+
+
+class _Thinking(dict[int, str]):
+    """The threads in which a player thinks now, and what it reached for, as the audit hook has to know.
+
+    There is one hook in a process, and it stays.
+    """
+
+    hooked = False
+
+
+_thinking = _Thinking()
+
+FRAMES = frozenset(("tb_frame", "gi_frame", "cr_frame", "ag_frame"))
+"""The ways to a frame, from which one gets to the table."""
+BARRED = frozenset(
+    (
+        "sys._getframe",
+        "sys._current_frames",
+        "sys._current_exceptions",
+        "sys.settrace",
+        "sys.setprofile",
+        "gc.get_objects",
+        "gc.get_referrers",
+        "gc.get_referents",
+        "_thread.start_new_thread",
+        "_thread.start_joinable_thread",
+        "os.fork",
+        "os.forkpty",
+        "os.exec",
+        "os.posix_spawn",
+        "os.system",
+        "subprocess.Popen",
+        "signal.pthread_kill",
+    )
+)
+"""What a player has no need of: whatever shows what others do, or goes on when its turn is over."""
+
+
+def _heard(event: str, given: tuple[Any, ...]) -> None:
+    """The audit hook. Raises Pried at what a player is not to do."""
+    if not _thinking:
+        return
+    if event in BARRED or event.startswith("ctypes."):
+        seen = event
+    elif event == "object.__getattr__" and given[1] in FRAMES:
+        seen = given[1]
+    else:
+        return
+    thread = threading.get_ident()
+    if thread not in _thinking:
+        return
+    _thinking[thread] = seen
+    raise Pried(f"A player sees its view and nothing else: {seen} is not for it.")
+
+
+@dataclass
+class Guard:
+    """Asks players within bounds, in this thread. To be used with `with`, around many questions.
+
+    limit: seconds for one answer. mortal: whether this process may die of an answer that never comes, as a worker may;
+    then even code that no exception reaches, such as a sum of a million million numbers, ends. noting: told before each
+    question who is asked, and after it nobody (-1), so that it is known who was asked last if the process dies.
+    """
+
+    limit: float = LIMIT
+    mortal: bool = False
+    noting: Callable[[int], None] = lambda _: None
+    _armed: bool = field(default=False, init=False)
+    _told: int = field(default=0, init=False)
+    _before: Any = field(default=None, init=False)
+    _signals: bool = field(default=False, init=False)
+
+    def __enter__(self) -> Guard:
+        if not _thinking.hooked:
+            _thinking.hooked = True
+            sys.addaudithook(_heard)
+        main = threading.current_thread() is threading.main_thread()
+        self._signals = main and hasattr(signal, "setitimer") and sys.platform != "emscripten"
+        if self._signals:
+            self._before = signal.signal(signal.SIGALRM, self._late)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._signals and signal.getsignal(signal.SIGALRM) == self._late:  # else the program is to end soon
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+
+    def _late(self, _: int, __: FrameType | None) -> None:
+        if not self._armed:
+            return
+        self._told += 1
+        if self._told == PATIENT:
+            signal.setitimer(signal.ITIMER_REAL, SOON, SOON)
+        raise TooSlow
+
+    def fetch(self, who: int, fetched: Callable[[object], object], given: object) -> object:
+        """A player from where it lies, or a `Mistake`; its file may take longer, and look around, as no game is on."""
+        limit, self.limit = self.limit, max(self.limit, LOADING)
+        try:
+            return self.ask(who, fetched, given, curious=True)
+        finally:
+            self.limit = limit
+
+    def ask(self, who: int, choose: Callable[[Any], object], view: object, curious: bool = False) -> object:
+        """What a player answers, or a `Mistake`. curious: whether it may look around."""
+        began, me = time.perf_counter(), threading.get_ident()
+        self.noting(who)
+        answer: object
+        seen = ""
+        try:
+            try:
+                self._begin()
+                if not curious:
+                    _thinking[me] = ""
+                answer = choose(view)
+            finally:
+                seen = _thinking.pop(me, "")
+                self._end()
+        except TooSlow:
+            answer = Mistake("slow")
+        except MemoryError:
+            answer = Mistake("memory")
+        except KeyboardInterrupt as raised:
+            if interrupted():
+                raise
+            answer = Mistake("raised", told(raised))
+        except BaseException as raised:  # noqa: BLE001  also SystemExit: a player ends nothing but its own answer
+            answer = Mistake("raised", told(raised))
+        seen = seen or _thinking.pop(me, "")
+        self.noting(-1)
+        if seen:
+            return Mistake("pried", seen)
+        if time.perf_counter() - began > self.limit:
+            return Mistake("slow")
+        return answer
+
+    def _begin(self) -> None:
+        self._told = 0
+        self._armed = True
+        if self._signals:
+            if self.mortal:
+                signal.setitimer(signal.ITIMER_PROF, 2 * self.limit + 1)
+            signal.setitimer(signal.ITIMER_REAL, self.limit, AGAIN)
+        else:
+            self._watch()
+
+    def _end(self) -> None:
+        self._armed = False
+        if self._signals:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            if self.mortal:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+        else:
+            self._unwatch()
+
+    # Where there are no signals, a thread keeps the time; in a browser, where there are none either, its Stop does
+
+    def _watch(self) -> None:
+        me, over = threading.get_ident(), threading.Event()
+        self._over = over
+
+        def late() -> None:
+            if over.wait(self.limit):
+                return
+            import ctypes
+
+            while True:
+                with self._lock:
+                    if over.is_set():
+                        return
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(me), ctypes.py_object(TooSlow))
+                if over.wait(AGAIN):
+                    return
+
+        self._lock = threading.Lock()
+        with suppress(RuntimeError):
+            threading.Thread(target=late, daemon=True).start()
+
+    def _unwatch(self) -> None:
+        while True:
+            try:
+                with self._lock:
+                    self._over.set()
+                return
+            except TooSlow:  # that it was too slow is seen by the clock
+                continue
+
+
+def interrupted() -> bool:
+    """Whether Ctrl-C was pressed, and not only said."""
+    if threading.current_thread() is not threading.main_thread():
+        return False
+    heard = signal.getsignal(signal.SIGINT)
+    return bool(heard.first) if isinstance(heard, Heard) else heard != signal.SIG_IGN
+
+
+def told(raised: BaseException) -> str:
+    """What was raised, and in which line."""
+    try:
+        said = str(raised)[:LONGEST]
+    except BaseException:  # noqa: BLE001  its text is its own, too
+        said = ""
+    lines = [line for _, line in traceback.walk_tb(raised.__traceback__)]
+    name = type(raised).__name__
+    where = f", line {lines[-1]}" if len(lines) > 1 else ""
+    return f"{name}: {said}{where}" if said else f"{name}{where}"
+
+
+class Nowhere(io.TextIOBase):
+    """Takes what a player prints, which would be thousands of lines."""
+
+    def writable(self) -> bool:
+        """It can be written to."""
+        return True
+
+    def write(self, text: str, /) -> int:
+        """Lose it."""
+        return len(text)
+
+
+@contextmanager
+def kept_apart() -> Iterator[None]:
+    """Meanwhile what players print is lost, and chance that all share begins anew; afterwards all is as before."""
+    state, shown = random.getstate(), sys.stdout
+    sys.stdout = Nowhere()
+    try:
+        with bounded_memory():
+            yield
+    finally:
+        sys.stdout = shown
+        random.setstate(state)
+
+
+@contextmanager
+def bounded_memory() -> Iterator[None]:
+    """Meanwhile this process gets no more than `MEMORY` on top of what it has, where the system sees to such things."""
+    try:
+        import resource
+        from pathlib import Path
+
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        before = soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = pages * resource.getpagesize() + MEMORY
+        if soft != resource.RLIM_INFINITY:
+            most = min(most, soft)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    except (ImportError, OSError, ValueError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

@@ -1,0 +1,321 @@
+"""What a tournament came to: the standings, how any two compare, ratings, and the moves that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from math import fsum, inf, isfinite, sqrt
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+from cardgames.core import SEATS, BadRecord, Game, quote
+from cardgames.core.errors import cited
+from cardgames.rulebooks import rulebook
+from cardgames.study.measures import FEWEST, LEVEL
+from cardgames.tournaments.entrants import called
+from cardgames.tournaments.guard import kept_apart
+from cardgames.tournaments.lessons import LOOKED_AT, Lesson, lessons_of
+from cardgames.tournaments.playing import Course, Kind, Plan, PlayedDeal, Wrong, guard_of, record_of
+from cardgames.tournaments.seating import at_side
+from cardgames.words import Words, load
+
+WENT_WRONG: Mapping[Kind, str] = {
+    "illegal": "tournament-illegal",
+    "nonsense": "tournament-nonsense",
+    "raised": "tournament-raised",
+    "slow": "tournament-slow",
+    "memory": "tournament-memory",
+    "pried": "tournament-pried",
+    "gone": "tournament-gone",
+}
+"""The sentence for each thing that can go wrong."""
+
+COLUMNS = (
+    "tournament-column-name",
+    "tournament-column-score",
+    "tournament-column-between",
+    "tournament-column-deals",
+    "tournament-column-illegal",
+)
+
+
+class Standing(NamedTuple):
+    """A row of the standings.
+
+    name: of the player. score: by how many points it was ahead of the others in a deal, on the average; where few are
+    good, by how many it had less. low, high: an interval that holds the true value in 95 of 100 tournaments; infinite
+    where there were too few deals. deals: how many it played, each from every seat. illegal: how often a random move
+    was made for it. first: what happened the first time, in a sentence, and clause: the clause that it broke; "" where
+    nothing did, and where no clause has to do with it.
+    """
+
+    name: str
+    score: float
+    low: float
+    high: float
+    deals: int
+    illegal: int
+    first: str = ""
+    clause: str = ""
+
+
+class Pair(NamedTuple):
+    """Two players on the same deals: by how much the one did better, with its interval, and on how many deals."""
+
+    one: str
+    other: str
+    difference: float
+    low: float
+    high: float
+    deals: int
+
+
+class Rated(NamedTuple):
+    """A player's rating, with an interval."""
+
+    name: str
+    rating: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What the deals of a tournament came to.
+
+    plan: what was played. played: each deal. stopped: whether it ended before all deals were played. died: the numbers
+    of those players that brought down their process.
+    """
+
+    plan: Plan
+    played: tuple[PlayedDeal, ...]
+    stopped: bool = False
+    died: frozenset[int] | set[int] = frozenset()
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return len(self.played)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the deals."""
+        return self.plan.seed
+
+    @cached_property
+    def worth(self) -> tuple[Mapping[int, float], ...]:
+        """For each player what each deal was worth to it, from all seats together."""
+        sides = range(len(self.plan.rules.sides()))
+        found: tuple[dict[int, float], ...] = tuple({} for _ in self.plan.entrants)
+        for deal in self.played:
+            for table, played in zip(self.plan.tables(deal.deal), deal.values, strict=True):
+                had: dict[int, list[float]] = {}
+                for turn, values in enumerate(played):
+                    for side in sides:
+                        had.setdefault(at_side(table, side, turn), []).append(values[side])
+                for who, numbers in had.items():
+                    found[who][deal.deal] = fsum(numbers) / len(numbers)
+        return found
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The players, the best first."""
+        rows = []
+        for who, entrant in enumerate(self.plan.entrants):
+            score, low, high = average(list(self.worth[who].values()))
+            illegal = sum(deal.wrong.get(who, 0) for deal in self.played)
+            first, clause = self._first(who)
+            rows.append(Standing(entrant.name, score, low, high, len(self.worth[who]), illegal, first, clause))
+        return tuple(sorted(rows, key=lambda row: (-row.score, row.name)))
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Any two players on the deals that both played, in the order of the standings."""
+        order = [self._number(row.name) for row in self.standings]
+        rows = []
+        for place, one in enumerate(order):
+            for other in order[place + 1 :]:
+                mine, yours = self.worth[one], self.worth[other]
+                apart = [value - yours[deal] for deal, value in mine.items() if deal in yours]
+                names = self.plan.entrants[one].name, self.plan.entrants[other].name
+                rows.append(Pair(*names, *average(apart), len(apart)))
+        return tuple(rows)
+
+    def ratings(self) -> tuple[Rated, ...]:
+        """The players' ratings by openskill, the best first: a Plackett-Luce model, a deal from all seats is a game.
+
+        Raises ImportError, in a sentence, where openskill is not installed.
+        """
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError as missing:
+            raise ImportError("Ratings are worked out by openskill: pip install openskill.") from missing
+        model = PlackettLuce()
+        rated = [model.rating() for _ in self.plan.entrants]
+        for deal in self.played:
+            for table in self.plan.tables(deal.deal):
+                scores = [self.worth[who][deal.deal] for who in table]
+                after = model.rate([[rated[who]] for who in table], scores=scores)
+                for who, (now,) in zip(table, after, strict=True):
+                    rated[who] = now
+        rows = [
+            Rated(entrant.name, each.mu, each.mu - WIDTH * each.sigma, each.mu + WIDTH * each.sigma)
+            for entrant, each in zip(self.plan.entrants, rated, strict=True)
+        ]
+        return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
+
+    def lessons(self, player: object, most: int = 5) -> tuple[Lesson, ...]:
+        """The moves of a player that cost most, the costliest first.
+
+        player: as it was given to the tournament, or its name. most: how many moves at most. Its worst deals are played
+        again, and each of its moves in them is compared with the others that it had: all are played on by the book, in
+        many deals that fit what it could see. Raises BadRecord where it did not take part.
+        """
+        who = self._number(player)
+        return lessons_of(self.plan, who, self._worst(who), most)
+
+    def record(self, deal: int, table: int = 0, turn: int = 0) -> dict[str, Any]:
+        """A deal as it was played at a table, as a record. deal: its number, from 0."""
+        if not 0 <= deal < self.deals:
+            raise BadRecord(f"There is no deal {deal} in this tournament; it has {self.deals}, from 0.")
+        seating = self.plan.tables(deal)
+        if not (0 <= table < len(seating) and 0 <= turn < len(seating[table])):
+            raise BadRecord(f"Deal {deal} was not played at table {table} for the time {turn}.")
+        with kept_apart(), guard_of(self.plan) as guard:
+            course = Course(self.plan, guard)
+            _, moves = course.play(self.plan.deck(deal), deal, table, seating[table], turn)
+        return record_of(self.plan, deal, moves)
+
+    def written(self) -> dict[str, Any]:
+        """All of it as a JSON object; a bound that is not known is null."""
+        return {
+            "game": self.plan.rules.name,
+            "deals": self.deals,
+            "seed": self.seed,
+            "stopped": self.stopped,
+            "standings": [_plain(row) for row in self.standings],
+            "pairs": [_plain(row) for row in self.pairs],
+        }
+
+    def __repr__(self) -> str:
+        return "\n".join(self.told())
+
+    def told(self, words: Words | None = None) -> list[str]:
+        """The standings in words, a line for each thing that is said."""
+        words = words or load()
+        title = words.of(self.plan.rules.title)
+        lines = [words("tournament-of", title=title, n=self.deals, seed=self.seed)]
+        if self.stopped:
+            lines.append(words("tournament-stopped"))
+        wide = max(len(row.name) for row in self.standings)
+        for place, row in enumerate(self.standings, 1):
+            between = f"({row.low:+.2f} … {row.high:+.2f})" if isfinite(row.low) else ""
+            lines.append(f"{place:3}  {row.name:{wide}}  {row.score:+8.2f}  {between}".rstrip())
+        lines.append(words("tournament-score"))
+        wrong = [row for row in self.standings if row.illegal]
+        lines += [words("tournament-wrong", name=row.name, n=row.illegal, first=row.first) for row in wrong]
+        return lines
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        words = load()
+        first, *rest = [escape(line) for line in self.told(words)]
+        rows = "".join(
+            f"<tr><td>{escape(row.name)}<td>{row.score:+.2f}<td>{_between(row)}<td>{row.deals}<td>{row.illegal}"
+            for row in self.standings
+        )
+        head = "".join(f"<th>{escape(words(key))}" for key in COLUMNS)
+        notes = "".join(f"<p>{line}</p>" for line in rest[len(self.standings) :])
+        page = f"<table><caption>{first}</caption><tr>{head}{rows}</table>{notes}"
+        return {"text/plain": repr(self), "text/html": page}
+
+    def _number(self, player: object) -> int:
+        """The number of a player who took part. Raises BadRecord where it did not."""
+        for number, entrant in enumerate(self.plan.entrants):
+            if entrant.members == (player,) or (isinstance(player, (tuple, list)) and entrant.members == tuple(player)):
+                return number
+        for number, entrant in enumerate(self.plan.entrants):
+            if isinstance(player, str) and entrant.name == player:
+                return number
+        names = ", ".join(entrant.name for entrant in self.plan.entrants)
+        told = quote(player) if isinstance(player, str) else quote(called(player))
+        raise BadRecord(f"{told} did not take part; these did: {names}.")
+
+    def _worst(self, who: int) -> list[tuple[int, int, int]]:
+        """The games in which a player did worst, compared with others at the same cards: deal, table and time."""
+        sides = range(len(self.plan.rules.sides()))
+        costs: list[tuple[float, int, int, int]] = []
+        for deal in self.played:
+            seating = self.plan.tables(deal.deal)
+            for number, (table, played) in enumerate(zip(seating, deal.values, strict=True)):
+                for turn, values in enumerate(played):
+                    for side in sides:
+                        if at_side(table, side, turn) == who:
+                            others = [
+                                again[side]
+                                for seated, times in zip(seating, deal.values, strict=True)
+                                for at, again in enumerate(times)
+                                if at_side(seated, side, at) != who
+                            ]
+                            usual = fsum(others) / len(others) if others else 0.0
+                            costs.append((values[side] - usual, deal.deal, number, turn))
+        costs.sort()
+        return list(dict.fromkeys((deal, table, turn) for _, deal, table, turn in costs))[:LOOKED_AT]
+
+    def _first(self, who: int) -> tuple[str, str]:
+        """The first time that a player gave no legal move: in a sentence, and the clause that it broke."""
+        found = next((wrong for deal in self.played for wrong in deal.first if wrong.entrant == who), None)
+        if found is None:
+            return "", ""
+        words = load()
+        said, clause = self._what(found, words)
+        return words("tournament-first", deal=found.deal + 1, seat=found.seat, n=found.moves + 1, what=said), clause
+
+    def _what(self, wrong: Wrong, words: Words) -> tuple[str, str]:
+        if wrong.kind == "illegal":
+            refused = self._refused(wrong)
+            if refused:
+                return refused
+        if wrong.kind == "gone" and wrong.entrant in self.died:
+            return words("tournament-died"), ""
+        told = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.told
+        return words(WENT_WRONG[wrong.kind], told=told), ""
+
+    def _refused(self, wrong: Wrong) -> tuple[str, str] | None:
+        """Why an answer was no legal move, by the rules: the deal is played again up to there."""
+        moves = self.record(wrong.deal, wrong.table, wrong.turn)["deals"][0]["moves"][: wrong.moves]
+        game = Game(self.plan.rules, SEATS[wrong.deal % self.plan.rules.players], None, rulebook.words)
+        game.deal([str(card) for card in self.plan.deck(wrong.deal)])
+        for move in moves:
+            game.push(move)
+        refused = game.refusal(wrong.told)
+        if refused is None:
+            return None
+        return cited(refused.sentence, rulebook.words(refused.clause), refused.clause), refused.clause
+
+
+WIDTH = NormalDist().inv_cdf((1 + LEVEL) / 2)
+
+
+def average(values: Sequence[float]) -> tuple[float, float, float]:
+    """The mean and its interval, infinite where there are too few."""
+    number = len(values)
+    mean = fsum(values) / number if number else 0.0
+    if number < FEWEST:
+        return mean, -inf, inf
+    half = WIDTH * sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
+    return mean, mean - half, mean + half
+
+
+def _plain(row: Standing | Pair) -> dict[str, Any]:
+    """A row as JSON has it."""
+    return {
+        name: None if isinstance(value, float) and not isfinite(value) else value
+        for name, value in row._asdict().items()
+    }
+
+
+def _between(row: Standing) -> str:
+    """The interval of a row."""
+    return f"{row.low:+.2f} … {row.high:+.2f}" if isfinite(row.low) else "?"
