@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardgames.core import BadRecord, Game, quote
@@ -44,11 +45,16 @@ def _record(clause: str, number: int, rulings: dict[str, object]) -> dict[str, A
     return record | {"options": dict(record.get("options", {})) | rulings} if rulings else record
 
 
-def play_at_random(game: str, seed: int = 1, **rulings: Any) -> Game:
-    """A whole game, dealt from a seed, in which everyone plays at random."""
+def play_at_random(
+    game: str, seed: int = 1, *, until: Callable[[Game], bool] | None = None, dealer: str = "A", **rulings: Any
+) -> Game:
+    """A whole game, dealt from a seed, in which everyone plays at random.
+
+    until: says of a game whether to stop there. Other keywords are the game's rulings.
+    """
     chance = random.Random(seed)
-    played = playing.new(game, seed=seed, **rulings)
-    while not played.over:
+    played = playing.new(game, dealer=dealer, seed=seed, **rulings)
+    while not played.over and not (until and until(played)):
         played.push(chance.choice(played.legal_moves))
     return played
 

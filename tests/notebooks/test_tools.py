@@ -318,6 +318,8 @@ def test_examples_and_games_by_chance() -> None:
     assert game.over
     assert len(tools.books(game)) == 10
     assert tools.play_at_random("goat", 3, players=6).record() == game.record()
+    begun = tools.play_at_random("goat", 3, until=lambda game: len(game.moves) == 5, dealer="D")
+    assert (len(begun.moves), begun.over) == (5, False)
     assert tools.example("golph.sd.3", 1, beaten="scores 1").rules.beaten == "scores 1"  # type: ignore[attr-defined]
     for wrong in (("goat.play.4", 9), ("goat.nothing", 1), ("goat.play.4", True)):
         with pytest.raises(BadRecord, match="no example"):
