@@ -146,7 +146,7 @@ class CatchAll(Rules):
     def turn(self, t: Table, seat: Seat, chance: str) -> bool:
         """ca.fol  The top card goes to the heap. ca.cap  One of the rank to be matched captures it; its player leads.
 
-        ca.out  Who has no card left is out, unless his last card captures. Returns whether he leads next.
+        ca.out  A player with no card left is out, unless the last one captures. Returns whether the same player leads.
         """
         if not t.piles[seat]:
             self.renew(t, seat, chance)

@@ -161,7 +161,7 @@ class Monkey(Rules):
                 t.announce("mix", seat, "mk.long")
 
     def turn(self, t: Table, seat: Seat, stuck: bool) -> Story[bool]:
-        """mk.turn  One pair if he has any, else he draws, and lays a pair if that makes one. Whether he did either."""
+        """mk.turn  One pair if there is one, else a draw, and a pair if that makes one. Whether either was done."""
         if pairs(t.hands[seat]):
             yield from self.lay(t, seat)
             while self.pairs == "all" and pairs(t.hands[seat]):

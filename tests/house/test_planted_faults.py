@@ -11,7 +11,7 @@ from planted.__main__ import ROOT, Fault, faults, main
 
 LISTED = faults()
 ROOMS = {path.name for path in (ROOT / "tests").iterdir() if any(path.glob("test_*.py"))}
-TESTS_OF_OTHERS = {"notebooks", "reference"}
+TESTS_OF_OTHERS = {"reference"}
 """Rooms of tests whose faults are those of another room's code."""
 
 

@@ -156,6 +156,16 @@ def said(cell: Any) -> str:
     return "".join(output.get("text", "") + output.get("data", {}).get("text/plain", "") for output in cell.outputs)
 
 
+def assert_shown(cell: Any) -> None:
+    """What is live is live, and has a picture for where it is not; drawn cards are named for who does not see them."""
+    data = cell.outputs[-1].get("data", {}) if cell.outputs else {}
+    if any(made in cell.source for made in LIVE):
+        assert {"application/vnd.jupyter.widget-view+json", "text/plain"} <= set(data), cell.source
+        assert "Quiz(" in cell.source or "image/svg+xml" in data
+    if cell.source.splitlines()[-1].startswith(("cards(", "trick(", "hands(")):
+        assert data["text/html"].count("<svg") == data["text/html"].count('role="img"') > 0
+
+
 @pytest.fixture(scope="module")
 def runs() -> Iterator[Callable[[str], Run]]:
     """Any lesson by its name, run once from top to bottom with no guess made; all by one kernel."""
@@ -191,6 +201,14 @@ def test_it_runs(run: Run) -> None:
             assert re.match(r"Your guess\?|Not yet: |Yes: ", said(cell)), cell.source
             if re.search(rf"^{found[1]} = None$", cell.source, re.MULTILINE):
                 assert said(cell).startswith("Your guess?")
+        if cell.cell_type == "code":
+            assert_shown(cell)
+    if name in GAMES and any("mine = " in cell for cell in source(name, "code")):
+        made = run.ask(
+            "made = 0\nwhile mine.game.to_move and made < 15:\n"
+            "    mine.push(str(mine.game.legal_moves[0]))\n    made += 1\nmade"
+        )
+        assert int(made) > 3  # the table is the reader's, and goes on
     # … and with right answers in their cells, all say yes.
     for exercise in exercises.key(name):
         assert run.answered(exercise, exercise.right[0]).startswith("Yes: "), exercise.id

@@ -25,7 +25,7 @@ from thorough import times
 LONG_IN_BROWSER = True
 
 OPENED = "golph.ipynb"
-"""It has the most cells."""
+"""It has tables, guesses and code of every kind."""
 ALSO = (
     "kozel.ipynb",
     "catch-all.ipynb",
