@@ -55,7 +55,7 @@ class Waiting(Verdict):
 
         press = widgets.Button(description=load()("notebook-check"))
         press.on_click(lambda _: self.answer(self._chosen()))
-        self._said = widgets.HTML(self.html)
+        self._said = widgets.HTML(box(f"<b>{load()('notebook-your-guess')}</b> {load()('notebook-no-press')}"))
         return widgets.VBox([widgets.HTML(f"<b>{escape(self.exercise.asks)}</b>"), *self.controls, press, self._said])
 
     def _chosen(self) -> Any:
