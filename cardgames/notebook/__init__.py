@@ -15,6 +15,7 @@ from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
+from cardgames.notebook.sure import gain_of_advice, left_wins, measured
 from cardgames.notebook.verdict import check
 
 if TYPE_CHECKING:
@@ -37,8 +38,11 @@ __all__ = [
     "code",
     "disputed",
     "example",
+    "gain_of_advice",
     "grid",
     "hands",
+    "left_wins",
+    "measured",
     "play_at_random",
     "story",
     "study",

@@ -9,7 +9,18 @@ import pytest
 import cardgames
 from cardgames.core import BadRecord, Move, Rules, Table, View
 from cardgames.games.goat import Goat
-from cardgames.notebook import again, both_ways, claims, example, study, try_out, verdicts
+from cardgames.notebook import (
+    again,
+    both_ways,
+    claims,
+    example,
+    gain_of_advice,
+    left_wins,
+    measured,
+    study,
+    try_out,
+    verdicts,
+)
 from cardgames.notebook.own import BothWays, Stopped, Tried
 from cardgames.widgets import Table as Widget
 
@@ -169,3 +180,18 @@ def test_a_study_shows_its_figures_and_not_our_verdict() -> None:
     assert "Counted exactly." in repr(study("golph.claim.5"))
     with pytest.raises(BadRecord, match="no figure"):
         study("goat.claim.1", "wom", deals=2)
+
+
+def test_a_figure_has_its_interval() -> None:
+    share = measured([True, False, True, True])
+    assert share.low < share.estimate == 0.75 < share.high
+    assert repr(measured([3, 5], "points")).startswith("4.0")
+    wide, narrow = left_wins(50), left_wins(200)
+    assert wide.high - wide.low > 1.5 * (narrow.high - narrow.low)
+    assert repr(left_wins(20, first=30)) != repr(left_wins(20))
+
+
+def test_the_same_cards_make_the_gain_of_advice_surer() -> None:
+    other, same = gain_of_advice(120, same_cards=False), gain_of_advice(120)
+    assert 0 < same.low < same.high
+    assert same.high - same.low < 0.9 * (other.high - other.low)

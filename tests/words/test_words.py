@@ -48,6 +48,7 @@ OUTSIDE = (
     "notebook/verdict",
     "notebook/exercises",
     "notebook/own",
+    "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",
     "tournaments/lessons",
