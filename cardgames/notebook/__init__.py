@@ -15,6 +15,7 @@ from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
+from cardgames.notebook.sources import silent, words_of
 from cardgames.notebook.sure import gain_of_advice, left_wins, measured
 from cardgames.notebook.verdict import check
 
@@ -44,12 +45,14 @@ __all__ = [
     "left_wins",
     "measured",
     "play_at_random",
+    "silent",
     "story",
     "study",
     "table_of",
     "trick",
     "try_out",
     "verdicts",
+    "words_of",
 ]
 
 

@@ -30,6 +30,7 @@ import scrolling
 import search
 import translated
 from pages import (
+    all_notebooks,
     colophon,
     compare,
     forms,
@@ -61,6 +62,7 @@ PAGES: list[Step] = [
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,
     studies.on_files,  # what the rulebooks claim,
+    all_notebooks.on_files,  # every notebook by level and purpose,
     glossary.on_files,  # and words of another language
     reference.on_files,  # a page a module
     colophon.on_files,  # what the site is made of

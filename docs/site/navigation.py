@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 import places
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
-from pages import forms, studies
+from pages import all_notebooks, forms, studies
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -25,7 +25,15 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     others = [page for page in notebooks.values() if page.startswith("study/")]
     others.sort(key=lambda page: studies.METHOD not in page)  # how it is done comes first
     if others:
-        nav.append({said("study"): [{said("claims-title"): studies.PAGE}, *others]})
+        nav.append(
+            {
+                said("study"): [
+                    {said("notebooks-title"): all_notebooks.PAGE},
+                    {said("claims-title"): studies.PAGE},
+                    *others,
+                ]
+            }
+        )
     compared = [{said("nav-readings"): "compare/index.md"}, *forms.pages(words)]
     nav.append({said("compare-title"): [*compared, {said("glossary-title"): "glossary/index.md"}]})
     nav.append(

@@ -17,9 +17,11 @@ from cardgames.notebook import (
     gain_of_advice,
     left_wins,
     measured,
+    silent,
     study,
     try_out,
     verdicts,
+    words_of,
 )
 from cardgames.notebook.own import BothWays, Stopped, Tried
 from cardgames.widgets import Table as Widget
@@ -195,3 +197,10 @@ def test_the_same_cards_make_the_gain_of_advice_surer() -> None:
     other, same = gain_of_advice(120, same_cards=False), gain_of_advice(120)
     assert 0 < same.low < same.high
     assert same.high - same.low < 0.9 * (other.high - other.low)
+
+
+def test_words_in_question_and_rules_without_a_witness_show_themselves() -> None:
+    assert "“interfered with the cards”" in repr(words_of("ke.3mul", "v15.deal"))
+    with pytest.raises(BadRecord, match="in question"):
+        words_of("goat.play.3")
+    assert "Trumps at a table for three (k3.trump): The order of the foursome text." in repr(silent("kozel"))

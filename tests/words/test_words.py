@@ -48,6 +48,7 @@ OUTSIDE = (
     "notebook/verdict",
     "notebook/exercises",
     "notebook/own",
+    "notebook/sources",
     "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",

@@ -1,0 +1,31 @@
+"""The page of all notebooks, by level and purpose: what each takes, and what one can do after it."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+import notebook_index
+import templating
+from cardgames.words import ENGLISH, Words, load
+
+PAGE = "study/notebooks.md"
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page."""
+    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    return files
+
+
+def written(said: Words) -> str:
+    """The whole page in Markdown."""
+    return templating.rendered(
+        "all-notebooks.md.j2",
+        say=said.site,
+        title=said.site("notebooks-title"),
+        about=said.site("notebooks-about"),
+        contents=True,
+        text=Markup(f"{said.site('notebooks-about')}\n\n{notebook_index.told(said, to='../')}"),
+    )
