@@ -11,6 +11,7 @@ import places
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
 from pages import all_notebooks, forms, studies
+from press import worksheet
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -41,6 +42,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
             said("nav-schools"): [
                 {said("nav-for-schools"): "schools/index.md"},
                 {said("nav-lessons"): "schools/lessons.md"},
+                *(f"schools/{name}.md" for name in worksheet.names()),
+                "schools/without-devices.md",
+                "schools/old-jokes.md",
                 {said("nav-own-lesson"): "schools/own.md"},
                 {said("nav-fair"): "fair.md"},
             ]

@@ -1,42 +1,304 @@
-"""The pages for teachers: the clauses they name exist, the sections too, and a lesson lasts as long as it says."""
+"""The lessons for schools: their minutes, clauses and figures are right, and their worksheets are there to print."""
 
 from __future__ import annotations
 
-import json
+import io
 import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
+from itertools import product
+from math import comb, sqrt
+from statistics import NormalDist
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
 
 import places
+from cardgames.core import SEATS, Game, Rules, Seat, Table
+from cardgames.games.goat import Goat
+from cardgames.games.kozel.second_foursome import SecondFoursome
+from cardgames.games.nations import Nations
 from cardgames.rulebooks import rulebook
+from cardgames.words import ENGLISH, load
+from press import pack, worksheet
+from press.paper import PAPERS
 
-LESSONS = (places.ROOT / "docs" / "schools" / "lessons.md").read_text("utf-8")
-PARTS = LESSONS.split("\n## ")[1:]
+SCHOOLS = places.ROOT / "docs" / "schools"
+LESSONS = {name: (SCHOOLS / f"{name}.md").read_text("utf-8") for name in worksheet.names()}
+EVERY_LESSON = pytest.mark.parametrize("name", LESSONS)
+PARTS = (
+    "**Goals.**",
+    "**You need.**",
+    "## Plan",
+    "*The minutes:*",
+    "## Answers",
+    "## Likely mistakes",
+    "## Exit ticket",
+)
+CARD = {"red": "R", "black": "B"}
 
 
-def test_each_lesson_has_an_aim_a_plan_of_45_minutes_and_questions() -> None:
-    assert len(PARTS) == 3
-    for part in PARTS:
-        minutes = [int(found) for found in re.findall(r"^\| (\d+) \|", part, re.MULTILINE)]
-        assert sum(minutes) == 45
-        assert (
-            part.index("**Aims.**") < part.index("**Needs.**") < part.index("| minutes |") < part.index("**Questions**")
-        )
-        assert len(re.findall(r"^\d\. ", part, re.MULTILINE)) >= 4
+# ------------------------------------------------------------------------------------------------ the plan
 
 
-def test_every_clause_that_a_lesson_names_exists() -> None:
-    named = [
-        name for group in re.findall(r"\(((?:[a-z0-9]+\.[a-z0-9.]+(?:, )?)+)\)", LESSONS) for name in group.split(", ")
+def minutes(text: str) -> list[int]:
+    """The minutes of each activity in a plan."""
+    return [
+        int(found) for found in re.findall(r"^\| (\d+) \|", text.split("## Plan")[1].split("\n## ")[0], re.MULTILINE)
     ]
-    assert len(named) >= 12
+
+
+@EVERY_LESSON
+def test_each_lesson_has_all_its_parts_and_lasts_45_minutes(name: str) -> None:
+    text = LESSONS[name]
+    at = [text.index(part) for part in PARTS]
+    assert at == sorted(at)
+    assert "- **Easier.**" in text
+    assert "- **Harder.**" in text
+    assert sum(minutes(text)) == 45
+    assert re.search(r"^\| 4 \| Exit ticket \|", text, re.MULTILINE)
+    assert all(f"print/{name}-{paper.name}.pdf" in text for paper in PAPERS)
+    assert f"({name}.md)" in (SCHOOLS / "lessons.md").read_text("utf-8")
+
+
+def test_every_clause_that_a_page_for_teachers_names_exists() -> None:
+    books = {name.partition(".")[0] for name in places.clauses()}
+    named = [
+        found
+        for page in SCHOOLS.glob("*.md")
+        for found in re.findall(r"(?<![\w/])(\w+(?:\.\w+)+)", page.read_text("utf-8"))
+        if found.partition(".")[0] in books and not found.endswith((".md", ".ipynb"))
+    ]
+    assert len(named) >= 30
     assert [name for name in named if rulebook.find(name) is None] == []
 
 
-def test_the_sections_that_a_lesson_names_are_in_its_notebook() -> None:
-    notebook = json.loads((places.NOTEBOOKS / "reading-a-garbled-source.ipynb").read_text("utf-8"))
-    heads = {"".join(cell["source"]).splitlines()[0].lstrip("# ") for cell in notebook["cells"]}
-    named = re.findall(r"\*([A-Z][^*]+)\*", PARTS[2].split("**Questions**")[0].replace("**", ""))
-    assert len(named) >= 3
-    assert set(named) <= heads
+# ------------------------------------------------------------------------------------------------ worksheets
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@EVERY_LESSON
+def test_a_worksheet_has_all_its_text_on_two_pages_at_most(name: str, paper: Any) -> None:
+    reader = PdfReader(io.BytesIO(worksheet.pdf(name, paper, load(ENGLISH))), strict=True)
+    assert 1 <= len(reader.pages) <= 2
+    text = squeezed(" ".join(page.extract_text() for page in reader.pages))
+    parts = worksheet.sheet(name)["part"]
+    assert parts[-1].get("ticket")
+    for part in parts:
+        for words in (part.get("title", ""), part["asks"], *part.get("columns", ()), *part.get("code", ())):
+            assert squeezed(words) in text
+        for row in part["rows"] if isinstance(part.get("rows"), list) else ():
+            assert all(squeezed(cell) in text for cell in row.split("|"))
+    assert squeezed(worksheet.texts()["ticket"]) in text
+
+
+def squeezed(words: str) -> str:
+    """A text without its spaces, since a page breaks it into lines."""
+    return re.sub(r"\s+", "", words)
+
+
+@EVERY_LESSON
+def test_the_page_answers_every_line_of_its_worksheet(name: str) -> None:
+    """Each row that pupils fill in stands in a table of the page, with its answer beside it."""
+    plain = LESSONS[name].replace('"', "").replace("“", "").replace("”", "")
+    for part in worksheet.sheet(name)["part"]:
+        rows = part["rows"] if isinstance(part.get("rows"), list) else ()
+        for row in rows:
+            first = row.split("|")[0].strip().replace("“", "").replace("”", "")
+            if not first.isdigit() and first not in {"our ten", "the class"} and "half a pack" not in first:
+                assert re.search(rf"^\| {re.escape(first)} \| [^|]+", plain, re.MULTILINE), first
+
+
+# ------------------------------------------------------------------------------------------------ Goat
+
+
+class LastGoat(Goat):
+    """The rule that the lesson in code tries."""
+
+    def award_goat(self, t: Table, goats: list[Seat]) -> Seat:
+        """The last Goat counts."""
+        return super().award_goat(t, [goats[-1]])
+
+
+def book(cards: str, rules: Rules) -> tuple[str, str, int]:
+    """Whose book it is, who leads next, and its points: A leads, then B, C and D play these cards."""
+    played = [re.sub(r"(red|black) (\d+)", lambda found: CARD[found[1]] + found[2], each) for each in cards.split(", ")]
+    played = ["G" if each == "Goat" else each for each in played]
+    left = Counter(card.text for card in rules.pack()) - Counter(played)
+    game = Game(rules, "D")
+    game.deal([*left.elements(), *played])  # the last card that a player is dealt is on top
+    for card in played:
+        game.push(card)
+    (taken,) = game.result()["deals"][0]["tricks"]
+    points = sum(int(card[1:]) for card in played if card.startswith("R"))
+    return rules.side(SEATS.index(taken["taken_by"])), str(game.to_move), points
+
+
+def test_the_books_of_the_first_lesson_are_as_the_game_has_them() -> None:
+    rows = re.findall(
+        r"^\| ([^|]*\d, [^|]*) \| (\w) and (\w) \| (\w) \| (\d+) \|", LESSONS["who-says-so"], re.MULTILINE
+    )
+    assert len(rows) == 3
+    for cards, one, other, leads, points in rows:
+        assert book(cards, Goat(players=4)) == (one + other, leads, int(points))
+    assert book("red 6, black 14, Goat, red 11", Goat(players=4)) == ("BD", "B", 17)
+
+
+def test_the_books_of_the_lesson_in_code_are_as_both_rules_have_them() -> None:
+    found = re.findall(
+        r"^\| ([^|]*Goat[^|]*) \| (\w) and (\w); (\w) leads \| (\w) and (\w); (\w) leads \|",
+        LESSONS["change-a-rule"],
+        re.MULTILINE,
+    )
+    assert len(found) == 3
+    for cards, a, b, leads, c, d, then in found:
+        assert book(cards, Goat(players=4))[:2] == (a + b, leads)
+        assert book(cards, LastGoat(players=4))[:2] == (c + d, then)
+
+
+def test_the_code_of_the_lesson_in_code_is_that_rule_and_the_worksheet_shows_the_rule_itself() -> None:
+    (code,) = re.findall(r"```py\n(.*?)```", LESSONS["change-a-rule"], re.DOTALL)
+    given: dict[str, Any] = {}
+    exec(code, given)
+    for cards in ("red 9, Goat, Goat, black 12", "Goat, red 5, black 7, Goat"):
+        assert book(cards, given["LastGoat"](players=4)) == book(cards, LastGoat(players=4))
+    source = (places.ROOT / "cardgames" / "games" / "goat.py").read_text("utf-8")
+    for line in worksheet.sheet("change-a-rule")["part"][0]["code"][1:]:
+        said = (
+            line.split("#")[0]
+            .strip()
+            .replace("each for each in", "played for played in")
+            .replace("each[0]", "played[0]")
+        )
+        assert said in source
+
+
+def test_eight_players_have_seven_books_and_a_pack_is_seven_sheets() -> None:
+    assert len(Goat(players=8).pack()) // 8 == 7
+    assert [60 // players for players in (4, 6)] == [15, 10]
+    assert pack.sheets(rulebook.load("goat-1916")) == 7
+    assert 56 * 15 == 14 * 60  # a card in 15 seconds
+
+
+# ------------------------------------------------------------------------------------------------ Nations
+
+
+def splits() -> Mapping[str, float]:
+    """The chances that four titles fall 2 and 2, 3 and 1, 4 and 0 when 52 cards are parted into halves."""
+    ways = [comb(4, n) * comb(48, 26 - n) / comb(52, 26) for n in range(5)]
+    return {"2 and 2": ways[2], "3 and 1": ways[1] + ways[3], "4 and 0": ways[0] + ways[4]}
+
+
+def test_the_chances_of_the_titles_are_exact() -> None:
+    exact = splits()
+    assert {name: round(share, 3) for name, share in exact.items()} == {
+        "2 and 2": 0.390,
+        "3 and 1": 0.499,
+        "4 and 0": 0.110,
+    }
+    ways = Counter(
+        "{} and {}".format(*sorted((row.count("X"), row.count("Y")), reverse=True)) for row in product("XY", repeat=4)
+    )
+    text = LESSONS["how-likely"]
+    heads = list(exact)
+    assert row(text, "") == heads
+    assert row(text, "ways of sixteen") == [str(ways[head]) for head in heads]
+    assert row(text, "in 100, by the sixteen ways") == [
+        f"{ways[head] / 16:.1%}"[:-1].removesuffix(".0") for head in heads
+    ]
+    assert row(text, "in 100, exactly") == [f"{exact[head]:.1%}"[:-1] for head in heads]
+    assert f"About {round(100 * (exact['3 and 1'] + exact['4 and 0']))} in 100" in text
+    assert exact["4 and 0"] == pytest.approx(2 * (26 * 25 * 24 * 23) / (52 * 51 * 50 * 49))
+
+
+def test_the_card_turned_up_changes_nothing() -> None:
+    """It is the dealer's own, and its nation is the star nation: a title four times in thirteen."""
+    found = dict.fromkeys(splits(), 0.0)
+    for title, share in ((0, 9 / 13), (1, 4 / 13)):
+        for more in range(5 - title):
+            way = comb(25, more) * comb(26, 4 - title - more) / comb(51, 4 - title)
+            most = max(more + title, 4 - more - title)
+            found[f"{most} and {4 - most}"] += share * way
+    assert found == pytest.approx(splits())
+
+
+def row(text: str, head: str) -> list[str]:
+    """The cells of the row of a table that begins like this."""
+    (found,) = re.findall(rf"^\| ?{re.escape(head)} ?\| ([^\n]*\d[^\n]*) \|$", text, re.MULTILINE)
+    return [cell.strip() for cell in found.split("|")]
+
+
+def test_what_a_table_and_a_class_may_find() -> None:
+    share = splits()["3 and 1"]
+
+    def chance(trials: int, hits: Sequence[int]) -> float:
+        return sum(comb(trials, n) * share**n * (1 - share) ** (trials - n) for n in hits)
+
+    assert chance(10, range(2, 9)) > 0.97  # "at nearly every table"
+    assert chance(70, range(27, 44)) == pytest.approx(0.95, abs=0.02)
+    assert chance(10, range(7, 11)) == pytest.approx(1 / 6, abs=0.01)  # "one table in six"
+    wide = NormalDist().inv_cdf(0.975)
+    assert round((wide * sqrt(0.25) / 0.05) ** 2, -2) == 400
+    assert 10 * 90 == 15 * 60  # ten trials of a minute and a half
+
+
+def test_the_code_on_the_page_comes_to_the_same() -> None:
+    (code,) = re.findall(r"```py\n(.*?)```", LESSONS["how-likely"], re.DOTALL)
+    told = io.StringIO()
+    with redirect_stdout(told):
+        exec(f"import random\nrandom.seed(1876)\n{code}", {})
+    counted = [float(line.split()[1]) for line in told.getvalue().splitlines()]
+    exact = [comb(4, n) * comb(48, 26 - n) / comb(52, 26) for n in range(5)]
+    assert counted == pytest.approx(exact, abs=0.02)
+
+
+def test_the_titles_are_scored_as_the_lesson_says() -> None:
+    assert "4 points\nfor all four" in LESSONS["how-likely"] or "4 points for all four" in LESSONS["how-likely"]
+    clause = rulebook.find("nat.ti")
+    assert clause is not None
+    assert "four titles count 4 points, three count 2" in " ".join(clause.says.split())
+    assert Counter(card.suit for card in Nations().pack()) == dict.fromkeys(("Europe", "Asia", "Africa", "America"), 13)
+
+
+# ------------------------------------------------------------------------------------------------ Kozel
+
+
+def test_the_sums_of_the_garbled_source_are_as_the_page_says() -> None:
+    cards = SecondFoursome().pack()
+    trumps = [card for card in cards if card.text[:-1] in {"Q", "J"} or card.text.endswith("D")]
+    possible = {
+        "The whole pack counts 120 points.": sum(card.points for card in cards) == 120,
+        "Queens, jacks and diamonds are fourteen trumps.": len(trumps) == 14,
+        "Three players get ten cards each, and two are left over.": len(cards) == 3 * 10 + 2,
+        "Four players get fifteen cards each.": len(cards) >= 4 * 15,
+        "A hand has five cards of the same rank.": max(Counter(card.text[:-1] for card in cards).values()) >= 5,
+    }
+    said = dict(re.findall(r"^\| ([^|]+\.) \| ((?:not )?possible) \|", LESSONS["garbled-source"], re.MULTILINE))
+    assert said == {sentence: "possible" if can else "not possible" for sentence, can in possible.items()}
+    assert list(said) == worksheet.sheet("garbled-source")["part"][1]["rows"]
+
+
+def test_the_readings_of_fifteen_can_be_dealt_as_the_page_says() -> None:
+    rows = re.findall(
+        r"^\| ((?:four|two) players[^|]*) \| (\d+) \| ([^|]+) \|", LESSONS["garbled-source"], re.MULTILINE
+    )
+    assert [(each, left.strip()) for _, each, left in rows] == [("15", "28 are missing"), ("15", "2"), ("4", "0")]
+    assert (4 * 15 - 32, 32 - 2 * 15, 16 - 4 * 4) == (28, 2, 0)
+
+
+def test_the_three_sentences_are_marked_as_the_rulebook_marks_them() -> None:
+    rows = re.findall(
+        r"^\| ([^|]+\.) \| (clear|garbled|impossible) \| .*\((\S+)\) \|$", LESSONS["garbled-source"], re.MULTILINE
+    )
+    assert {mark for _, mark, _ in rows} == {"clear", "garbled", "impossible"}
+    for sentence, mark, name in rows:
+        clause = rulebook.find(name)
+        assert clause is not None
+        assert clause.status == mark
+        for quoted in re.findall(r'"([^"]+)"', sentence):
+            assert quoted.lower() in clause.quote.lower()
 
 
 def test_what_a_binder_installs_is_what_the_notebooks_need() -> None:

@@ -76,7 +76,7 @@ def in_toml() -> Iterator[tuple[str, str]]:
     """What stands in the words of the interface, and in every rulebook, lesson, question and primer."""
     files = [ROOT / "cardgames" / "words" / f"{ENGLISH}.toml"]
     files += [path for path in (ROOT / "seeds").rglob("*.toml") if path.parent.name != "ru"]
-    files += (ROOT / "docs" / "words").glob("*.toml")
+    files += [path for folder in ("words", "schools") for path in (ROOT / "docs" / folder).glob("*.toml")]
     for path in files:
         for text in sentences(tomllib.loads(path.read_text("utf-8"))):
             yield str(path.relative_to(ROOT)), text

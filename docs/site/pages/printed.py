@@ -1,4 +1,4 @@
-"""What can be printed of each game, and the page that lists it: the pack, the rules, the score sheets."""
+"""What can be printed of each game, and the page that lists it; and the worksheets of the lessons for schools."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words, load
-from press import handout, leaflet, pack, scores
+from press import handout, leaflet, pack, scores, worksheet
 from press.paper import FONTS, PAPERS
 
 SOURCES = (
@@ -27,6 +27,7 @@ SOURCES = (
     places.ROOT / "constraints.txt",
     places.ROOT / "docs" / "site" / "press",
     FONTS,
+    worksheet.SOURCE,
 )
 
 
@@ -63,6 +64,11 @@ def make(into: Path) -> None:
             (folder / f"rules-{paper.name}.pdf").write_bytes(leaflet.pdf(book, game, paper, said))
             (folder / f"scores-{paper.name}.pdf").write_bytes(scores.pdf(book, game, paper, said))
             (folder / f"questions-{paper.name}.pdf").write_bytes(handout.pdf(game, FIRST_DEAL, paper, said))
+    sheets = into / "schools" / "print"
+    sheets.mkdir(parents=True)
+    for name in worksheet.names():
+        for paper in PAPERS:
+            (sheets / f"{name}-{paper.name}.pdf").write_bytes(worksheet.pdf(name, paper, said))
 
 
 def _folder(into: Path, game: type[Rules]) -> Path:
