@@ -37,6 +37,7 @@ from pages import (
     glossary,
     home,
     in_numbers,
+    key,
     learn,
     missing,
     party,
@@ -59,6 +60,7 @@ PAGES: list[Step] = [
     quiz.on_files,  # questions,
     in_numbers.on_files,  # what many deals come to,
     learn.on_files,  # and its lesson, where there is one
+    key.on_files,  # the key to the exercises of the notebooks,
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,
     studies.on_files,  # what the rulebooks claim,

@@ -135,7 +135,9 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 
 def on_page(page: Page, html: str) -> None:
-    """Take in a page as the theme is given it."""
+    """Take in a page as the theme is given it, unless it says at its head that no search is to find it."""
+    if page.meta.get("search", {}).get("exclude"):
+        return
     _found.setdefault(translated.language(page), []).extend(read(page, html))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,18 +11,24 @@ from contextlib import redirect_stdout
 from itertools import product
 from math import comb, sqrt
 from statistics import NormalDist
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from mkdocs.config.defaults import MkDocsConfig
 from pypdf import PdfReader
 
+import navigation
 import places
+import search
 from cardgames.core import SEATS, Game, Rules, Seat, Table
 from cardgames.games.goat import Goat
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.nations import Nations
+from cardgames.notebook import exercises
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
+from pages import key
 from press import pack, worksheet
 from press.paper import PAPERS
 
@@ -216,12 +223,16 @@ def test_the_chances_of_the_titles_are_exact() -> None:
 def test_the_card_turned_up_changes_nothing() -> None:
     """It is the dealer's own, and its nation is the star nation: a title four times in thirteen."""
     found = dict.fromkeys(splits(), 0.0)
+    scores = {1: 0.0, 0: 0.0, -1: 0.0}
     for title, share in ((0, 9 / 13), (1, 4 / 13)):
         for more in range(5 - title):
             way = comb(25, more) * comb(26, 4 - title - more) / comb(51, 4 - title)
             most = max(more + title, 4 - more - title)
             found[f"{most} and {4 - most}"] += share * way
+            scores[(more + title > 2) - (more + title < 2)] += share * way
     assert found == pytest.approx(splits())
+    assert "35 deals of 100 to 26" in LESSONS["how-likely"]
+    assert [round(100 * scores[side]) for side in (1, -1)] == [35, 26]
 
 
 def row(text: str, head: str) -> list[str]:
@@ -299,6 +310,36 @@ def test_the_three_sentences_are_marked_as_the_rulebook_marks_them() -> None:
         assert clause.status == mark
         for quoted in re.findall(r'"([^"]+)"', sentence):
             assert quoted.lower() in clause.quote.lower()
+
+
+# ------------------------------------------------------------------------------------------------ the key
+
+
+def test_the_key_has_every_exercise_with_its_answer_and_is_led_to_by_teachers_pages_alone() -> None:
+    page = key.written(load(ENGLISH))
+    for notebook in exercises.names():
+        for exercise in exercises.key(notebook):
+            assert f"**{exercise.asks}**" in page
+            assert f"`{' '.join(exercise.right[0].split())}`" in page
+            assert exercise.clause in page
+            assert exercise.hint in page
+    assert page.startswith("---\n")
+    assert "search: { exclude: true }" in page.split("---")[1]
+    assert key.PAGE not in json.dumps(navigation.on_config(MkDocsConfig()).nav)
+    assert any("(key.md)" in page.read_text("utf-8") for page in SCHOOLS.glob("*.md"))
+    assert not any("schools/key" in path.read_text("utf-8") for path in places.NOTEBOOKS.glob("*.ipynb"))
+
+
+def test_a_page_that_says_so_is_not_found_by_the_search() -> None:
+    search.on_pre_build(MkDocsConfig())
+    for name, meta in (("key", {"search": {"exclude": True}}), ("own", {})):
+        file = SimpleNamespace(url=f"schools/{name}/", src_uri=f"schools/{name}.md")
+        page: Any = SimpleNamespace(file=file, meta=meta, title=name)
+        search.on_page(page, "<h1>Answers</h1><p>twelve</p>")
+    found = json.dumps(search.told(ENGLISH)["places"])
+    search.on_pre_build(MkDocsConfig())
+    assert "schools/own/" in found
+    assert "schools/key/" not in found
 
 
 def test_what_a_binder_installs_is_what_the_notebooks_need() -> None:
