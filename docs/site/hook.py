@@ -46,6 +46,7 @@ from pages import (
     quiz,
     reference,
     rules,
+    schools,
     studies,
 )
 
@@ -75,6 +76,7 @@ PAGES: list[Step] = [
 MARKDOWN: list[Step] = [
     home.on_page_markdown,  # the games on the home page
     compare.on_page_markdown,  # figures that take long, so only when the page is made
+    schools.on_page_markdown,  # the clauses that the pages for teachers name
     translated.on_page_markdown,
 ]
 """What fills in the text of a page, before it becomes HTML."""

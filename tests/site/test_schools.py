@@ -28,7 +28,7 @@ from cardgames.games.nations import Nations
 from cardgames.notebook import exercises
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
-from pages import key
+from pages import key, schools
 from press import pack, worksheet
 from press.paper import PAPERS
 
@@ -80,6 +80,14 @@ def test_every_clause_that_a_page_for_teachers_names_exists() -> None:
     ]
     assert len(named) >= 30
     assert [name for name in named if rulebook.find(name) is None] == []
+
+
+def test_a_clause_that_a_page_for_teachers_names_leads_to_its_rule() -> None:
+    given = "No. (goat.play.2) See goat.sea.1, `goat.goat.1`, goat.md, [a](b/#goat.goat.1).\n\n    goat.goat.2\n"
+    assert schools.linked(given) == (
+        "No. ([goat.play.2](../goat/index.md#goat.play.2)) See [goat.sea.1](../goat/index.md#goat.sea.1), "
+        "`goat.goat.1`, goat.md, [a](b/#goat.goat.1).\n\n    goat.goat.2\n"
+    )
 
 
 # ------------------------------------------------------------------------------------------------ worksheets
