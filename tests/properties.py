@@ -22,6 +22,7 @@ import pytest
 
 import cardgames
 from cardgames.core import EVERYONE, NOBODY, SEATS, BadRecord, Card, Game, IllegalMove, Move, Rules, Seat, Table, View
+from cardgames.core.view import FIELDS
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
@@ -925,8 +926,8 @@ def secrets_are_kept(rules: Rules, seed: int, tries: int = 150) -> tuple[int, in
     """
     compared: dict[Seat | None, int] = {}
     for found in alike(rules, seed, tries, compared):
-        mine, theirs = map(vars, found.views)
-        wrong = [field for field in mine if mine[field] != theirs[field]]
+        mine, theirs = found.views
+        wrong = [field for field in FIELDS if getattr(mine, field) != getattr(theirs, field)]
         assert not wrong, f"{found.views[0].seat} knows too much by {wrong} after {found.mine[1]}"
     return sum(map(bool, compared.values())), len(compared)
 

@@ -87,6 +87,11 @@ class Move:
         return ""
 
     @property
+    def order(self) -> tuple[Any, ...]:
+        """How moves sort, `sorted(view.legal_moves, key=lambda move: move.order)`: cards first, all others by text."""
+        return 1, str(self)
+
+    @property
     def about(self) -> tuple[Card, ...]:
         """The cards that it lays down or names."""
         return self.cards or (() if self.card is None else (self.card,))
@@ -133,6 +138,11 @@ class Card(Move):
     def cards(self) -> tuple[Card, ...]:
         """To play it lays it down."""
         return self.alone
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """By suit, and from low to high, as one holds a hand: `sorted(view.hand, key=lambda card: card.order)`."""
+        return 0, self.suit, self.rank, self.text
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "suit", sys.intern(self.suit))

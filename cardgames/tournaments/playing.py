@@ -257,8 +257,8 @@ def answered(answer: object, legal: Sequence[Move]) -> tuple[Move | None, Litera
         return next((move for move in legal if str(move) == answer), None), "illegal"
     if kind is Card:
         return None, "illegal"
-    if any(kind is type(move) for move in legal):  # a move of a game's own that was made anew
-        return next((move for move in legal if kind is type(move) and answer == move), None), "illegal"
+    if any(kind is type(move) for move in legal):  # a move of a game's own that was made anew, or sent
+        return next((move for move in legal if kind is type(move) and str(answer) == str(move)), None), "illegal"
     if isinstance(answer, (CoroutineType, GeneratorType)):
         answer.close()
     return None, "nonsense"

@@ -15,7 +15,7 @@ import pytest
 
 import cardgames
 from cardgames.core import SEATS, Card, Game, Inner, Match, Move, Rules, View, cards_among
-from cardgames.core.view import view
+from cardgames.core.view import FIELDS, view
 from cardgames.games import GAMES, every, rules_of
 from cardgames.games.goat import GOAT, Goat, highest
 from cardgames.games.kozel.second_foursome import SecondFoursome
@@ -603,7 +603,8 @@ def test_in_a_world_the_book_is_asked_with_what_the_seat_would_see(game: type[Ru
         simulated = SimulatedBook(rules, position._match)
         assert simulated.left(t, choice) == book.left(Situation(rules, seen))
         lazy = LazyView(rules, position._match, t, choice)
-        assert {name: getattr(lazy, name) for name in seen.__dict__} | {"events": seen.events} == seen.__dict__
+        whole = {name: getattr(seen, name) for name in FIELDS}
+        assert {name: getattr(lazy, name) for name in FIELDS} | {"events": seen.events} == whole
         assert tuple(lazy.events) == seen.events
 
 

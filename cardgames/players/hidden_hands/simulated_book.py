@@ -33,15 +33,15 @@ class Events(Sequence[Event]):
         return told(type(rules), log[at], not seen_by(seat, log[at]))
 
 
+fix = object.__setattr__
+"""Gives a frozen thing what it is to have from then on."""
+
+
 class LazyView(View):
     """What the seat that is to move sees in a world: a `View` of which hardly a part is ever read."""
 
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
-        seat, legal, clause = choice
-        known = self.__dict__
-        known["seat"], known["legal"], known["clause"] = SEATS[seat], legal, clause
-        known["_asked"] = rules, match, t, choice
-        known["before"] = tuple(map(finished_tricks, t.before))
+        self.__dict__["_asked"] = rules, match, t, choice
 
     def _whole(self) -> View:
         rules, match, t, choice = self.__dict__["_asked"]
@@ -53,7 +53,17 @@ class LazyView(View):
         rules, _, t, choice = self.__dict__["_asked"]
         me: Seat = choice[0]
         value: Any
-        if name == "hand":
+        if name == "seat":
+            value = SEATS[me]
+        elif name == "rules":
+            value = rules
+        elif name == "legal":
+            value = choice[1]
+        elif name == "clause":
+            value = choice[2]
+        elif name == "before":
+            value = tuple(map(finished_tricks, t.before))
+        elif name == "hand":
             value = tuple(t.hands[me])
         elif name == "up":
             value = tuple(t.up)
@@ -63,7 +73,7 @@ class LazyView(View):
             value = {SEATS[s]: cards for s, cards in t.seat_log(me, rules.verbs).known().items() if s != me and cards}
         else:
             value = getattr(self._whole(), name)
-        self.__dict__[name] = value
+        fix(self, name, value)
         return value
 
 
