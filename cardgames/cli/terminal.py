@@ -136,7 +136,7 @@ def told(game: Game) -> Iterator[str]:
 
 
 def in_sight(rules: Rules, view: View) -> Iterator[str]:
-    """What a player has before him: his hand, the trumps, what the sides have in this deal, and in the match."""
+    """What a player has in view: the hand, the trumps, what the sides have in this deal, and in the match."""
     yield f"Your hand: {' '.join(map(str, view.hand))}"
     if view.trump:
         yield f"{rules.trump_name.capitalize()}: {view.trump}"

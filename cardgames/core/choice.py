@@ -1,7 +1,7 @@
 """Choices: the one way in which the rules ask a player for a move.
 
 The course of play is a generator that tells the rulebook as a story. At each choice it yields who is to
-move, what he may do and the clause that says so, and goes on when it is sent one of those moves:
+move, what they may do and the clause that says so, and goes on when it is sent one of those moves:
 
     card = yield ask(seat, t.hands[seat], "goat.play.2")
 """

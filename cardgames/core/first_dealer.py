@@ -40,7 +40,7 @@ class FirstDealerRules(Rules):
 
 @dataclass(frozen=True)
 class Drawn:
-    """What was drawn: in each round the letter of each drawer with his card, who deals, and the clause."""
+    """What was drawn: in each round the letter of each drawer with their card, who deals, and the clause."""
 
     rounds: tuple[tuple[tuple[str, Card], ...], ...]
     dealer: str

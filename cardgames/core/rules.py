@@ -171,7 +171,7 @@ class Rules(ABC):
         """The whole pack that is dealt."""
 
     def side(self, seat: Seat) -> str:
-        """The side of a seat, named by the letters of its seats; each is his own side unless a game says otherwise."""
+        """The side of a seat, named by the letters of its seats; each is a side of its own unless a game differs."""
         return SEATS[seat]
 
     @property

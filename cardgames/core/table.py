@@ -128,7 +128,7 @@ class Table:
     def deal_hands(self, deck: Sequence[Card], number: int, clause: str, unseen: Sequence[Seat] = ()) -> None:
         """Deal so many cards to each seat, one at a time from the dealer's left; the rest is the stock.
 
-        unseen: who leaves his cards face down as a pile for now.
+        unseen: who leaves their cards face down as a pile for now.
         """
         order = (*self.others[self.dealer], self.dealer)
         players, hands, log = len(order), self.hands, self.log

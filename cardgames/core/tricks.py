@@ -16,7 +16,7 @@ MayPlay: TypeAlias = Callable[[Table, Sequence[Card], Card], tuple[tuple[Card, .
 def following_suit(follow_clause: str, void_clause: str, when_void: MayPlay | None = None) -> MayPlay:
     """The rule that who has the suit led plays it, and who has none plays anything, under these clauses.
 
-    when_void: what he may play who has none, if that is not anything.
+    when_void: what a player without one may play, if that is not anything.
     """
 
     def may_play(t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
@@ -43,8 +43,8 @@ Before: TypeAlias = Callable[[Seat], Story[bool] | bool]
 class TrickRules(Rules):
     """A game in which the suit led is followed. A game's file names its clauses and says how it differs.
 
-    lead_clause: what a leader may play. follow_clause: who has the suit led plays it. void_clause: what he plays who
-    has none. take_clause: who takes a trick.
+    lead_clause: what a leader may play. follow_clause: who has the suit led plays it. void_clause: what a player
+    without it plays. take_clause: who takes a trick.
     """
 
     lead_clause: ClassVar[str]
@@ -61,7 +61,7 @@ class TrickRules(Rules):
         return self.may_lead
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
-        """The cards that may be played to the card led, and the clause: the suit led, if he has it, else anything."""
+        """The cards that may be played to the card led, and the clause: the suit led, if there is any, else all."""
         return self.following(t, hand, led)
 
     def when_void(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002

@@ -11,7 +11,7 @@ from cardgames.core import VERBS, Card, Deals, Match, Move, Rules, Seat, Story, 
 from cardgames.games.nations import whole_pack
 
 LONGEST = 10_000
-"""ca.end: after so many turns a deal is endless."""
+"""ca.end: after this many turns a deal is endless."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -75,7 +75,7 @@ class CatchAll(Rules):
     """Cards are turned until one matches the first; whoever turned it captures them all. The last with cards wins.
 
     unmatched: what becomes of a heap that nobody has matched when all have played to it (ca.fol). captures: in which
-    order captured cards are played (ca.more). last_capture: whether who captures with his last card stays in (ca.out).
+    order captured cards are played (ca.more). last_capture: whether a last card that captures saves one (ca.out).
     endless: what becomes of a deal that does not end (ca.end).
     """
 
@@ -113,7 +113,7 @@ class CatchAll(Rules):
         t.lay_out(deck, "ca.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """ca.lead, ca.fol  The dealer's left turns his top card to the middle, and so the others in turn.
+        """ca.lead, ca.fol  The dealer's left turns the top card of their pile, and so do the others in turn.
 
         ca.win  The last one with cards wins them all. ca.end  A deal that comes back to the same state is endless.
         """
@@ -146,7 +146,7 @@ class CatchAll(Rules):
     def turn(self, t: Table, seat: Seat, chance: str) -> bool:
         """ca.fol  The top card goes to the heap. ca.cap  One of the rank to be matched captures it; its player leads.
 
-        ca.out  A player with no card left is out, unless the last one captures. Returns whether the same player leads.
+        ca.out  Whoever has no card left is out, unless the last card captures. Returns whether they lead next.
         """
         if not t.piles[seat]:
             self.renew(t, seat, chance)
@@ -177,9 +177,9 @@ class CatchAll(Rules):
         return first
 
     def renew(self, t: Table, seat: Seat, chance: str) -> None:
-        """ca.more  When the dealt cards are gone he plays from the top of the captured ones.
+        """ca.more  When the dealt cards are gone, play goes on from the top of the captured ones.
 
-        They become his pile as they lie, or shuffled; by the other readings they stay where captures are added.
+        They become the pile as they lie, or shuffled; by the other readings they stay where captures are added.
         """
         if self.captures in ("turned over", "shuffled"):
             t.piles[seat], t.taken[seat] = t.taken[seat], []

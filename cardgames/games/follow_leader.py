@@ -18,7 +18,7 @@ TEN = min(card.rank for card in COUNTS)
 CHILD = 11
 """fl.truant: the rank of the Child."""
 GOAL = 7
-"""fl.end: so many points win the game."""
+"""fl.end: this many points win the game."""
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ class Goat(Rules):
     all_goats: who leads when the side that owns a Goat book played Goats only (goat.goat.3).
     search_seen_by: who sees the searched hand (goat.sea.2).
     command: whether the searcher must name a card (goat.sea.3).
-    deals, target: a match of so many deals, or until a side has so many points; 0 is no target (goat.sc.2).
+    deals, target: a match of this many deals, or until a side has this many points; 0 is no target (goat.sc.2).
     """
 
     name = "goat"
@@ -164,7 +164,7 @@ class Goat(Rules):
         return SEATS[seat % 2 : self.players : 2]
 
     def deal(self, t: Table, deck: Sequence[Card]) -> None:
-        """goat.deal.1, goat.deal.3  All the cards, one at a time; each takes up the four on top of his pile."""
+        """goat.deal.1, goat.deal.3  All the cards, one at a time; each takes up the top four of their pile."""
         t.lay_out(deck, "goat.deal.1")
         for seat in t.round_from(t.left_of(t.dealer)):
             t.take_up(seat, 4, "goat.deal.3")
@@ -177,7 +177,7 @@ class Goat(Rules):
         return self.tally(t)
 
     def book(self, t: Table, leader: Seat) -> Story[Seat]:
-        """goat.play.1, goat.play.2, goat.sea.4  The leader, then whom he searched, then the others from his left."""
+        """goat.play.1, goat.play.2, goat.sea.4  The leader, then the searched player, then the others in turn."""
         searched = yield from self.lead(t, leader)
         for seat in t.round_from(leader)[1:]:
             if seat != searched:
@@ -214,7 +214,7 @@ class Goat(Rules):
         return leader
 
     def lead(self, t: Table, leader: Seat) -> Story[Seat | None]:
-        """goat.goat.4, goat.sea.1  He leads any card, or first uses his right of search. Returns whom he searched."""
+        """goat.goat.4, goat.sea.1  The leader leads any card, or searches first. Returns who was searched."""
         hand = kinds(t.hands[leader])
         move: Card | Search = yield ask(leader, (*hand, *self.may_search(t, leader, hand)), "goat.play.1")
         if isinstance(move, Search):
@@ -225,7 +225,7 @@ class Goat(Rules):
         return None
 
     def may_search(self, t: Table, leader: Seat, hand: tuple[Card, ...]) -> list[Search]:
-        """goat.sea.1, goat.sea.2  Each red card or Goat of his hand may be shown to search any one opponent.
+        """goat.sea.1, goat.sea.2  Each red card or Goat of the leader's hand may be shown to search any one opponent.
 
         goat.sea.5  With nothing but Goats to lead there is no search.
         """
@@ -237,12 +237,12 @@ class Goat(Rules):
         return found
 
     def search(self, t: Table, leader: Seat, move: Search) -> Story[None]:
-        """goat.sea.2  He shows his card and sees one opponent's hand.
+        """goat.sea.2  The leader shows a card and sees one opponent's hand.
 
-        goat.sea.3  He leads any card but a Goat, then names a card of that hand, which must be played.
+        goat.sea.3  They lead any card but a Goat, then name a card of that hand, which must be played.
         """
         whom = move.whom
-        found = sorted(t.hands[whom], key=attrgetter("text"))  # in what order he drew them is not seen
+        found = sorted(t.hands[whom], key=attrgetter("text"))  # in what order they were drawn is not seen
         t.show(leader, [move.card], "goat.sea.1", EVERYONE)
         t.announce("search", leader, "goat.sea.2", whom)
         t.show(whom, found, "goat.sea.2", leader if self.search_seen_by == "searcher" else EVERYONE)

@@ -20,7 +20,7 @@ BOGEYS = (4, 5, 4, 5, 6, 5, 4, 5, 4)
 
 @dataclass(frozen=True)
 class Golph(GolphHole):
-    """So many holes; the lowest net total wins, or in match play whoever has won the most.
+    """A number of holes; the lowest net total wins, or in match play whoever has won the most.
 
     other_holes: par and bogey of another number of holes (golph.hole). tied_hole: what becomes of a tied hole in match
     play (golph.mat.1). play_off: who plays an extra hole (golph.tie.1).
@@ -46,7 +46,7 @@ class Golph(GolphHole):
         return next(seat for seat, rank in shown.items() if rank == max(shown.values()))
 
     def match(self, m: Match) -> Deals:
-        """golph.game.1, golph.game.2  So many holes are a game, for the total or for each hole.
+        """golph.game.1, golph.game.2  A number of holes is a game, for the total or for each hole.
 
         golph.game.3  Every hole is played alike.
         golph.mat.1  The lowest score wins the hole; a tied one is halved, carried over, or played off.

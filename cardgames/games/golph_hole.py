@@ -1,4 +1,4 @@
-"""GOLPH, a hole. Read it beside rules 1 to 13 of the leaflet, seeds/golph-1928.toml; the game of so many follows."""
+"""GOLPH, a hole. Read it beside rules 1 to 13 of the leaflet, seeds/golph-1928.toml; the whole game follows."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ class GolphHole(TrickRules, FirstDealerRules):
         return whole_pack()
 
     def side(self, seat: Seat) -> str:
-        """golph.pl  Each for himself, or partners opposite each other."""
+        """golph.pl  Everybody alone, or partners opposite each other."""
         return super().side(seat) if self.partners == "none" else opposite(seat)
 
     def deal(self, t: Table, deck: Sequence[Card]) -> None:
         """golph.deal.1  Five cards each, one at a time; the next is turned up, and its colour is trump.
 
-        golph.deal.3  Where it is the Buzzard, the dealer does not look at his cards before he has named a colour.
+        golph.deal.3  Where it is the Buzzard, the dealer names a colour before looking at the cards.
         """
         t.deal_hands(deck, 5, "golph.deal.1", unseen=(t.dealer,) if deck[5 * len(t.seats)] is BUZZARD else ())
         up = t.turn_up("golph.deal.1")
@@ -105,7 +105,7 @@ class GolphHole(TrickRules, FirstDealerRules):
         return self.points(t, putter)
 
     def name_trump(self, t: Table) -> Story[None]:
-        """golph.deal.3  With the Buzzard turned up the dealer names the trump colour before he sees his hand."""
+        """golph.deal.3  With the Buzzard turned up the dealer names the trump colour before seeing the hand."""
         said: Spoken = yield ask(t.dealer, NAMING, "golph.deal.3")
         t.trump = said.removeprefix("name ")
         t.announce("name", t.dealer, "golph.deal.3", t.trump)
@@ -161,7 +161,7 @@ class GolphHole(TrickRules, FirstDealerRules):
         return (cards, clause) if cards else (tuple(hand), "golph.fol.2")
 
     def public_clause(self, card: Card, clause: str) -> str:
-        """golph.fol.3  Who plays the Buzzard does not say whether he could have followed."""
+        """golph.fol.3  A Buzzard that is played does not tell whether its player could have followed."""
         return "golph.fol.3" if card is BUZZARD else clause
 
     def taker(self, t: Table) -> Seat:

@@ -30,7 +30,7 @@ def whole_pack() -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TakeUp(Move):
-    """golph.deal.4  The dealer takes the card turned up for a card of his hand."""
+    """golph.deal.4  The dealer takes the card turned up for a card of their hand."""
 
     up: Card
     card: Card = field()

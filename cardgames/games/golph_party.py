@@ -12,16 +12,16 @@ from cardgames.core.first_dealer import Drawn, draw
 from cardgames.games.golph import Golph
 
 ROUNDS = 4
-"""golph.party: so many games each before anyone qualifies."""
+"""golph.party: this many games each before anyone qualifies."""
 FINALISTS = 4
-"""golph.party: so many qualify."""
+"""golph.party: this many qualify."""
 
 Stage = Literal["game", "extra hole", "final"]
 Counts = Literal["all games", "best game"]
 
 
 class Player(Protocol):
-    """Whoever chooses a move from what his seat may know."""
+    """Whoever chooses a move from what their seat may know."""
 
     def choose(self, view: View) -> Move:
         """One of `view.legal`."""
@@ -64,7 +64,7 @@ class Sitting:
         return dict(zip(self.names, by_seat.values(), strict=True))
 
     def played(self, players: Mapping[str, Player]) -> Game:
-        """The game, played by these players, each of whom sees nothing but his view."""
+        """The game, played by these players, each of whom sees nothing but their own view."""
         game = Game(self.rules, self.drawn.dealer, self.seed)
         game.deal()
         while game.to_move is not None and not self.is_over(game):
@@ -135,7 +135,7 @@ class Party:
 
     @property
     def totals(self) -> dict[str, int]:
-        """golph.party  What each has to qualify with so far: his net scores added up, or the best of them."""
+        """golph.party  What each has to qualify with so far: their net scores added up, or the best of them."""
         counted = sum if self.counts == "all games" else min
         return {name: counted(nets) for name, nets in self.nets.items() if nets}
 

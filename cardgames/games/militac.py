@@ -44,7 +44,7 @@ def whole_pack() -> tuple[Card, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Bid(Move):
-    """mil.bid.2  A bid to take so many squads under a command, or with combined forces."""
+    """mil.bid.2  A bid to take a number of squads under a command, or with combined forces."""
 
     squads: int
     command: str
@@ -146,7 +146,7 @@ class Militac(TrickRules, FirstDealerRules):
         t.deal_hands(deck, 11, "mil.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """mil.play  The highest bidder leads; his company commands."""
+        """mil.play  The highest bidder leads, and the company of that bid commands."""
         bidder, bid = yield from self.bidding(t)
         if bid is None:
             t.announce("thrown in", None, "mil.bid.5")
@@ -157,7 +157,7 @@ class Militac(TrickRules, FirstDealerRules):
         return self.points(t, self.side_by_seat[bidder], bid)
 
     def bidding(self, t: Table) -> Story[tuple[Seat, Bid | None]]:
-        """mil.bid.1  From the dealer's left each bids or passes, the dealer last. Returns the bidder and his bid."""
+        """mil.bid.1  From the dealer's left each bids or passes, the dealer last. Returns the bidder and the bid."""
         bidder, highest, passes = t.dealer, None, 0
         order = t.round_from(t.left_of(t.dealer))
         for seat in order * (1 if self.auction == "one round" else 24):

@@ -73,7 +73,7 @@ class Pair(Move):
 
 @cache
 def draws(whose: Seat, number: int) -> tuple[Draw, ...]:
-    """mk.draw  The draws from a hand of so many cards; equal ones are one object."""
+    """mk.draw  The draws from a hand of this many cards; equal ones are one object."""
     return tuple(Draw(whose, place) for place in range(number))
 
 
@@ -161,7 +161,7 @@ class Monkey(Rules):
                 t.announce("mix", seat, "mk.long")
 
     def turn(self, t: Table, seat: Seat, stuck: bool) -> Story[bool]:
-        """mk.turn  One pair if there is one, else a draw, and a pair if that makes one. Whether either was done."""
+        """mk.turn  A player with a pair lays one, else draws, and lays a pair if that makes one. Whether any was."""
         if pairs(t.hands[seat]):
             yield from self.lay(t, seat)
             while self.pairs == "all" and pairs(t.hands[seat]):
@@ -177,12 +177,12 @@ class Monkey(Rules):
         return True
 
     def lay(self, t: Table, seat: Seat) -> Story[None]:
-        """mk.pair  Two cards of one rank, of any nations, go to the middle; mk.turn  he chooses which."""
+        """mk.pair  Two cards of one rank, of any nations, go to the middle; mk.turn  the player chooses which."""
         laid: Pair = yield ask(seat, pairs(t.hands[seat]), "mk.turn")
         t.lay_down(seat, laid.cards, "mk.turn", "pair")
 
     def giver(self, t: Table, seat: Seat, stuck: bool) -> Seat | None:
-        """mk.right  The neighbour at the right, or the next beyond him who has cards."""
+        """mk.right  The neighbour at the right, or the next beyond them who has cards."""
         right = t.round_from(seat)[:0:-1]
         if self.neighbour == "no draw" and not stuck:
             right = right[:1]

@@ -29,7 +29,7 @@ from cardgames.core.tricks import MayPlay, TrickRules, opposite, race
 NATIONS = {"Eu": "Europe", "As": "Asia", "Af": "Africa", "Am": "America"}
 TITLES = ("Child", "Woman", "Man", "Map")
 FOR_TITLES = {3: 2, 4: 4}
-"""nat.ti: what so many titles score."""
+"""nat.ti: what a number of titles scores."""
 CALLING = saying("call", "no call")
 
 
@@ -61,7 +61,7 @@ class Nations(TrickRules, FirstDealerRules):
 
     turned_card: from when the card turned up may be played (nat.turn). at_nine: which sides may not use titles
     (nat.nine). call: until when a player may call (nat.call). three_in_hand: whether a caller with three titles needs
-    his partner's yes (nat.three). first_count: what counts first when a deal brings a side to ten (nat.both).
+    the partner's yes (nat.three). first_count: what counts first when a deal brings a side to ten (nat.both).
     """
 
     name = "nations"
@@ -103,7 +103,7 @@ class Nations(TrickRules, FirstDealerRules):
     def deal(self, t: Table, deck: Sequence[Card]) -> None:
         """nat.deal  All the cards singly from the left; the dealer's last is turned up, its nation is the star.
 
-        nat.turn  It is part of his hand.
+        nat.turn  It is part of the dealer's hand.
         """
         t.deal_hands(deck, 13, "nat.deal")
         turned = deck[-1]
@@ -121,9 +121,9 @@ class Nations(TrickRules, FirstDealerRules):
         callers = [seat for seat in t.round_from(leader) if held[seat] >= 2 and t.score[side[seat]] == 8]
 
         def call(seat: Seat) -> Story[bool]:
-            """nat.call  Whose side stood at eight and who holds two titles may ask his partner; a yes wins.
+            """nat.call  A player with two titles, whose side stood at eight, may ask their partner; a yes wins.
 
-            nat.three  Three of his own are enough, whatever the partner answers.
+            nat.three  Three titles of one's own are enough, whatever the partner answers.
             """
             if seat not in callers:
                 return False
@@ -156,7 +156,7 @@ class Nations(TrickRules, FirstDealerRules):
         return super().may_play_in(t) if self.turned_card == "at once" else self.not_the_turned
 
     def not_the_turned(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
-        """nat.turn  By ruling the dealer may not play the card turned up, the last of his hand, to the first trick."""
+        """nat.turn  By ruling the dealer may not play the card turned up, the last of the hand, to the first trick."""
         first = not t.tricks and hand is t.hands[t.dealer]
         return self.may_play(t, hand[:-1] if first else hand, led)
 

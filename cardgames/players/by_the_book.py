@@ -25,7 +25,7 @@ class AdviceStep(NamedTuple):
 
 
 class ByTheBook:
-    """Takes the pieces of advice one after the other, each of which narrows down what he may do; then goes by chance.
+    """Takes the pieces of advice one after the other, each of which narrows down the moves; then goes by chance.
 
     rules: the game's. seed: settles what the advice leaves open. without: the names of
     pieces of advice that are switched off. Raises ValueError where the rulebook has no advice of that name.

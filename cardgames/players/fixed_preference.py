@@ -9,12 +9,12 @@ from cardgames.core import Card, Move, View
 
 
 class FixedPreference:
-    """Has made up his mind beforehand: for each of his turns an order of preference among all moves there could be.
+    """Has made up its mind beforehand: for each of its turns an order of preference among all moves there could be.
 
-    He makes the move that stands highest among those that he has, so where two rulebooks both allow a move that he
-    makes under one of them and offer nothing that he likes better, he makes it under both. A turn is counted by the
-    cards that he has played; what he says in between (a bid, a call) has an order of its own, so that one more
-    question asks for no other card. Each order is drawn evenly from `seed`: over many seeds he plays by chance.
+    It makes the move that stands highest among those that it has, so where two rulebooks both allow a move that it
+    makes under one of them and offer nothing that it likes better, it makes it under both. A turn is counted by the
+    cards that it has played; what it says in between (a bid, a call) has an order of its own, so that one more
+    question asks for no other card. Each order is drawn evenly from `seed`: over many seeds it plays by chance.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -23,11 +23,11 @@ class FixedPreference:
         self._said = 0
 
     def choose(self, view: View) -> Move:
-        """The one of `view.legal` that he likes best."""
+        """The one of `view.legal` that it likes best."""
         return self.pick(view.legal)
 
     def pick(self, legal: Sequence[Move]) -> Move:
-        """The one of these moves that he likes best; the turn is then over."""
+        """The one of these moves that it likes best; the turn is then over."""
         move = legal[0] if len(legal) == 1 else min(legal, key=self._wish)
         if isinstance(move, Card):
             self._cards += 1

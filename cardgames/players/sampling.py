@@ -1,4 +1,4 @@
-"""A player that deals the cards he does not see in many ways, each of which may be true, and plays each out."""
+"""A player that deals the cards it does not see in many ways, each of which may be true, and plays each out."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def clearly_better(one: Sequence[float], other: Sequence[float]) -> bool:
 
 
 class Sampling:
-    """Deals worlds that come to just what he has seen, makes each of his moves in all of them, and takes the best.
+    """Deals worlds that come to just what it has seen, makes each of its moves in all of them, and takes the best.
 
-    In a world all go on by the book, each from what he would see there. So he does better than the book where the book
-    is short-sighted, and he leaves it only where the worlds are clearly against it.
+    In a world all go on by the book, each from what would be seen there. So it does better than the book where the book
+    is short-sighted, and leaves it only where the worlds are clearly against it.
 
     rules: the game's. seed: the same seed decides alike, as long as `worlds` are counted and not seconds. worlds: how
     many are dealt for a decision, None for as many as the time allows. seconds: the time for one decision. clock: what
-    tells the time, such as `process_time` where others load the machine. Where no world is found within the bound, he
+    tells the time, such as `process_time` where others load the machine. Where no world is found within the bound, it
     plays by the book.
     """
 

@@ -1,4 +1,4 @@
-"""What a player works out from his view: who has the trick, which cards are out. It asks the rules, and has none."""
+"""What a player works out from their view: who has the trick, which cards are out. It asks the rules, and has none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEAT = {letter: seat for seat, letter in enumerate(SEATS)}
 
 
 def table_of(rules: Any, view: View) -> Table:
-    """A table with nothing on it but what all have seen: the tricks, the trick, the trumps, the score, and his hand."""
+    """A table with nothing on it but what all have seen: the tricks, the trick, the trumps, the score, and the hand."""
     earlier = [past_table(rules.places, number, tricks) for number, tricks in enumerate(view.before)]
     seats = [SEAT[seat] for seat in view.seats]
     t = Table(rules.places, SEAT[view.dealer], seats, len(earlier), view.score, earlier)
@@ -90,8 +90,8 @@ class once(Generic[V]):  # noqa: N801
 class Situation:
     """A view, and what follows from it for the seat that is to move.
 
-    rules: the game's. me: his seat. t: the table as far as it is seen. side: his side. leading: whether he plays the
-    first card of a trick. legal: his moves. cards: those that he may play now.
+    rules: the game's. me: the player's seat. t: the table as far as it is seen. side: their side. leading: whether they
+    play the first card of a trick. legal: their moves. cards: those that they may play now.
     """
 
     def __init__(self, rules: Any, view: View) -> None:
@@ -108,7 +108,7 @@ class Situation:
 
     @once
     def known(self) -> Mapping[Seat, tuple[Card, ...]]:
-        """For each other seat the cards of its hand that he has been shown and that were not played since."""
+        """For each other seat the cards of its hand that we have been shown and that were not played since."""
         return self._known()
 
     def _known(self) -> dict[Seat, tuple[Card, ...]]:
@@ -123,17 +123,17 @@ class Situation:
         return events[-number][:3:2] if number <= len(events) else ("", ())
 
     def ours(self, seat: Seat) -> bool:
-        """Whether a seat is of his side."""
+        """Whether a seat is of our side."""
         return self._sides[seat] == self.side
 
     @once
     def to_come(self) -> tuple[Seat, ...]:
-        """Who plays to this trick after him."""
+        """Who plays to this trick after us."""
         return still_to_come(self.t.seats, tuple([seat for seat, _ in self.t.trick]), self.me)
 
     @once
     def gone(self) -> set[Card]:
-        """The cards that he has seen played, laid open or shown, or holds himself."""
+        """The cards that we have seen played, laid open or shown, or hold."""
         return {*self._in_tricks(), *self._here}
 
     def _in_tricks(self) -> set[Card]:
@@ -142,13 +142,13 @@ class Situation:
 
     @property
     def _here(self) -> list[Card]:
-        """The cards that he holds, or sees on the table."""
+        """The cards that we hold, or see on the table."""
         t = self.t
         return [*t.hands[self.me], *t.up, *[card for _, card in t.trick]]
 
     @once
     def out(self) -> list[Card]:
-        """The cards that are still out: each that he has not seen played and does not hold."""
+        """The cards that are still out: each that we have not seen played and do not hold."""
         gone, pack = self.gone, self._ranking.pack
         if not self._ranking.twins:
             return [card for card in pack if card not in gone]
@@ -175,12 +175,12 @@ class Situation:
 
     @once
     def partner_has_it(self) -> bool:
-        """Whether the trick is his partner's as it stands."""
+        """Whether the trick is our partner's as it stands."""
         return self.has_it is not None and self._sides[self.has_it] == self.side
 
     @property
     def safe_with_partner(self) -> bool:
-        """Whether the trick is his partner's, and no opponent is to come or nothing of its suit can beat it."""
+        """Whether the trick is our partner's, and no opponent is to come or nothing of its suit can beat it."""
         return self.partner_has_it and (self.last or self.master(self.best))
 
     @once
@@ -203,7 +203,7 @@ class Situation:
         return self.leading or card in self._taking
 
     def sure(self, card: Card) -> bool:
-        """Whether a card would take the trick, whatever those who play after him may hold."""
+        """Whether a card would take the trick, whatever those who play after us may hold."""
         return self.takes(card) and (self.last or self._none_out(self._over(card)))
 
     def master(self, card: Card) -> bool:
@@ -216,7 +216,7 @@ class Situation:
 
     @once
     def masters(self) -> list[Card]:
-        """Those of his cards that are the masters of their suits."""
+        """Those of our cards that are the masters of their suits."""
         if not self.leading or self._ranking.twins:
             return [card for card in self.cards if self.master(card)]
         above, gone = self._ranking.led(self.t), self.gone
@@ -224,7 +224,7 @@ class Situation:
 
     @once
     def takers(self) -> list[Card]:
-        """Those of his cards that would have the trick as it stands."""
+        """Those of our cards that would have the trick as it stands."""
         if self.leading:
             return self.cards
         taking = self._taking
@@ -232,12 +232,12 @@ class Situation:
 
     @property
     def losers(self) -> list[Card]:
-        """Those of his cards that would not have it."""
+        """Those of our cards that would not have it."""
         return [card for card in self.cards if not self.takes(card)]
 
     @once
     def last(self) -> bool:
-        """Whether no opponent plays to this trick after him."""
+        """Whether no opponent plays to this trick after us."""
         after = len(self.t.seats) - len(self.t.trick) - 1
         return not after or all_of(self.side, self._sides, self.to_come)
 

@@ -187,7 +187,7 @@ def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move
 
 @cache
 def _places(rules: Rules) -> dict[str, int]:
-    """Where a player would hold each card in his hand: as the pack lists them."""
+    """Where a player would hold each card in the hand: as the pack lists them."""
     return {card.text: place for place, card in enumerate(rules.pack())}
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 DOES = r"(?:has|have|holds|can|cannot|takes|plays|leads|is|wins|makes|follows)\b"
 STILTED = {
-    "so many": r"(?<!why )\bso many\b(?! words\b)(?![^.;:]*\bthat\b)",
+    "so many": r"(?<!why )\b[Ss]o many\b(?! words\b)(?![^.;:]*\bthat\b)",
     "anyhow": r"\b[Aa]nyhow\b",
     "who has … does": rf"(?:^|[.;:?!] )Who (?:[a-z]+ )*?{DOES}[^.?!]*\.(?:\s|$)",
     "than who has": rf"(?<!more )\b(?:than|to|for|by) who {DOES}",
@@ -99,20 +99,23 @@ def in_notebooks() -> Iterator[tuple[str, str]]:
 
 
 def in_code() -> Iterator[tuple[str, str]]:
-    """What the package says: every text in its code but docstrings; and the docstrings of advice, which hints quote."""
+    """What the package says: every text in its code but docstrings; with them, that of advice (for hints) and of games.
+
+    The code of a game is shown beside its rules, and in the notebooks.
+    """
     for path in (ROOT / "cardgames").rglob("*.py"):
-        for text in said_in(path.read_text("utf-8"), hints=path.parent.name == "advice"):
+        for text in said_in(path.read_text("utf-8"), whole=bool({"advice", "games"} & set(path.parts))):
             yield str(path.relative_to(ROOT)), text
 
 
-def said_in(source: str, *, hints: bool = False) -> Iterator[str]:
-    """The texts in some code, without its docstrings, or with them where these are hints."""
+def said_in(source: str, *, whole: bool = False) -> Iterator[str]:
+    """The texts in some code, without its docstrings, or with them."""
     tree = ast.parse(source)
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and (hints or id(node) not in silent):
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and (whole or id(node) not in silent):
             yield node.value if " " in node.value else ""
 
 
@@ -165,4 +168,4 @@ def test_plain_english_is_left_alone(plain: str) -> None:
 def test_what_code_says_is_told_from_its_docstrings() -> None:
     source = 'def f(n):\n    """He leads."""\n    raise ValueError(f"So many: {n}")\n'
     assert list(said_in(source)) == ["So many: …", "So many: "]
-    assert "He leads." in list(said_in(source, hints=True))
+    assert "He leads." in list(said_in(source, whole=True))

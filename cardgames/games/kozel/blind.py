@@ -55,7 +55,7 @@ class Blind(SecondFoursome):
         return SEATS[seat % 2 : 4 : 2]
 
     def deal_plainly(self, t: Table) -> None:
-        """ke.blind  Neither its owner nor his opponents see a blind hand: it lies face down.
+        """ke.blind  Nobody sees a blind hand: it lies face down.
 
         ke.blind.deal  The card that was dealt first is on top.
         """
@@ -66,7 +66,7 @@ class Blind(SecondFoursome):
         return ("", ()) if seat in self.blind else super().grounds(t, seat)
 
     def last_trumps(self, t: Table, seat: Seat, hand: Sequence[Card]) -> Card | None:
-        """ke.blind  Who is blind, and his partner, have nobody with whom to exchange a card."""
+        """ke.blind  The blind man and the blind man's partner have nobody with whom to exchange a card."""
         blind = seat in self.blind or (seat + 2) % 4 in self.blind
         return None if blind else super().last_trumps(t, seat, hand)
 

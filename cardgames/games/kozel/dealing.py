@@ -1,6 +1,6 @@
 """KOZEL: how cards go from the pack to the hands where the boaster has ordered a way of dealing. Two texts share it.
 
-Whoever calls these names the clause of his text. A hand is eight cards, those included that were played or laid out.
+Each text that calls these names its own clause. A hand is eight cards, those included that were played or laid out.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def keep(t: Table, seat: Seat, cards: Iterable[Card], clause: str) -> None:
 
 
 def pass_on(t: Table, seat: Seat, card: Card, clause: str) -> None:
-    """A card of `seat` goes unseen to the partner. ka.d.full, ke.full  Where he has no room, to the next who has."""
+    """A card of `seat` goes unseen to the partner. ka.d.full, ke.full  If they have no room, to the next who has."""
     left, partner, right = t.round_from(seat)[1:]
     to = next(other for other in (partner, left, right) if room(t, other) > 0)
     t.hands[to].append(card)
@@ -55,7 +55,7 @@ def pass_on(t: Table, seat: Seat, card: Card, clause: str) -> None:
 
 
 def give_back(t: Table, seat: Seat, clause: str) -> Story[None]:
-    """Who holds more than eight cards with the one that he laid out gives trumps or aces of them to his partner."""
+    """Whoever has more than eight cards, with the one laid out, gives trumps or aces to their partner."""
     while room(t, seat) < 0:
         good = [card for card in t.hands[seat] if is_ace(card) or card.suit == TRUMPS]
         move: Give = yield ask(seat, [giving(seat, card) for card in good], clause)
@@ -79,11 +79,11 @@ def deal_rest(t: Table, first: Seat, clause: str) -> None:
 def from_both_ends(
     t: Table, seat: Seat, pairs: int, aces: bool, clause: str, once: bool = False
 ) -> Story[tuple[Card, tuple[Card, ...]]]:
-    """Trousers: so many cards from the top and the bottom at a time until one is neither trump nor ace; he lays it out.
+    """Trousers: cards from the top and the bottom until one is neither trump nor ace; that one is laid out.
 
-    aces: whether he may lay out an ace that he has just drawn. once: whether he takes only one pair after the first
-    handful. If the pack runs out, he lays out any card.
-    Returns the card, which is still in his hand, and the handful that it came with.
+    aces: whether an ace may be laid out that has just been drawn. once: whether only one pair is taken after the first
+    handful. If the pack runs out, any card is laid out.
+    Returns the card, which is still in the hand, and the handful that it came with.
     """
     drawn: list[Card] = []
     while t.stock:
@@ -105,7 +105,7 @@ def from_both_ends(
 
 
 def handful_of_double_trousers(four_at_once: str, place: int) -> tuple[int, bool]:
-    """ka.d.dbl, ke.dbl  How many pairs one takes who is so far from the boaster, and whether only once so many.
+    """ka.d.dbl, ke.dbl  How many pairs a player at this place takes, and whether only once as many.
 
     Everyone takes four cards, every time; by ruling the boaster alone does, and the first time alone.
     """
@@ -114,9 +114,9 @@ def handful_of_double_trousers(four_at_once: str, place: int) -> tuple[int, bool
 
 
 def of_the_handful(t: Table, seat: Seat, drawn: Iterable[Card], aces: bool, clause: str) -> Story[Card | None]:
-    """Trousers: which card of a handful he lays out. None where it has none to lay out, or where he asks for more.
+    """Trousers: which card of a handful is laid out. None where it has none to lay out, or more are asked for.
 
-    He may ask for more only if an ace is all that he could lay out.
+    More may be asked for only if an ace is all that could be laid out.
     """
     held = [card for card in drawn if card.suit != TRUMPS and card in t.hands[seat]]
     plain = [card for card in held if not is_ace(card)]
@@ -129,10 +129,10 @@ def of_the_handful(t: Table, seat: Seat, drawn: Iterable[Card], aces: bool, clau
 
 
 def in_the_mirror(t: Table, seat: Seat, clause: str, to_play: bool) -> Story[int]:
-    """Mirror: he cuts and takes trumps from below the upper part until a plain card shows. Returns its place.
+    """Mirror: cut, and take trumps from below the upper part until a plain card shows. Returns its place.
 
-    to_play: whether he plays that card, and so goes on for his partner when he has eight; else he stops at eight.
-    Where no card is left of the upper part when he stops, -1.
+    to_play: whether that card is played, so that eight are not the end but the partner gets more; else eight end it.
+    Where no card is left of the upper part then, -1.
     """
     while True:
         move: Cut = yield ask(seat, cuts(len(t.stock)), clause)
@@ -152,7 +152,7 @@ def cards_above(number: int) -> Phrase:
 
 
 def at_random(t: Table, seat: Seat, clause: str) -> Story[Card]:
-    """He draws any card of the pack, unseen. Returns it."""
+    """A player draws any card of the pack, unseen. Returns it."""
     move: Draw = yield ask(seat, draws(len(t.stock)), clause)
     card = t.stock.pop(move.at - 1)
     t.announce("draw", seat, clause, None, (card,), seat)

@@ -1,4 +1,4 @@
-"""KOZEL with fifteen cards each, as far as there are so many. Read it beside the text on valts, seeds/kozel.toml."""
+"""KOZEL with fifteen cards each, if there are enough. Read it beside the text on valts, seeds/kozel.toml."""
 
 from __future__ import annotations
 

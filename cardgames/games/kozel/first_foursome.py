@@ -20,7 +20,7 @@ FOLLOWING_TRUMPS = following_suit("ka.trumplead", "ka.trumplead")
 
 @dataclass(frozen=True)
 class FirstFoursome(Boasting):
-    """Two pairs; the boaster orders how the cards are dealt, and only his pair may lead trumps; six rows win.
+    """Two pairs; the boaster orders how the cards are dealt, and only that pair may lead trumps; six rows win.
 
     trump_lead: who may lead trumps (ka.boast). double: from how many points a deal wins two rows (ka.sum). lucy: what
     all tricks win against a pair without a row (ka.lucy0), and lucy_rows, what they open else (ka.lucy1). first: who
@@ -187,7 +187,7 @@ class FirstFoursome(Boasting):
     def match(self, m: Match) -> Deals:
         """ka.fin  The first pair with six rows wins. ka.first  The deal passes to the left.
 
-        ka.eggs  After sixty points each the same player deals again. ka.mul.5  So he does for a re-deal.
+        ka.eggs  After sixty points each the same player deals again. ka.mul.5  So it is for a re-deal.
         """
         dealer = m.dealer
         while not m.over:

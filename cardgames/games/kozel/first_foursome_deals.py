@@ -22,7 +22,7 @@ ORDERS = {
     "trousers": "ka.d.pants",
     "double trousers": "ka.d.dbl",
 }
-"""What the boaster may say, and the clause that tells how it is done. Fishing is for everyone or for him alone."""
+"""What the boaster may say, and the clause that tells how it is done. Fishing is for all or for the boaster alone."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Boasting(Foursome):
         t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND, "ka.d.reg")
 
     def dealt_by_order(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
-        """The cards are dealt as the boaster orders. Returns who leads: he, or who took the last trick made so."""
+        """The cards are dealt as the boaster orders. Returns who leads: the boaster, or whoever took the last trick."""
         clause = ORDERS[order]
         if order == "deal":
             self.deal_regularly(t)
@@ -86,7 +86,7 @@ class Boasting(Foursome):
     def mirrors(self, t: Table, boaster: Seat, order: str) -> Story[None]:
         """ka.d.mirror  The boaster cuts, and keeps the trumps below the upper part until a plain card shows.
 
-        He stops at eight. ka.d.all  Or in turn all do. The plain card stays in the pack; by ruling it is played.
+        It ends at eight. ka.d.all  Or in turn all do. The plain card stays in the pack; by ruling it is played.
         """
         everyone = order == "mirror for everyone"
         clause = "ka.d.all" if everyone else "ka.d.mirror"
@@ -113,7 +113,7 @@ class Boasting(Foursome):
         self.trick_made(t, "ka.d.self")
 
     def fish(self, t: Table, seats: tuple[Seat, ...]) -> Story[None]:
-        """ka.d.fish  He, or each in turn, draws eight cards at random; by ruling until he has drawn a plain card."""
+        """ka.d.fish  The boaster, or each in turn, draws eight cards at random; by ruling until a plain card."""
         for seat in seats:
             for _ in range(dealing.room(t, seat)):
                 card = yield from dealing.at_random(t, seat, "ka.d.fish")
@@ -156,7 +156,7 @@ class Boasting(Foursome):
         self.trick_made(t, "ka.d.dbl")
 
     def lays(self, t: Table, seat: Seat, card: Card, hidden: bool, clause: str) -> Story[None]:
-        """ka.d.pants  A card is laid out. ka.d.trans  With more than eight he gives trumps or aces to his partner."""
+        """ka.d.pants  A card is laid out. ka.d.trans  Trumps or aces beyond eight cards go to the partner."""
         if hidden:
             dealing.lay_out(t, seat, card, clause)
         else:

@@ -1,6 +1,6 @@
 """KOZEL: what its two foursome texts share. Asking for a re-deal, giving away the last trump, and a board of six rows.
 
-Whoever calls these names the clause of his text.
+Each text that calls these names its own clause.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ SIX = {suit: card_of("6", suit, name, 0) for suit, name in SUITS.items()}
 """ka.board, ke.board: the sixes, three rows on each. One pair has the red ones, the other the black ones."""
 NINES = frozenset(card for card in whole_pack() if card.text[0] == "9")
 POOR = 12
-"""ke.mul: so many points in a hand, or fewer, are poor."""
+"""ke.mul: this many points in a hand, or fewer, are poor."""
 STAND_ON, STAND_ON_ONE = "{side} now stand on {n} rows", "{side} now stand on {n} row"
 SAVED = 31
-"""With so many points the losers are saved from losing two rows."""
+"""With this many points the losers are saved from losing two rows."""
 
 REDEAL = saying("demand a re-deal", "play on")
 LAST_TRUMP = saying("give away the last trump", "keep it")
@@ -51,7 +51,7 @@ ANSWERS = saying("go ahead", "no need")
 class Foursome(PermanentTrumps):
     """Two pairs, eight cards each, and sixes as a board on which every pair opens up to six rows.
 
-    redeal_clause: who may ask for a re-deal. third_clause: what follows from the third. give_clause: who may give his
+    redeal_clause: who may ask for a re-deal. third_clause: what follows from the third. give_clause: who may give a
     last trump away. count_clause: what a deal is worth. final_clause: how the game ends.
     """
 
@@ -85,7 +85,7 @@ class Foursome(PermanentTrumps):
         return (self.redeal_clause, (seat,)) if poor(t.hands[seat]) else ("", ())
 
     def demands(self, t: Table) -> Story[bool]:
-        """In turn everyone who may is asked whether he demands a re-deal. Whether one does."""
+        """In turn everyone who may is asked whether they demand a re-deal. Whether one does."""
         for seat in t.round_from(t.left_of(t.dealer)):
             clause, shown = self.grounds(t, seat)
             if not clause:
@@ -107,7 +107,7 @@ class Foursome(PermanentTrumps):
         return held[0] if len(held) == 1 and trumps(t.hands[seat]) == held else None
 
     def exchanges(self, t: Table) -> Story[None]:
-        """In turn everyone with a last trump may announce it; if his partner wants it, they exchange a card unseen."""
+        """In turn everyone with a last trump may announce it; if the partner wants it, they exchange a card unseen."""
         dealt = [tuple(hand) for hand in t.hands]
         for seat in t.round_from(t.left_of(t.dealer)):
             trump = self.last_trumps(t, seat, dealt[seat])
@@ -124,7 +124,7 @@ class Foursome(PermanentTrumps):
                 yield from self.give_away(t, seat, trump, partner)
 
     def give_away(self, t: Table, seat: Seat, trump: Card, partner: Seat) -> Story[None]:
-        """The partner gives a plain card back, or a trump where he holds nothing else; only these two see the cards."""
+        """The partner gives a plain card back, or a trump if that is all they hold; only these two see the cards."""
         held = t.hands[partner]
         plain = [card for card in held if card.suit != TRUMPS] or held
         move: Give = yield ask(partner, [giving(partner, card) for card in plain], self.give_clause)

@@ -39,7 +39,7 @@ class Halves(Stakes):
         t.show(left, [card], "j4.deal", EVERYONE)
 
     def hand_out(self, t: Table, cards: Sequence[Card]) -> None:
-        """j2.deal  Four each, from right to left: the dealer first, his left-hand neighbour last.
+        """j2.deal  Four each, from right to left: the dealer first, the dealer's left-hand neighbour last.
 
         By the other text the top card goes to the dealer's left, and so it goes on clockwise.
         """

@@ -178,7 +178,7 @@ class Stakes(HighestJacks):
 
 
 def won_with(winner: str, count: int) -> Phrase:
-    """Who wins a deal, in words."""
+    """The winner of a deal, in words."""
     return Phrase("{seat} wins the deal with {n}", seat=Name(winner), n=count)
 
 

@@ -39,7 +39,7 @@ class InPack(Move):
 
 
 class Cut(InPack):
-    """A cut of the pack with so many cards in the upper part, whose lowest card is looked at."""
+    """A cut of the pack: how many cards are in the upper part, whose lowest card is looked at."""
 
     __slots__ = ()
     verb = "cut"
@@ -58,13 +58,13 @@ class Draw(InPack):
 
 @cache
 def cuts(number: int) -> tuple[Cut, ...]:
-    """The cuts of so many cards."""
+    """The cuts of a number of cards."""
     return tuple(Cut(at) for at in range(1, number))
 
 
 @cache
 def draws(number: int) -> tuple[Draw, ...]:
-    """The draws from so many cards."""
+    """The draws from a number of cards."""
     return tuple(Draw(at) for at in range(1, number + 1))
 
 
@@ -107,7 +107,7 @@ class Give(OfHand):
 
 
 class Discard(OfHand):
-    """k3.disc  The taker puts it to his own tricks."""
+    """k3.disc  The taker puts it to their own tricks."""
 
     __slots__ = ()
     verb = "discard"

@@ -113,9 +113,9 @@ class SecondFoursome(Boasting):
         return len(sides) == 1
 
     def when_void(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
-        """ke.follow  Who has the suit led plays it. ke.must  Without it any card, or by ruling a trump if he has one.
+        """ke.follow  Whoever has the suit led plays it. ke.must  Else any card, or by ruling a trump if there is one.
 
-        ke.ace  But no plain ace of a suit that has not yet been led, unless he holds nothing else.
+        ke.ace  But no plain ace of a suit that has not yet been led, unless nothing else is left.
         """
         cards = (self.void == "a trump" and tuple(trumps(hand))) or tuple(hand)
         if self.ace_ban and (aces := ACES.intersection(cards)):
@@ -126,7 +126,7 @@ class SecondFoursome(Boasting):
         return cards, "ke.must"
 
     def public_clause(self, card: Card, clause: str) -> str:  # noqa: ARG002
-        """ke.must  Who throws a card away does not say whether he holds an ace that he may not throw."""
+        """ke.must  A card thrown away does not tell whether its player holds an ace that may not be thrown."""
         return "ke.must" if clause == "ke.ace" else clause
 
     def tally(self, t: Table) -> dict[str, int]:

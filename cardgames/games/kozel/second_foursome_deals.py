@@ -31,7 +31,7 @@ class Boasting(Foursome):
             self.deal_plainly(t)
 
     def may_boast(self, t: Table) -> bool:
-        """ke.ask  The first player may boast, but not in the first deal, where he is not known before it.
+        """ke.ask  The first player may boast, but not in the first deal: only its cards show who is first.
 
         ke.mul  Nor after a re-deal.
         """
@@ -71,7 +71,7 @@ class Boasting(Foursome):
         dealing.open_laid(t, clause, boaster)
 
     def mirror(self, t: Table, boaster: Seat) -> Story[None]:
-        """ke.mirror  In turn each cuts and keeps the trumps that he sees; the first plain card he plays openly."""
+        """ke.mirror  In turn each cuts and keeps the trumps that show; the first plain card is played openly."""
         for seat in t.round_from(boaster):
             at = yield from dealing.in_the_mirror(t, seat, "ke.mirror", to_play=True)
             dealing.play_drawn(t, seat, t.stock.pop(at), "ke.mirror")

@@ -28,7 +28,7 @@ SIX, QUEEN = [next(card for card in whole_pack(6) if card.text == text) for text
 CHASE = frozenset((SIX, QUEEN))
 """k6.catch: the hunter and the hunted."""
 GAME = 12
-"""k6.score: so many points win the game."""
+"""k6.score: this many points win the game."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Six(PermanentTrumps):
         return self.six_of_clubs != "follows suit"
 
     def public_clause(self, card: Card, clause: str) -> str:
-        """k6.catch  Who may play the six of clubs at any time does not say whether he could have followed."""
+        """k6.catch  A six of clubs that may be played at any time does not tell whether its player could follow."""
         return "k6.catch" if card is SIX and self.hides_clause else clause
 
     def points(self, t: Table) -> dict[str, int]:

@@ -88,9 +88,9 @@ class Suits(CardPoints):
         yield from (pair for pair in combinations(cards, 2) if pair[0].rank == pair[1].rank)
 
     def out_of_turn(self, t: Table, leader: Seat) -> Story[Seat]:
-        """m36.four  Who holds four cards of one suit leads them out of turn, if he who is to lead has not as much.
+        """m36.four  Whoever holds four cards of one suit leads them out of turn, unless the leader has four, too.
 
-        By ruling he need not; but that he is asked tells of his cards.
+        By ruling they need not; but being asked already tells of their cards.
         """
         other = t.left_of(leader)
         if self.four == "give no right" or not four_of_a_suit(t.hands[other]) or four_of_a_suit(t.hands[leader]):
@@ -104,7 +104,7 @@ class Suits(CardPoints):
         return other
 
     def answer(self, t: Table, leader: Seat) -> Story[Seat]:
-        """m36.beat  The other covers every card led and takes all, or gives as many unseen to him who led.
+        """m36.beat  The other covers every card led and takes all, or gives as many unseen to the leader.
 
         Returns who takes.
         """

@@ -32,7 +32,7 @@ from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, points
 from cardgames.games.kozel.moves import Discard, discards
 
 GOAT = 12
-"""k3.end: who has so many points is the goat."""
+"""k3.end: whoever has this many points is the goat."""
 TALON = saying("take the talon", "pass")
 
 
@@ -70,7 +70,7 @@ class Threesome(PermanentTrumps):
         return super().pack()
 
     def side(self, seat: Seat) -> str:
-        """k3.ask, k3.less  Each writes down his own points, also where two play against the taker."""
+        """k3.ask, k3.less  Each writes down their own points, also where two play against the taker."""
         return SEATS[seat]
 
     def deal(self, t: Table, deck: Sequence[Card]) -> None:
@@ -79,7 +79,7 @@ class Threesome(PermanentTrumps):
         t.deal_hands(deck, 10, "k3.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """k3.ask  From the dealer's left the first who wants takes the talon. k3.less  His left leads in any case."""
+        """k3.ask  From the dealer's left the first who wants it takes the talon. k3.less  The dealer's left leads."""
         left = t.left_of(t.dealer)
         for seat in t.round_from(left):
             said: Spoken = yield ask(seat, TALON, "k3.ask")
@@ -94,7 +94,7 @@ class Threesome(PermanentTrumps):
         return self.for_less(t, last)
 
     def takes_talon(self, t: Table, taker: Seat) -> Story[None]:
-        """k3.disc  He takes up the talon and puts two cards to his own tricks, where they count for him."""
+        """k3.disc  The taker takes up the talon and lays two cards to their own tricks, where these count."""
         t.hands[taker].extend(t.stock)
         t.announce("take the talon", taker, "k3.ask", None, tuple(t.stock), taker)
         t.stock.clear()
@@ -105,7 +105,7 @@ class Threesome(PermanentTrumps):
     def against_two(self, t: Table, taker: Seat) -> dict[str, int]:
         """k3.win  If the taker wins, the two others get points each for what they have together.
 
-        k3.lose  If he loses, he gets them; sixty points each are dealt again.
+        k3.lose  A taker who loses gets them; at sixty points each the cards are dealt again.
         """
         written = dict.fromkeys(self.sides(), 0)
         count = self.tally(t)[self.side(taker)] + points(t.aside)
@@ -146,7 +146,7 @@ class Threesome(PermanentTrumps):
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
         """k3.less.lead  If the open card of the talon is a trump, the first lead is a trump, else a plain card.
 
-        By ruling so is every lead, or trumps may only be led if it is a trump. Who has no such card leads any.
+        By ruling so is every lead, or trumps may only be led if it is a trump. Whoever has no such card leads any.
         """
         if not t.up or (self.lead == "the first lead" and t.tricks):
             return super().may_lead(t, hand)

@@ -155,7 +155,7 @@ def third_hand_high(seen: Situation) -> Sequence[Move]:
 @when(FOLLOW)
 def throw_from_the_short(seen: Situation) -> Sequence[Move]:
     """mil.claim.4  You cannot follow, so throw from a short and weak company, which you can command later."""
-    if seen.cards[0].suit == seen.t.trick[0][1].suit:  # then he has no others
+    if seen.cards[0].suit == seen.t.trick[0][1].suit:  # then there are no others
         return ()
     length, trump = lengths(seen.cards), seen.t.trump
     weak = [card for card in seen.cards if card.rank < 10 and card.suit != trump]
