@@ -19,9 +19,10 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import CodeType
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardgames.browser import display
+from cardgames.core import BadRecord
 
 LONGEST = 200_000
 """How much a cell may print, in characters; what comes later is dropped, and the reader is told."""
@@ -61,6 +62,10 @@ class Printed(io.TextIOBase):
             self.sent = time.monotonic()
 
 
+Then: TypeAlias = Callable[[dict[str, Any], Callable[..., None]], Iterator[object]]
+"""Given the names that a cell has made, and what sends a message for it: what is to be shown after it."""
+
+
 class Cells:
     """The cells of one page."""
 
@@ -69,8 +74,8 @@ class Cells:
         self.names: dict[str, Any] = {"__name__": "__main__"}
         self.sources: dict[str, tuple[str, list[str]]] = {}
 
-    async def run(self, slot: str, name: str, code: str) -> None:
-        """Run a cell. `name` is what the reader knows it by ("Cell 3")."""
+    async def run(self, slot: str, name: str, code: str, then: Then | None = None) -> None:
+        """Run a cell. `name` is what the reader knows it by ("Cell 3"). then: gives what is to be shown after it."""
 
         def send(**message: Any) -> None:
             self.post(json.dumps({"slot": slot, **message}))
@@ -94,6 +99,8 @@ class Cells:
                     if last and value is not None:
                         self.names["_"] = value
                         show(value)
+                for value in () if then is None else then(self.names, send):
+                    show(value)
             except BaseException as wrong:  # noqa: BLE001 - whatever the reader's code raises is the reader's to see
                 error = self.told(wrong)
         printed.flush()
@@ -111,7 +118,8 @@ class Cells:
             places = [self.place(wrong.filename, wrong.lineno or 0)]
             text = f"{type(wrong).__name__}: {wrong.msg}"
         else:
-            text = "".join(traceback.format_exception_only(wrong)).strip()
+            own = isinstance(wrong, BadRecord) and not places  # a sentence of ours, and not the reader's line
+            text = str(wrong) if own else "".join(traceback.format_exception_only(wrong)).strip()
         missing = isinstance(wrong, ModuleNotFoundError)
         return {"text": text.partition("\n")[0] if missing else text, "places": places[-3:], "missing": missing}
 

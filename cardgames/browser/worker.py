@@ -10,6 +10,7 @@
                                                       with what a lesson has `kept` beside it, that goes on
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null; with
                                                       what a sheet has `kept` beside it, that goes on
+    {"op": "write", "slot", "name", "code", ...}      let a player that the reader wrote play; told in `writing`
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
 What comes back is told in `cells` and `page`, and beside that, where something is wrong with the program itself:
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardgames import words
@@ -34,6 +36,7 @@ from cardgames.widgets.base import Widget
 from cardgames.widgets.table import Table
 
 if TYPE_CHECKING:
+    from cardgames.browser.writing import Desk
     from cardgames.widgets.compare import Compare
 
 LONGEST_REASON = 500
@@ -57,6 +60,7 @@ class Visit:
         Widget.site = site if language == words.ENGLISH else f"{site}{language}/"  # where its own rules stand
         lend_ipython()
         self.cells = Cells(post)
+        self.desk: Desk | None = None
 
     def receive(self, text: str) -> Awaitable[None] | None:
         """Carry out what the page asks. What goes wrong is told to the place, or the widget, that it was asked for."""
@@ -85,6 +89,15 @@ class Visit:
     def run(self, message: Mapping[str, Any]) -> Awaitable[None]:
         """Run a cell."""
         return self.cells.run(message["slot"], message["name"], message["code"])
+
+    def write(self, message: dict[str, Any]) -> Awaitable[None]:
+        """Run what was written as a player, afresh, and let it play. What that needs is loaded only now."""
+        if self.desk is None:
+            from cardgames.browser.writing import Desk
+
+            self.desk = Desk()
+        act = partial(self.desk.act, message)
+        return Cells(self.post).run(message["slot"], message["name"], message["code"], act)
 
     def turn(self, message: Mapping[str, Any]) -> None:
         """Another page is read."""
@@ -140,12 +153,17 @@ class Visit:
 ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
     "page": Visit.turn,
     "run": Visit.run,
+    "write": Visit.write,
     **dict.fromkeys(("table", "coached", "compare", "lesson", "quiz"), Visit.lay),
     **dict.fromkeys(("msg", "update", "close"), Visit.pass_on),
 }
 """What carries out each kind of message."""
 
-NEEDED = {"page": ("language",), "run": ("slot", "name", "code"), **dict.fromkeys(("msg", "update", "close"), ("id",))}
+NEEDED = {
+    "page": ("language",),
+    **dict.fromkeys(("run", "write"), ("slot", "name", "code")),
+    **dict.fromkeys(("msg", "update", "close"), ("id",)),
+}
 """The texts that are in each kind of message; all others have a slot."""
 
 

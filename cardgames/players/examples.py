@@ -7,7 +7,8 @@ They see what any player sees, a view, and work in every game; their worth is me
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cardgames.core import Card, Move, View
 
@@ -146,5 +147,5 @@ class Watchful:
         return any(card.suit in self.void.get(seat, ()) for seat in view.opponents)
 
 
-PLAYERS: Sequence[object] = (thrifty, spendthrift, hungry, friendly, pressing, drawing, counting, Watchful)
+PLAYERS: Sequence[Callable[..., Any]] = (thrifty, spendthrift, hungry, friendly, pressing, drawing, counting, Watchful)
 """All of them, the shortest first."""

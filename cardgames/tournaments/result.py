@@ -166,15 +166,15 @@ class Result:
         ]
         return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
-    def lessons(self, player: object, most: int = 5) -> tuple[Lesson, ...]:
+    def lessons(self, player: object, most: int = 5, deals: int = LOOKED_AT) -> tuple[Lesson, ...]:
         """The moves of a player that cost most, the costliest first.
 
-        player: as it was given to the tournament, or its name. most: how many moves at most. Its worst deals are played
-        again, and each of its moves in them is compared with the others that it had: all are played on by the book, in
-        many deals that fit what it could see. Raises BadRecord where it did not take part.
+        player: as it was given to the tournament, or its name. most: how many moves at most. deals: how many of its
+        worst deals are played again. Each of its moves in them is compared with the others that it had: all are played
+        on by the book, in many deals that fit what it could see. Raises BadRecord where it did not take part.
         """
         who = self._number(player)
-        return lessons_of(self.plan, who, self._worst(who), most)
+        return lessons_of(self.plan, who, self._worst(who)[:deals], most)
 
     def record(self, deal: int, table: int = 0, turn: int = 0) -> dict[str, Any]:
         """A deal as it was played at a table, as a record. deal: its number, from 0."""

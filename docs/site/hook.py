@@ -48,6 +48,7 @@ from pages import (
     rules,
     schools,
     studies,
+    write,
 )
 
 Step = Callable[..., Any]
@@ -60,7 +61,8 @@ PAGES: list[Step] = [
     printed.on_files,  # what can be printed,
     quiz.on_files,  # questions,
     in_numbers.on_files,  # what many deals come to,
-    learn.on_files,  # and its lesson, where there is one
+    learn.on_files,  # its lesson, where there is one,
+    write.on_files,  # and where a player of it is written
     key.on_files,  # the key to the exercises of the notebooks,
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,

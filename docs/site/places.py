@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import cardgames
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.study.numbers import stored
-from cardgames.words import Words
+from cardgames.words import ENGLISH, Words
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
@@ -67,6 +68,24 @@ def numbers_page(game: type[Rules]) -> str:
     return f"{game.name}/numbers.md"
 
 
+def write_page(game: type[Rules]) -> str:
+    """The page on which a reader writes a player of a game."""
+    return f"{game.name}/write.md"
+
+
+@cache
+def has_choices(game: type[Rules]) -> bool:
+    """Whether a player of a game ever has more than one move: in a deal by chance somebody has."""
+    begun = cardgames.new(game.name, seed=0)
+    for _ in range(60):
+        if len(begun.legal_moves) > 1:
+            return True
+        if begun.to_move is None:
+            return False
+        begun.push(begun.legal_moves[0])
+    return False
+
+
 def print_page(game: type[Rules]) -> str:
     """The page of what can be printed of a game."""
     return f"{game.name}/print.md"
@@ -91,6 +110,8 @@ def pages(game: type[Rules], said: Words) -> dict[str, str]:
     found[said.site("questions")] = quiz_page(game)
     if stored(game.name) is not None:
         found[said.site("numbers")] = numbers_page(game)
+    if said.language == ENGLISH and has_choices(game):
+        found[said.site("write")] = write_page(game)
     return {**found, said.site("print"): print_page(game)}
 
 

@@ -55,6 +55,7 @@ OUTSIDE = (
     "tournaments/lessons",
     "tournaments/result",
     "rulebooks/verdicts",
+    "browser/writing",
 )
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""

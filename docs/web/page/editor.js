@@ -28,8 +28,17 @@ const look = EditorView.theme({
   ".cm-tooltip": { background: "var(--md-default-bg-color)", color: "var(--md-default-fg-color)", border: ".05rem solid var(--md-default-fg-color--lightest)" },
 });
 
+/** What a view has, offered after "view."; each field is its name and what it is. */
+function fieldsOfView(fields) {
+  const options = fields.map(([label, info]) => ({ label, info, type: "property" }));
+  return (context) => {
+    const typed = context.matchBefore(/\bview\.\w*/);
+    return typed && { from: typed.from + typed.text.indexOf(".") + 1, options, validFor: /^\w*$/ };
+  };
+}
+
 /** Open an editor in an element. Tab indents; after Escape it leaves the editor, as everywhere else. */
-export function edit(parent, text, label, run) {
+export function edit(parent, text, label, run, { fields = [], changed = () => {} } = {}) {
   const view = new EditorView({
     parent,
     doc: text,
@@ -45,7 +54,8 @@ export function edit(parent, text, label, run) {
       bracketMatching(),
       closeBrackets(),
       autocompletion(),
-      new LanguageSupport(pythonLanguage, [pythonLanguage.data.of({ autocomplete: localCompletionSource })]),
+      new LanguageSupport(pythonLanguage, [localCompletionSource, fieldsOfView(fields)].map((autocomplete) => pythonLanguage.data.of({ autocomplete }))),
+      EditorView.updateListener.of((update) => update.docChanged && changed()),
       syntaxHighlighting(inks),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": label }),
@@ -54,6 +64,7 @@ export function edit(parent, text, label, run) {
   });
   return {
     text: () => view.state.doc.toString(),
+    write: (code) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }),
     focus: () => view.focus(),
     close: () => view.destroy(),
   };

@@ -13,6 +13,8 @@ function arrive() {
   offline.mount(document);
   const fair = document.querySelector('[data-cardgames="fair"]');
   if (fair) import("./fair.js").then(({ mount }) => mount(fair));
+  const write = document.querySelector('[data-cardgames="write"]');
+  if (write) import("./write.js").then(({ mount }) => mount(write));
   document.documentElement.dataset.live = "true";
 }
 

@@ -108,6 +108,7 @@ const HEARD = {
   },
   out: passOn,
   show: passOn,
+  progress: passOn,
   done: passOn,
   broke({ slot, id, why, late }) {
     if (slot === undefined && id === undefined) return lost(why);
@@ -138,7 +139,7 @@ function notAnswering() {
 /** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that. */
 function expect() {
   clearTimeout(patience);
-  if (told.length && told[0] !== "run") patience = setTimeout(notAnswering, PATIENCE);
+  if (told.length && !["run", "write"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
 }
 
 /** Whether Python has not answered for long: it may have died without a word. */

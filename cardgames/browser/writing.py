@@ -1,0 +1,162 @@
+"""The page *Write a player*: what a reader wrote plays a deal, meets others, and is shown the moves that cost most.
+
+    {"op": "write", "slot", "name", "code", "game", "what", "seed", "deals"}
+
+`what` is "deal", "tournament" or "lessons". The last function or class of the code is the player. Each time the code is
+run afresh. While a tournament is played the page is told how far it is:
+
+    {"op": "progress", "slot", "done", "of"}
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import io
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any, NamedTuple
+
+from cardgames.core import BadRecord, View
+from cardgames.tournaments import tournament
+from cardgames.tournaments.lessons import Lesson
+from cardgames.tournaments.result import Result
+from cardgames.tournaments.seating import at_side
+from cardgames.widgets.table import Table
+from cardgames.words import load
+
+OTHERS = ("by the book", "random")
+"""Whom a reader's player meets."""
+MOST_SHOWN, LOOKED_AT = 5, 3
+"""So many of the moves that cost most are shown, out of so many of the worst deals: a browser is slow at this."""
+
+
+class Aloud(NamedTuple):
+    """What a player printed while it thought about a move: its reason."""
+
+    seat: str
+    move: str
+    reason: str
+
+
+class Thinking:
+    """A player that is listened to while it thinks. heard: where its reasons are kept; shared by all its copies."""
+
+    def __init__(self, player: Any, heard: list[Aloud]) -> None:
+        self.player, self.heard = player() if inspect.isclass(player) else player, heard
+        self.__name__ = name_of(player)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Thinking:
+        """A copy thinks for itself, and is heard by the same listener."""
+        import copy
+
+        return Thinking(copy.deepcopy(self.player, memo), self.heard)
+
+    def choose(self, view: View) -> object:
+        """Its answer, while what it prints is kept."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            think: Any = getattr(self.player, "choose", self.player)
+            answer: object = think(view)
+        self.heard.append(Aloud(str(view.seat), str(answer), " ".join(said.getvalue().split())))
+        return answer
+
+
+class Reasons(list[Aloud]):
+    """The reasons of a player, one a line."""
+
+    def _repr_html_(self) -> str:
+        items = [f"<li>{escape(each.seat)}: {escape(each.move)}. {escape(each.reason)}</li>" for each in self]
+        return f"<p>{escape(load()('write-reasons'))}</p><ol>{''.join(items)}</ol>"
+
+
+class Told(str):
+    """A sentence below the code."""
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self)}</p>"
+
+
+class Desk:
+    """Where players of one visit are tried. result: of the last tournament, and what was written for it."""
+
+    def __init__(self) -> None:
+        self.result: Result | None = None
+        self.written: tuple[str, str] = ("", "")
+        self.player: object = None
+
+    def act(self, message: Mapping[str, Any], names: Mapping[str, Any], send: Any) -> Iterator[object]:
+        """What a button asks for: each thing that is to be shown. Raises BadRecord, in a sentence."""
+        game, code = str(message["game"]), str(message["code"])
+        what = message.get("what")
+        if what == "deal":
+            yield from one_deal(game, player_in(names, code), number(message, "seed", 1916))
+        elif what == "tournament":
+            self.player, self.written = player_in(names, code), (game, code)
+            self.result = None
+            self.result = tournament(
+                game,
+                [self.player, *OTHERS],
+                deals=number(message, "deals", 60),
+                seed=number(message, "seed", 1916),
+                workers=1,
+                on_progress=lambda done, of: send(op="progress", done=done, of=of),
+            )
+            yield self.result
+        elif what == "lessons":
+            if self.result is None or self.written != (game, code):
+                raise BadRecord(load()("write-first-a-tournament"))
+            yield from shown(self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT))
+        else:
+            raise BadRecord(load()("write-unknown"))
+
+
+def number(message: Mapping[str, Any], name: str, usual: int) -> int:
+    """A number that the page sent."""
+    given = message.get(name, usual)
+    return given if type(given) is int else usual
+
+
+def name_of(player: Any) -> str:
+    """What a player is called."""
+    return str(getattr(player, "__name__", type(player).__name__))
+
+
+def player_in(names: Mapping[str, Any], code: str) -> Any:
+    """The last function or class that was written. Raises BadRecord where there is none."""
+    import ast
+
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    written = [node.name for node in ast.parse(code).body if isinstance(node, kinds) and node.name in names]
+    if not written:
+        raise BadRecord(load()("write-no-player"))
+    return names[written[-1]]
+
+
+def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
+    """A deal in which a player holds the seat A, and its partners', against others by the book; and its reasons."""
+    heard: list[Aloud] = []
+    result = tournament(game, [Thinking(player, heard), OTHERS[0]], deals=1, seed=seed, workers=1)
+    first = next(row for row in result.standings if row.name == name_of(player))
+    (seating, *_) = result.plan.tables(0)
+    turn = next(turn for turn in range(len(seating)) if at_side(seating, 0, turn) == 0)
+    heard.clear()
+    record = result.record(0, 0, turn)
+    if first.illegal:
+        yield Told(first.first)
+    table = Table(record=record, seat="A")
+    table.step(0)
+    yield table
+    if any(each.reason for each in heard):
+        yield Reasons(each for each in heard if each.reason)
+
+
+def shown(lessons: tuple[Lesson, ...]) -> Iterator[object]:
+    """The moves that cost most, each in a sentence above its position."""
+    if not lessons:
+        yield Told(load()("write-no-lessons"))
+    for lesson in lessons:
+        yield Told(str(lesson))
+        table = Table(record=lesson.record, seat=lesson.seat)
+        table.step(lesson.at)
+        yield table

@@ -1,0 +1,76 @@
+"""The page on which a reader writes a player of a game: in the browser, beside what a player may see."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterator
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+
+import cardgames
+import code_cells
+import places
+import templating
+import translated
+from cardgames.core import Rules, View
+from cardgames.core.view import FIELDS
+from cardgames.players import examples
+from cardgames.words import ENGLISH, Words, load
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page of every game in which there is something to choose."""
+    words = load(ENGLISH)
+    for game in cardgames.games():
+        if places.has_choices(game):
+            files.append(translated.generated(config, places.write_page(game), words, written(game, words)))
+    return files
+
+
+def written(game: type[Rules], said: Words) -> str:
+    """The page of a game as Markdown."""
+    return templating.rendered(
+        "write.md.j2",
+        say=said.site,
+        game=game,
+        title=places.headed(game, said, "write-alone", "write-of-book"),
+        about=said.site("write-about", title=said.of(game.title)),
+        first=code_cells.coloured(next(samples())[2]),
+        examples=list(samples()),
+        fields=list(fields()),
+        completions=json.dumps([[name, says] for name, says, _ in fields()], ensure_ascii=False),
+    )
+
+
+def samples() -> Iterator[tuple[str, str, str]]:
+    """The example players: the name of each, what it does, and its code with all that it needs."""
+    module = inspect.getsource(examples).splitlines()
+    needed = next(line for line in module if line.startswith("from") and line.endswith(View.__name__))
+    trumps = next(line for line in module if line.startswith("TRUMPS"))
+    sources = {player.__name__: inspect.getsource(player) for player in examples.PLAYERS}
+    for player in examples.PLAYERS:
+        source = sources[player.__name__]
+        head = [needed, trumps] if "TRUMPS" in source else [needed]
+        before = [code for name, code in sources.items() if re.search(rf"\b{name}\(", source.partition("\n")[2])]
+        parts = ["\n".join(head), *before, source]
+        says = inspect.cleandoc(str(player.__doc__)).partition("\n\n")[0]
+        yield player.__name__, says, "\n\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def fields() -> Iterator[tuple[str, str, str]]:
+    """What a view has: the name of each, what it is in a sentence, and an example."""
+    for name, says in FIELDS.items():
+        if name != "legal":
+            yield name, *parted(says)
+    for name, found in vars(View).items():
+        if not name.startswith("_") and (isinstance(found, property) or inspect.isfunction(found)):
+            yield (f"{name}(card)" if inspect.isfunction(found) else name), *parted(str(found.__doc__))
+
+
+def parted(says: str) -> tuple[str, str]:
+    """What is said of a field, and the example below it."""
+    text, _, example = inspect.cleandoc(says).partition("\n\n")
+    return " ".join(text.split()), example.rpartition("\n\n")[2].strip()
