@@ -27,7 +27,7 @@ Until: TypeAlias = Callable[[Table, Sequence[Move]], bool]
 class Observation:
     """What a habit is told: what this seat holds, and what lies open on the table. No other hand, and no pile.
 
-    seat: whose move it is. clause: what limits his moves. t: the table itself, with all that is hidden: of it a habit
+    seat: whose move it is. clause: what limits its moves. t: the table itself, with all that is hidden: of it a habit
     that does not cheat asks for no more than the core's view shows, and a player is given that view alone.
     """
 
@@ -165,7 +165,7 @@ def anyhow(seen: Observation, legal: Sequence[Move], chance: random.Random) -> M
 
 
 class Booked:
-    """Plays by the rulebook's own advice, as `players.ByTheBook` does, from the view of his seat.
+    """Plays by the rulebook's own advice, as `players.ByTheBook` does, from the view of its seat.
 
     rules: the game's, under which the advice is given. without: the names of pieces of advice that are switched off.
     """

@@ -25,12 +25,12 @@ def taker(rules: Taking, seen: Observation, card: Card | None = None) -> Seat:
 
 
 def longest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Leads the lowest card of his longest suit that is no trump."""
+    """Leads the lowest card of its longest suit that is no trump."""
     return min(longest(seen, legal), key=lambda card: card.rank)
 
 
 def highest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Leads his highest card that is no trump."""
+    """Leads its highest card that is no trump."""
     plain = [card for card in cards_among(legal) if card.suit != seen.trump] or cards_among(legal)
     return max(plain, key=lambda card: card.rank)
 

@@ -72,7 +72,7 @@ def in_toml() -> Iterator[tuple[str, str]]:
     """What stands in the words of the interface, and in every rulebook, lesson, question and primer."""
     files = [ROOT / "cardgames" / "words" / f"{ENGLISH}.toml"]
     files += [path for path in (ROOT / "seeds").rglob("*.toml") if path.parent.name != "ru"]
-    files += [path for folder in ("words", "schools") for path in (ROOT / "docs" / folder).glob("*.toml")]
+    files += [path for folder in ("docs/words", "docs/schools", "notebooks") for path in (ROOT / folder).glob("*.toml")]
     for path in files:
         for text in sentences(tomllib.loads(path.read_text("utf-8"))):
             yield str(path.relative_to(ROOT)), text
@@ -80,7 +80,7 @@ def in_toml() -> Iterator[tuple[str, str]]:
 
 def in_pages() -> Iterator[tuple[str, str]]:
     """What stands in the pages of the site, the README and CONTRIBUTING, one paragraph or line of a table each."""
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "notebooks" / "README.md"]
     pages += [path for folder in ("", "schools", "records") for path in (ROOT / "docs" / folder).glob("*.md")]
     for path in pages:
         before, _, after = path.read_text("utf-8").partition(PAIRS)

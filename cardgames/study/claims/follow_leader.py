@@ -51,7 +51,7 @@ def from_longest(seen: Observation, legal: Sequence[Move], chance: random.Random
 
 
 def with_child(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Card:
-    """The highest card of a nation of which he holds the Child, else of any."""
+    """The highest card of a nation whose Child is in the hand, else of any."""
     cards = cards_among(legal)
     children = {card.suit for card in cards if is_child(card)}
     cards = [card for card in cards if card.suit in children] or cards

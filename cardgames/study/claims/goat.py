@@ -193,7 +193,7 @@ def worthless_book(chance: random.Random) -> tuple[Callable[[], Table], list[Mov
 
 
 def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list[Move], list[Card]]:
-    """Moves of black cards until A is to play, and his black cards that take the book; none where others lie there.
+    """Moves of black cards until A is to play, and A's black cards that take the book; none where others lie there.
 
     There are none, too, where A has nothing but Goats and so never has a choice.
     """

@@ -114,7 +114,7 @@ def is_ball(card: Card, trump: str) -> bool:
 
 
 class Undriven(Golph):
-    """As if golph.fol.2 and golph.fol.4 drove out no trumps: who cannot follow plays what he likes."""
+    """As if golph.fol.2 and golph.fol.4 drove out no trumps: whoever cannot follow plays any card."""
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """golph.fol.1  The colour led and the Buzzard, as in the leaflet; without that colour anything."""

@@ -71,7 +71,7 @@ ALL_SIX: Habits = dict.fromkeys(range(6), SIX_BOOK)
 
 
 def orders(order: str, lays: str = "", habit: Picker = BOOK) -> Picker:
-    """Orders this way of dealing; lays out a card of this rank if he may, and else plays by a habit."""
+    """Orders this way of dealing; lays out a card of this rank if it may, and else plays by a habit."""
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if order in legal:
@@ -83,7 +83,7 @@ def orders(order: str, lays: str = "", habit: Picker = BOOK) -> Picker:
 
 
 def first_trick(rules: Rules, order: str, rank: str, chance: random.Random) -> int | None:
-    """Whether a card of this rank, laid out by the boaster, takes the trick made in dealing; None if he has none."""
+    """Whether a card of this rank, laid out by the boaster, takes the trick made in dealing; None if there is none."""
     deck, luck = pack_and_luck(rules, chance)
     t = later(rules, deck, luck, dict(ALL_BOOK) | {1: orders(order, rank)}, tricks=1)
     cards, by = t.tricks[0]
@@ -141,7 +141,7 @@ EXPERIMENTS.exact(
 
 
 def exchanging(gives: bool) -> Picker:
-    """Gives away his last trump and takes that of his partner, or does neither; plays by the book."""
+    """Gives away its last trump and takes that of its partner, or does neither; plays by the book."""
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         if isinstance(legal[0], Give):
@@ -202,7 +202,7 @@ def rows_ahead(t: Table) -> int:
 
 
 def leading(low_trump: bool) -> Picker:
-    """Leads trumps, the lowest first, or none while he has another card; plays by the book what he does not lead."""
+    """Leads trumps, the lowest first, or none while it has another card; plays by the book what it does not lead."""
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         cards = [move for move in legal if isinstance(move, Card)]
@@ -223,9 +223,9 @@ def leading(low_trump: bool) -> Picker:
     Measure("fewer", "the same, with four or fewer", "mean", "points", 0),
 )
 def drawing_trumps(chance: random.Random) -> Mapping[str, Observed]:
-    """ke.claim.6  B leads first; he leads trumps whenever he is to lead, or other cards as long as he can.
+    """ke.claim.6  B leads first, and leads trumps at every turn to lead, or other cards as long as possible.
 
-    Which kind of hand he has is drawn; then packs are shuffled until he has it.
+    Which kind of hand B has is drawn; then packs are shuffled until B has it.
     """
     wanted = chance.choice(("weak", "strong", "fewer"))
     deck, luck = pack_and_luck(PLAIN, chance)
@@ -248,26 +248,26 @@ def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
 
 
 def signalled(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Knows his partner's cards, as if by secret signs: he leads to him, and gives points to what he will take.
+    """Knows its partner's cards, as if by secret signs: it leads to them, and gives points to what they will take.
 
-    Of the table he looks at his partner's hand alone; what it does not settle he plays by the book.
+    Of the table it looks at its partner's hand alone; what that does not settle it plays by the book.
     """
     partner = seen.seat + 2 & 3
-    his = seen.t.hands[partner]
+    theirs = seen.t.hands[partner]
     plain = [move for move in legal if isinstance(move, Card) and move.suit != TRUMPS]
     if not seen.trick:
-        aces = {card.suit for card in his if card.points == 11}
-        void = {card.suit for card in plain} - {card.suit for card in his} if trumps(his) else set()
+        aces = {card.suit for card in theirs if card.points == 11}
+        void = {card.suit for card in plain} - {card.suit for card in theirs} if trumps(theirs) else set()
         plain = [card for card in plain if card.suit in aces | void]
-    elif len(seen.trick) > 1 or not partner_can_take(seen, his):
+    elif len(seen.trick) > 1 or not partner_can_take(seen, theirs):
         plain = []
     return max(plain, key=lambda card: (card.points, -card.rank)) if plain else BOOK(seen, legal, chance)
 
 
-def partner_can_take(seen: Observation, his: Sequence[Card]) -> bool:
+def partner_can_take(seen: Observation, theirs: Sequence[Card]) -> bool:
     """Whether one's partner, who is still to play, can take the trick as it lies."""
     partner = seen.seat + 2 & 3
-    can, _ = PLAIN.may_play(seen.t, his, seen.trick[0][1])
+    can, _ = PLAIN.may_play(seen.t, theirs, seen.trick[0][1])
     return any(taker(PLAIN, Observation(partner, seen.clause, seen.t), card) == partner for card in can)
 
 
@@ -346,14 +346,14 @@ def with_a_dummy(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def keeping_her(habit: Picker) -> Picker:
-    """Keeps the queen of clubs as long as he can, and else has this habit."""
+    """Keeps the queen of clubs as long as it can, and else has this habit."""
     return lambda seen, legal, chance: habit(
         seen, [card for card in cards_among(legal) if card.text != "QC"] or legal, chance
     )
 
 
 playing_her = saying(lambda card: str(card) == "QC")
-"""Plays the queen of clubs as soon as he may, and else anyhow."""
+"""Plays the queen of clubs as soon as it may, and else at random."""
 
 
 @EXPERIMENTS.played(
@@ -451,7 +451,7 @@ def boasting(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def ruffing(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Plays a trump whenever he is void in the suit led, also on a trick that his partner has; else by the book."""
+    """Plays a trump whenever it is void in the suit led, also on a trick that its partner has; else by the book."""
     held = trumps(cards_among(legal))
     if seen.trick and held and len(held) < len(legal) and seen.trick[0][1].suit != TRUMPS:
         return min(held, key=lambda card: card.rank)
@@ -475,7 +475,7 @@ def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def without_ruffs(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Keeps his trumps where another card may be played to a plain suit."""
+    """Keeps its trumps where another card may be played to a plain suit."""
     led = seen.trick[0][1].suit if seen.trick else TRUMPS
     plain = [card for card in cards_among(legal) if led == TRUMPS or card.suit != TRUMPS]
     return BOOK(seen, plain or legal, chance)

@@ -24,7 +24,7 @@ WITHOUT = {"halves": Booked(HALVES, HOLDING), "drawing": Booked(DRAWING, HOLDING
 
 
 def hurries(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Plays aces and tens as soon as he can, and else by the book."""
+    """Plays aces and tens as soon as it can, and else by the book."""
     return WITHOUT["halves"](seen, [card for card in cards_among(legal) if card.points >= 10] or legal, chance)
 
 

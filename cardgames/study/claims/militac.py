@@ -124,7 +124,7 @@ FOES: Mapping[str, Picker] = {"gain": BOOK, "silent": silent}
 
 
 def answering(chance: random.Random, foe: Picker, *partners: Booked) -> tuple[Table, ...]:
-    """The same deal, B opening, with several partners of his, against two foes."""
+    """The same deal, B opening, with several partners, against two foes."""
     ways: list[Habits] = [{1: BOOK, 3: partner, 0: foe, 2: foe} for partner in partners]
     return differing(chance, *ways)
 
@@ -208,7 +208,7 @@ def combining(chance: random.Random) -> Mapping[str, Observed]:
     Measure("more", "bids of six made more with it than without", "mean", "bids", 0, "more"),
 )
 def discarding(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.4  B commands his best company at six; his side discards so, or its lowest card."""
+    """mil.claim.4  B commands the best company at six; B's side discards so, or its lowest card."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
     bid = bid_of(6, best_company(hand_of(deck, 1)))
     one, other = map(squads, with_and_without(BOOK, NOT_FROM_THE_SHORT, deck, luck, partial(contract, 1, bid)))
@@ -217,12 +217,12 @@ def discarding(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def leading(first: Picker) -> Picker:
-    """Leads so, and plays by the book what he does not lead."""
+    """Leads so, and plays by the book what it does not lead."""
     return lambda seen, legal, chance: (BOOK if seen.trick else first)(seen, legal, chance)
 
 
 def top_of_longest(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Leads the highest card of his longest company."""
+    """Leads the highest card of its longest company."""
     return max(longest(seen, legal), key=lambda card: card.rank)
 
 
@@ -240,7 +240,7 @@ def top_of_longest(seen: Observation, legal: Sequence[Move], chance: random.Rand
     Measure("generals", "Generals and Colonels that take their squad, where high cards are kept", "rate", line=0.5),
 )
 def long_lead(chance: random.Random) -> Mapping[str, Observed]:
-    """mil.claim.5  B declares six with combined forces; all leads of his side are of one kind, or high cards first."""
+    """mil.claim.5  B declares six with combined forces; all leads of B's side are of one kind, or high cards first."""
     deck, luck = shuffled(RULES, chance), chance.getrandbits(64)
     bid = bid_of(6, "combined")
 
