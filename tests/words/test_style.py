@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +65,7 @@ def sentences(value: Any) -> Iterator[str]:
             yield from sentences(each)
     elif isinstance(value, dict):
         for name, each in value.items():
-            if name not in HIDDEN:
+            if name not in HIDDEN or (name == "clause" and isinstance(each, list)):  # the clauses, not the name of one
                 yield from sentences(each)
 
 
@@ -163,6 +164,13 @@ def test_a_stilted_sentence_is_found(name: str, planted: str) -> None:
 )
 def test_plain_english_is_left_alone(plain: str) -> None:
     assert faults(plain) == []
+
+
+def test_the_clauses_of_a_rulebook_are_looked_at() -> None:
+    texts = {text for where, text in in_toml() if where == "seeds/goat-1916.toml"}
+    clause = rulebook.find("goat.goat.3")
+    assert clause is not None
+    assert {clause.title, clause.ruling, *clause.readings, clause.examples[0].text} <= texts
 
 
 def test_what_code_says_is_told_from_its_docstrings() -> None:
