@@ -34,6 +34,7 @@ from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import cited, clauses, scene, told
 from cardgames.words import ENGLISH, load
+from pages import learn
 from pages.quiz import written
 from press.handout import position
 
@@ -620,6 +621,13 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
     shown = taught.scene["lesson"]
     assert (shown["prompt"], shown["after"]) == (said.of(step.prompt), said.of(step.after))
     assert shown["lang"] == ""
+
+
+def test_what_a_step_asks_for_is_told_by_names_and_in_russian() -> None:
+    asked = learn.told(1, lessons.load("follow-leader").steps[0], load(ENGLISH))["wanted"]
+    assert asked == "Map of Europe, or 2 of Europe."
+    for step in lessons.load("kozel").steps[:8]:
+        assert not LATIN.search(str(learn.told(1, step, load("ru"))["wanted"]))
 
 
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)

@@ -13,7 +13,8 @@ import places
 import stills
 import templating
 import translated
-from cardgames.core import Rules
+from cardgames.core import Card, Move, Rules
+from cardgames.players.hint import called
 from cardgames.rulebooks import reading, translation
 from cardgames.teaching import lessons
 from cardgames.teaching.lessons import Lesson, Step
@@ -75,10 +76,17 @@ def written(game: type[Rules], lesson: Lesson | None, said: Words) -> str:
 def told(number: int, step: Step, said: Words) -> dict[str, object]:
     """A step as a template needs it."""
     here = position(step, said)
+    legal = {str(move): move for move in cardgames.replay(step.record).legal_moves}
+    asked = said.site("learn-or").join(spoken(legal[move], said) for move in step.wanted if move in legal)
     return {
         "prompt": step.prompt,
         "still": stills.shown(f"step-{number}", here, words(here, said), said, later=True),
-        "wanted": said.site("learn-any") if "*" in step.wanted else f"{said.site('learn-or').join(step.wanted)}.",
+        "wanted": said.site("learn-any") if "*" in step.wanted else f"{asked[:1].upper()}{asked[1:]}.",
         "after": step.after,
         "clause": step.clause,
     }
+
+
+def spoken(move: Move, said: Words) -> str:
+    """A move as one reads it: the name of a card, or what the player says."""
+    return said.of(move.name) if isinstance(move, Card) else said.of(called(move))
