@@ -75,6 +75,10 @@ def test_a_table_goes_back_and_on_under_rules_of_ones_own() -> None:
     table.step(2)
     table.play_on()
     assert type(table.game.rules) is LastGoat
+    after_a_book = Widget(again(example("goat.goat.2"), LastGoat), seat="open")
+    after_a_book.push(str(after_a_book.game.legal_moves[0]))
+    after_a_book.refresh()
+    assert after_a_book._movers[-1] == "D"
     table._begin_anew({"command": "may"}, 4)
     assert type(table.game.rules) is LastGoat
 
@@ -128,6 +132,7 @@ def test_a_player_of_ones_own_is_tried_out() -> None:
     assert "It loses more than" in repr(book)
     assert book.found.estimate < random.found.estimate
     assert random.strange == 0
+    assert repr(random) == repr(try_out(hurry, deals=60, against="random"))
     assert isinstance(better := try_out(keeper, deals=60), Tried)
     assert better.found.estimate > random.found.estimate
 

@@ -33,6 +33,7 @@ ALSO = (
     "is-that-so-militac.ipynb",
     "is-that-so-method.ipynb",
     "reading-a-garbled-source.ipynb",
+    "change-a-rule.ipynb",
 )
 """Those that are run there, too: of each kind one at least."""
 IMPORTED = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
