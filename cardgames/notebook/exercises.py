@@ -13,7 +13,8 @@
 What decides stands under a name of its own, by the kind:
 
     number      answer = 12, and if one may be a little off, tolerance = 2; range = [0, 60] has it asked by a slider
-    choice      answer = "ACE" or several that will do, ["B", "C"]; choices = ["ACE", "BDF"]
+    choice      answer = "ACE" or several that will do, ["B", "C"]; choices = ["ACE", "BDF"], which may be answered by
+                their number, too
     each        answer = ["A", "C", "C"], parts in order, and what each is called: parts = ["side", "leader"]; choices
                 for all of them, or a list for each, have them asked by menus
     moves       position = { example = "goat.sample.1", number = 4, moves = 0 }: the example of a clause after so many
@@ -115,6 +116,8 @@ def _number(exercise: Exercise, guess: Any) -> str:
 
 
 def _choice(exercise: Exercise, guess: Any) -> str:
+    if type(guess) is int and 1 <= guess <= len(exercise.choices):
+        guess = str(exercise.choices[guess - 1])
     if not isinstance(guess, str):
         return load()("notebook-want-text", example=_example(exercise))
     accepted = [exercise.answer] if isinstance(exercise.answer, str) else exercise.answer

@@ -32,10 +32,13 @@ class Waiting(Verdict):
 
     def __init__(self, exercise: Exercise) -> None:
         said = load()
-        text = said("notebook-no-function" if exercise.kind == "function" else "notebook-no-guess")
-        super().__init__(
-            box(f"<b>{said('notebook-your-guess')}</b> {text}"), f"{said('notebook-your-guess')} {text}", None
-        )
+        choices = [str(choice) for choice in exercise.choices] if exercise.kind == "choice" else []
+        key = "notebook-no-function" if exercise.kind == "function" else "notebook-no-guess"
+        text = said("notebook-no-choice" if choices else key)
+        items = "".join(f"<li>{escape(choice)}</li>" for choice in choices)
+        html = f"<b>{said('notebook-your-guess')}</b> {text}{f'<ol>{items}</ol>' if choices else ''}"
+        numbered = [f"{number}. {choice}" for number, choice in enumerate(choices, 1)]
+        super().__init__(box(html), "\n".join([f"{said('notebook-your-guess')} {text}", *numbered]), None)
         self.exercise = exercise
         self.verdict: Verdict = self
         self.controls = _controls(exercise)

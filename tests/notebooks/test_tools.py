@@ -50,6 +50,7 @@ def highest(cards: Any, sides: Any) -> Any:
         (NUMBER, 12),
         (NUMBER, 12.9),
         (CHOICE, " bdf"),
+        (CHOICE, 2),
         (EACH, "AC"),
         (EACH, ["a", "C"]),
         (EACH, ("A", "C")),
@@ -126,6 +127,8 @@ def recursion(n: int) -> int:
     [
         (NUMBER, 14, "the hint"),
         (NUMBER, "12", "without quotation marks"),
+        (CHOICE, 3, "the hint"),
+        (CHOICE, 4, "quotation marks"),
         (EACH, "AB", "this one: second. the hint"),
         (EACH, "ACC", "2 answers are asked for (first, second)"),
         (DOUBLE, lambda n: n * n, "for 3 your function gives 9, and it should give 6"),
@@ -183,6 +186,13 @@ def test_no_guess_is_answered_by_what_to_do(exercise: Exercise, asked: Callable[
     assert waiting.right is None
     assert "run the cell again" in repr(waiting)
     assert {"text/plain", "text/html"} <= waiting._repr_mimebundle_().keys()
+
+
+def test_choices_are_listed_where_there_is_no_menu(asked: Callable[[Exercise], None]) -> None:
+    asked(CHOICE)
+    waiting = check("x", None)
+    assert repr(waiting).endswith("run the cell again.\n1. ACE\n2. BDF\n3. AC")
+    assert "<ol><li>ACE</li><li>BDF</li><li>AC</li></ol>" in waiting.html
 
 
 @pytest.mark.parametrize(
