@@ -26,7 +26,7 @@ from cardgames.words import load
 OwnRules: TypeAlias = str | type[Rules] | Rules
 """A game by its name, or rules of one's own: see `cardgames.new`."""
 OwnPlayer: TypeAlias = Callable[[View], Move | str]
-"""A player as a function: given what a seat may know, it gives one of `view.legal`, or its text."""
+"""A player as a function: given what a seat may know, it gives one of `view.legal_moves`, or its text."""
 LEVELS = PLAYED[:2]
 """How well everyone can play in many deals."""
 MOST = 10_000

@@ -145,7 +145,7 @@ def code(thing: Any) -> Shown:
     parts = Path(file).parts
     place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
     where = said("notebook-code-from", file=place, line=first)
-    pre = f'<pre style="overflow-x:auto;margin:.3em 0"><code>{_coloured(source)}</code></pre>'
+    pre = f'<pre style="overflow-x:auto;margin:.3em 0"><code tabindex="0">{_coloured(source)}</code></pre>'
     return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>'), f"{source}\n\n{where}")
 
 

@@ -318,6 +318,7 @@ def test_the_engines_own_code_is_opened() -> None:
     found = tools.code(Goat.award)
     shown(found, "def award", "cardgames/games/goat.py", "goat.play.3")
     assert "<b>return</b>" in found.html
+    assert '<code tabindex="0">' in found.html  # so that long lines are scrolled by keys, too
     assert "cannot be shown here" in repr(tools.code(len))
 
 
