@@ -53,7 +53,7 @@ class Cell {
     const above = this.lesson ? this.cells.slice(0, this.cells.indexOf(this)).filter((cell) => !cell.ran) : [];
     for (const cell of above) {
       this.say(words("runs-above", { n: cell.number }));
-      if (!(await cell.once())) {
+      if (!(await cell.once(true))) {
         this.say(words("above-failed", { cell: cell.name }));
         return;
       }
@@ -62,7 +62,8 @@ class Cell {
     await this.once();
   }
 
-  async once() {
+  /** Run it. folded: what gives an answer away stays folded, if it was, since nobody has asked for it. */
+  async once(folded = false) {
     this.busy = true;
     this.stops.hidden = false;
     this.runs.setAttribute("aria-disabled", "true");
@@ -72,9 +73,12 @@ class Cell {
     try {
       await python.start();
       widgets.close(this.given);
-      this.given.replaceChildren();
+      const built = folded ? this.given.querySelector(":scope > .notebook-answer:not([open])") : null;
+      const answer = built?.cloneNode(false);
+      answer?.append(built.querySelector("summary").cloneNode(true));
+      this.given.replaceChildren(...(answer ? [answer] : []));
       this.resets.hidden = false;
-      error = await python.ask({ op: "run", name: this.name, code: this.text() }, outputs(this.given));
+      error = await python.ask({ op: "run", name: this.name, code: this.text() }, outputs(answer || this.given));
     } catch (wrong) {
       error = { text: wrong.message, places: [], broke: true };
     }
