@@ -34,6 +34,7 @@ import math
 import random
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
 from numbers import Real
@@ -173,8 +174,8 @@ def _function(exercise: Exercise, guess: Any) -> str:
     for given, gives in _cases(exercise):
         told = ", ".join(map(repr, given))
         try:
-            found = guess(*given)
-        except Exception as error:  # noqa: BLE001 - it is the reader's own function
+            found = guess(*deepcopy(given))  # what a function does to its lists is its own affair
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the reader's own function
             return said("notebook-stopped", given=told, error=f"{type(error).__name__}: {error}")
         if found is None:
             return said("notebook-gave-nothing", given=told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -135,6 +136,7 @@ def recursion(n: int) -> int:
         (DOUBLE, lambda n: None, "gave nothing back for 2"),
         (DOUBLE, lambda n: n[0], "stopped when it was given 2. Python says: TypeError"),
         (DOUBLE, recursion, "RecursionError"),
+        (DOUBLE, lambda n: sys.exit(n), "SystemExit"),
         (DOUBLE, 4, "begins with def"),
         (MOVES, ["G99"], "G99"),
         (MOVES, 7, "write moves in quotation marks"),
@@ -143,6 +145,13 @@ def recursion(n: int) -> int:
 )
 def test_what_is_wrong_is_said(exercise: Exercise, guess: Any, says: str) -> None:
     assert says in exercise.fault(guess)
+
+
+def test_a_function_that_changes_its_lists_changes_no_later_answer() -> None:
+    assert GOAT.fault(lambda cards, sides: cards.clear() or sides.clear())
+    summed = of("function", examples=[{"given": [[1, 2]], "gives": 3}])
+    assert summed.fault(lambda numbers: numbers.clear() or 0)
+    assert summed.fault(sum) == GOAT.fault(highest) == ""
 
 
 def test_so_many_moves_are_to_be_changed() -> None:
