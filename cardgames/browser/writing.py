@@ -18,6 +18,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, View
+from cardgames.players import LEVELS, USUAL
 from cardgames.tournaments import tournament
 from cardgames.tournaments.lessons import Lesson
 from cardgames.tournaments.result import Result
@@ -25,7 +26,7 @@ from cardgames.tournaments.seating import at_side
 from cardgames.widgets.table import Table
 from cardgames.words import load
 
-OTHERS = ("by the book", "random")
+OTHERS = (USUAL, LEVELS[0])
 """Whom a reader's player meets."""
 MOST_SHOWN, LOOKED_AT = 5, 3
 """So many of the moves that cost most are shown, out of so many of the worst deals: a browser is slow at this."""

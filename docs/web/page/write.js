@@ -7,7 +7,7 @@ import { closed, LINK, opened } from "./player-link.js";
 import * as python from "./python.js";
 import * as widgets from "./widgets.js";
 
-const DEALS = 60;
+const DEALS = 200;
 
 /** Make the page live. */
 export function mount(element) {
@@ -29,7 +29,7 @@ class Writing {
       act("lessons", "write-lessons", () => this.run("lessons")),
     ];
     this.stops = act("stop", "stop", () => this.stop(), { hidden: "" });
-    this.link = act("link", "write-copy", () => this.copy());
+    this.link = act("share", "write-copy", () => this.copy());
     this.note = make("span", { class: "cell-state", role: "status" });
     this.far = make("progress", { max: "1", value: "0", hidden: "", "aria-label": words("running") });
     this.bar = make("div", { class: "cell-bar" }, ...this.acts, this.stops, this.link, this.note, this.far);
