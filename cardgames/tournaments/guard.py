@@ -22,8 +22,16 @@ from cardgames.study.stopping import Heard
 
 LIMIT = 1.0
 """In seconds: so long a player may think about one move."""
-AGAIN, SOON, PATIENT = 0.001, 0.00001, 3
+AGAIN, SOON, PATIENT = 0.001, 0.00005, 3
 """Who does not stop is told again after so many seconds; and, after so many times, after hardly any."""
+IDLE = 4
+"""So many times as long a player may take that does not use the processor, because others do."""
+PROCESSOR: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""What tells how long the processor worked for this thread."""
+RARELY = 0.02
+"""The same where a thread tells it."""
+GRACE = 1.0
+"""In seconds: so much longer a player is waited for before its process is ended."""
 LOADING = 10.0
 """In seconds: so long the file of a player may take to be loaded."""
 MEMORY = 1 << 30
@@ -52,10 +60,11 @@ class Pried(RuntimeError):
 class _Thinking(dict[int, str]):
     """The threads in which a player thinks now, and what it reached for, as the audit hook has to know.
 
-    There is one hook in a process, and it stays.
+    There is one hook in a process, and it stays. others: the threads that there were before anybody played.
     """
 
     hooked = False
+    others: frozenset[int] = frozenset()
 
 
 _thinking = _Thinking()
@@ -97,9 +106,12 @@ def _heard(event: str, given: tuple[Any, ...]) -> None:
     else:
         return
     thread = threading.get_ident()
-    if thread not in _thinking:
+    if thread in _thinking:
+        _thinking[thread] = seen
+    elif thread in _thinking.others:
         return
-    _thinking[thread] = seen
+    else:  # a player has begun it
+        _thinking.update(dict.fromkeys([*_thinking], seen))
     raise Pried(f"A player sees its view and nothing else: {seen} is not for it.")
 
 
@@ -107,16 +119,18 @@ def _heard(event: str, given: tuple[Any, ...]) -> None:
 class Guard:
     """Asks players within bounds, in this thread. To be used with `with`, around many questions.
 
-    limit: seconds for one answer. mortal: whether this process may die of an answer that never comes, as a worker may;
-    then even code that no exception reaches, such as a sum of a million million numbers, ends. noting: told before each
-    question who is asked, and after it nobody (-1), so that it is known who was asked last if the process dies.
+    limit: seconds for one answer. noting: told before each question who is asked, and for how long at most, and after
+    it nobody (-1). So whoever began this process can end it where no exception reaches the player, as in a sum of a
+    million million numbers, and knows who was asked last if it dies.
     """
 
     limit: float = LIMIT
-    mortal: bool = False
-    noting: Callable[[int], None] = lambda _: None
+    noting: Callable[[int, float], None] = lambda _, __: None
     _armed: bool = field(default=False, init=False)
     _told: int = field(default=0, init=False)
+    _busy: bool = field(default=False, init=False)
+    _began: float = field(default=0.0, init=False)
+    _spent: float = field(default=0.0, init=False)
     _before: Any = field(default=None, init=False)
     _signals: bool = field(default=False, init=False)
 
@@ -124,6 +138,7 @@ class Guard:
         if not _thinking.hooked:
             _thinking.hooked = True
             sys.addaudithook(_heard)
+        _thinking.others = frozenset([each.ident or 0 for each in threading.enumerate()])
         main = threading.current_thread() is threading.main_thread()
         self._signals = main and hasattr(signal, "setitimer") and sys.platform != "emscripten"
         if self._signals:
@@ -135,8 +150,13 @@ class Guard:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._before)
 
-    def _late(self, _: int, __: FrameType | None) -> None:
-        if not self._armed:
+    def _late(self, _: int, frame: FrameType | None) -> None:
+        if self._busy or not self._armed:
+            return
+        self._busy = True  # it may be told again meanwhile
+        wait = frame is None or frame.f_code in OWN or not self.overdue()
+        self._busy = False
+        if wait:
             return
         self._told += 1
         if self._told == PATIENT:
@@ -151,12 +171,19 @@ class Guard:
         finally:
             self.limit = limit
 
+    def overdue(self) -> bool:
+        """Whether the player has had its time: of this processor, or, where it does not use that, of the clock.
+
+        So nobody is late because others keep the machine busy.
+        """
+        return PROCESSOR() - self._spent > self.limit or time.perf_counter() - self._began > IDLE * self.limit
+
     def ask(self, who: int, choose: Callable[[Any], object], view: object, curious: bool = False) -> object:
         """What a player answers, or a `Mistake`. curious: whether it may look around."""
-        began, me = time.perf_counter(), threading.get_ident()
-        self.noting(who)
+        me = threading.get_ident()
+        self.noting(who, GRACE + 2 * IDLE * self.limit)
         answer: object
-        seen = ""
+        seen, late = "", False
         try:
             try:
                 self._begin()
@@ -166,6 +193,7 @@ class Guard:
             finally:
                 seen = _thinking.pop(me, "")
                 self._end()
+                late = self.overdue()
         except TooSlow:
             answer = Mistake("slow")
         except MemoryError:
@@ -177,19 +205,16 @@ class Guard:
         except BaseException as raised:  # noqa: BLE001  also SystemExit: a player ends nothing but its own answer
             answer = Mistake("raised", told(raised))
         seen = seen or _thinking.pop(me, "")
-        self.noting(-1)
+        self.noting(-1, 0)
         if seen:
             return Mistake("pried", seen)
-        if time.perf_counter() - began > self.limit:
-            return Mistake("slow")
-        return answer
+        return Mistake("slow") if late else answer
 
     def _begin(self) -> None:
         self._told = 0
+        self._began, self._spent = time.perf_counter(), PROCESSOR()
         self._armed = True
         if self._signals:
-            if self.mortal:
-                signal.setitimer(signal.ITIMER_PROF, 2 * self.limit + 1)
             signal.setitimer(signal.ITIMER_REAL, self.limit, AGAIN)
         else:
             self._watch()
@@ -198,8 +223,6 @@ class Guard:
         self._armed = False
         if self._signals:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            if self.mortal:
-                signal.setitimer(signal.ITIMER_PROF, 0)
         else:
             self._unwatch()
 
@@ -210,6 +233,7 @@ class Guard:
         self._over = over
 
         def late() -> None:
+            _thinking.others |= {threading.get_ident()}
             if over.wait(self.limit):
                 return
             import ctypes
@@ -219,7 +243,7 @@ class Guard:
                     if over.is_set():
                         return
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(me), ctypes.py_object(TooSlow))
-                if over.wait(AGAIN):
+                if over.wait(RARELY):
                     return
 
         self._lock = threading.Lock()
@@ -236,6 +260,10 @@ class Guard:
                 continue
 
 
+OWN = frozenset(each.__code__ for each in (Guard.ask, Guard._begin, Guard._end, Guard._late))
+"""What is not interrupted: the guard itself, which is done at once."""
+
+
 def interrupted() -> bool:
     """Whether Ctrl-C was pressed, and not only said."""
     if threading.current_thread() is not threading.main_thread():
@@ -246,11 +274,9 @@ def interrupted() -> bool:
 
 def told(raised: BaseException) -> str:
     """What was raised, and in which line."""
-    try:
-        said = str(raised)[:LONGEST]
-    except BaseException:  # noqa: BLE001  its text is its own, too
-        said = ""
-    lines = [line for _, line in traceback.walk_tb(raised.__traceback__)]
+    given = vars(BaseException)["args"].__get__(raised)  # nothing of its own is run any more, not even its text
+    said = next((text for text in given if type(text) is str), "")[:LONGEST]
+    lines = [line for _, line in traceback.walk_tb(vars(BaseException)["__traceback__"].__get__(raised))]
     name = type(raised).__name__
     where = f", line {lines[-1]}" if len(lines) > 1 else ""
     return f"{name}: {said}{where}" if said else f"{name}{where}"
@@ -271,13 +297,14 @@ class Nowhere(io.TextIOBase):
 @contextmanager
 def kept_apart() -> Iterator[None]:
     """Meanwhile what players print is lost, and chance that all share begins anew; afterwards all is as before."""
-    state, shown = random.getstate(), sys.stdout
+    state, shown, depth = random.getstate(), sys.stdout, sys.getrecursionlimit()
     sys.stdout = Nowhere()
     try:
         with bounded_memory():
             yield
     finally:
         sys.stdout = shown
+        sys.setrecursionlimit(depth)
         random.setstate(state)
 
 

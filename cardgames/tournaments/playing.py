@@ -7,15 +7,18 @@ import os
 import random
 import signal
 import struct
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import CoroutineType, GeneratorType
+from time import monotonic
+from types import CoroutineType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import FORMAT, SEATS, Card, Game, Match, Move, Rules, Seat, Spoken, Table, quote
+from cardgames.core import FORMAT, SEATS, Card, Game, Match, Move, Rules, Seat, Spoken, Table
+from cardgames.core.errors import kind
 from cardgames.core.view import View, view
 from cardgames.players.sampling import Sampling
 from cardgames.study.chunks import Chunk
@@ -108,18 +111,21 @@ def play_chunk(plan: Plan, chunk: Chunk) -> list[PlayedDeal]:
     if not mine:
         course = Course(plan, None)
         return [course.played(deal) for deal in range(first, first + number)]
-    with ONE_AT_A_TIME, kept_apart(), noted(plan.notes) as (deal_of, noting), guard_of(plan, noting) as guard:
+    with ONE_AT_A_TIME, kept_apart(), noted(plan.notes) as noting, guard_of(plan, noting) as guard:
         course = Course(plan, guard)
-        found = []
-        for deal in range(first, first + number):
-            deal_of[0] = deal
-            found.append(course.played(deal))
-        return found
+        return [course.played(deal) for deal in range(first, first + number)]
 
 
-def guard_of(plan: Plan, noting: Callable[[int], None] = lambda _: None) -> Guard:
-    """What keeps the players of a tournament within bounds; a process of ours may die of them."""
-    return Guard(plan.limit, mortal=bool(plan.notes), noting=noting)
+Noting: TypeAlias = Callable[[int, float], None]
+
+
+def unnoted(_who: int, _longest: float) -> None:
+    """Nobody has to know whom this process asks."""
+
+
+def guard_of(plan: Plan, noting: Noting = unnoted) -> Guard:
+    """What keeps the players of a tournament within bounds."""
+    return Guard(plan.limit, noting)
 
 
 class Course:
@@ -135,6 +141,7 @@ class Course:
         self.seats_of_sides = [[seat for seat in seats if of[seat] == side] for side in self.sides]
         self._book = Booked(rules)
         self.gone = dict(plan.gone)
+        self._depth = sys.getrecursionlimit()
         self._members = [
             tuple(guard.fetch(number, fetched, who) if guard is not None and written(who) else who for who in of_them)
             for number, (_, of_them) in enumerate(plan.entrants)
@@ -170,6 +177,7 @@ class Course:
         random_of = chance.random
         if self.guard is not None:
             random.seed(luck)
+            sys.setrecursionlimit(self._depth)
         who: list[int] = [0] * rules.places
         minds: list[Any] = [None] * rules.places
         for side, places in enumerate(self.seats_of_sides):
@@ -234,10 +242,9 @@ class Course:
                 self.slow[entrant] = self.slow.get(entrant, 0) + 1
             self._note(at, answer.kind, answer.told)
             return None
-        move, kind = answered(answer, legal)
+        move, wrong = answered(answer, legal)
         if move is None:
-            told = answer if type(answer) in (str, Spoken) else str(answer) if type(answer) is Card else quote(answer)
-            self._note(at, kind, str(told)[:SHOWN])
+            self._note(at, wrong, spelt(answer))
         return move
 
     def _note(self, at: tuple[int, int, int, int, str, int], kind: Kind, told: str) -> None:
@@ -252,16 +259,23 @@ def answered(answer: object, legal: Sequence[Move]) -> tuple[Move | None, Litera
     for move in legal:
         if answer is move:
             return move, "illegal"
-    kind = type(answer)
-    if kind is str or kind is Spoken:
+    made = type(answer)
+    if made is str or made is Spoken:
         return next((move for move in legal if str(move) == answer), None), "illegal"
-    if kind is Card:
+    if made is Card:
         return None, "illegal"
-    if any(kind is type(move) for move in legal):  # a move of a game's own that was made anew, or sent
-        return next((move for move in legal if kind is type(move) and str(answer) == str(move)), None), "illegal"
-    if isinstance(answer, (CoroutineType, GeneratorType)):
+    if any(made is type(move) for move in legal):  # a move of a game's own that was made anew, or sent
+        return next((move for move in legal if made is type(move) and str(answer) == str(move)), None), "illegal"
+    if type(answer) is CoroutineType:
         answer.close()
     return None, "nonsense"
+
+
+def spelt(answer: object) -> str:
+    """An answer that is no legal move, as it may be shown. No code of its own is run."""
+    if type(answer) in (str, Spoken, int, float):
+        return str(answer)[:SHOWN]
+    return answer.text if type(answer) is Card else kind(answer)
 
 
 def record_of(plan: Plan, deal: int, moves: Sequence[Move]) -> dict[str, Any]:
@@ -275,38 +289,60 @@ def record_of(plan: Plan, deal: int, moves: Sequence[Move]) -> dict[str, Any]:
 # Who is asked, so that it is known when a process dies
 
 
-NOTE = struct.Struct("<q")
+NOTE = struct.Struct("<qd")
+NOBODY = NOTE.pack(-1, 0)
 
 
 @contextmanager
-def noted(folder: str) -> Iterator[tuple[list[int], Callable[[int], None]]]:
-    """A function that notes whom this process asks, -1 for nobody, in a file that outlives it."""
-    deal_of = [0]
+def noted(folder: str) -> Iterator[Noting]:
+    """A function that notes whom this process asks, -1 for nobody, and until when, in a file that outlives it."""
     if not folder:
-        yield deal_of, lambda _: None
+        yield unnoted
         return
     path = Path(folder) / str(os.getpid())
-    path.write_bytes(NOTE.pack(-1))
+    path.write_bytes(NOBODY)
     with path.open("r+b") as file, mmap.mmap(file.fileno(), NOTE.size) as note:
 
         def told_to_end(*_: object) -> None:
-            NOTE.pack_into(note, 0, -1)
+            note[:] = NOBODY
             os._exit(0)
+
+        def noting(who: int, longest: float) -> None:
+            NOTE.pack_into(note, 0, who, monotonic() + longest)
 
         before = signal.signal(signal.SIGTERM, told_to_end)
         try:
-            yield deal_of, lambda who: NOTE.pack_into(note, 0, who)
+            yield noting
         finally:
             signal.signal(signal.SIGTERM, before)
     path.unlink(missing_ok=True)
 
 
+def read_notes(folder: Path) -> dict[int, tuple[int, float]]:
+    """For each process that asks somebody: whom, and until when."""
+    found = {}
+    for path in sorted(folder.iterdir()):
+        try:
+            note = path.read_bytes()
+        except OSError:  # it is done
+            continue
+        who, until = NOTE.unpack(note if len(note) == NOTE.size else NOBODY)
+        if who >= 0:
+            found[int(path.name)] = who, until
+    return found
+
+
+def end_the_late(folder: Path) -> None:
+    """End each process that asks somebody who does not come to an end, and whom no exception reaches."""
+    for process, (_, until) in read_notes(folder).items():
+        if monotonic() > until:
+            with suppress(OSError):
+                os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
 def died_of(folder: Path) -> list[int]:
     """Whom the processes asked that ended without having been told to; it is asked for once."""
-    found = []
-    for path in sorted(folder.iterdir()):
-        (who,) = NOTE.unpack(path.read_bytes().ljust(NOTE.size, b"\xff"))
-        path.unlink()
-        if who >= 0:
-            found.append(who)
+    found = [who for who, _ in read_notes(folder).values()]
+    for path in folder.iterdir():
+        path.unlink(missing_ok=True)
     return found

@@ -18,7 +18,7 @@ from cardgames.records import record as records
 from cardgames.study.chunks import PATIENCE, TRIES, Chunk, Chunked, cores, cut, processes, workers_for
 from cardgames.tournaments.entrants import entrants, to_be_sent, written
 from cardgames.tournaments.guard import LIMIT
-from cardgames.tournaments.playing import Plan, PlayedDeal, died_of, play_chunk
+from cardgames.tournaments.playing import Plan, PlayedDeal, died_of, end_the_late, play_chunk
 from cardgames.tournaments.result import Result
 
 DEALS = 200
@@ -141,7 +141,7 @@ class Tournament:
         with tempfile.TemporaryDirectory(prefix="tournament-", ignore_cleanup_errors=True) as folder:
             sent = to_be_sent(self.plan.entrants) if foreign else self.plan.entrants
             workers = self._workers(foreign, slow) if sent is not None else 1
-            apart = workers > 1 or (foreign and sent is not None and self.executor is None and possible())
+            apart = self.executor is None and (workers > 1 or (foreign and sent is not None and possible()))
             here = replace(self.plan, notes="")
             while True:
                 gone = dict(self.gone)
@@ -228,6 +228,8 @@ class Games(Chunked[list[PlayedDeal]]):
 
     def over(self) -> bool:
         """Whether to stop, or to begin again."""
+        if self.apart:
+            end_the_late(self.folder)
         self.stopped = super().over() or self.again
         return self.stopped
 

@@ -125,7 +125,8 @@ def test_what_went_wrong_is_told_with_its_clause() -> None:
     assert "may not play" in row.first
 
 
-def test_the_moves_that_cost_most_are_shown_with_better_ones() -> None:
+def test_the_moves_that_cost_most_are_shown_with_better_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgames.tournaments.result.LOOKED_AT", 3)
     found = tournament("kozel", [careful, "by the book"], deals=6)
     lessons = found.lessons(careful, most=3)
     assert lessons
@@ -165,9 +166,19 @@ def test_any_number_of_workers_comes_to_the_same(workers: int, alone: str) -> No
     assert told(tournament("kozel", PLAYERS, deals=24, seed=7, workers=workers)) == alone
 
 
-def test_threads_and_local_players_come_to_the_same(alone: str) -> None:
+def test_threads_come_to_the_same(alone: str) -> None:
     with ThreadPoolExecutor(2) as executor:
+        asked = executor.submit
+        chunks: list[Any] = []
+
+        def noted(*given: Any) -> Any:
+            chunks.append(asked(*given))
+            return chunks[-1]
+
+        executor.submit = noted  # type: ignore[assignment]
         assert told(tournament("kozel", PLAYERS, deals=24, seed=7, executor=executor)) == alone
+    assert len(chunks) > 4
+    assert all(chunk.exception() is None for chunk in chunks)
 
 
 def test_a_player_that_cannot_be_sent_plays_here(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +300,10 @@ lost = 1 / 0
 """
 
 
-def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_does_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgames.tournaments.result.LOOKED_AT", 2)
     mine = tmp_path / "mine.py"
     mine.write_text(MINE.replace("lost = 1 / 0", ""), "utf-8")
     asked = ["tournament", "kozel", f"{mine}:careful", f"{mine}:Counts", "random", "--deals", "3", "--seed", "7"]

@@ -1,0 +1,311 @@
+"""Players that do all that one must not do. Each is to be answered: its tournament ends, and its row tells of it."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import inspect
+import os
+import random
+import signal
+import sys
+import threading
+import time
+from typing import Any
+
+from cardgames.core import Game, Table, View
+
+
+class Peeked(Exception):
+    """A player has seen hidden cards."""
+
+
+def found(things: Any) -> None:
+    """Tell it if there is a table, with all its hands, among some things."""
+    for thing in things:
+        if isinstance(thing, (Table, Game)):
+            raise Peeked
+
+
+# Never done
+
+
+def loops(view: View) -> Any:
+    while True:
+        pass
+
+
+def loops_and_catches_all(view: View) -> Any:
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:  # noqa: BLE001
+            pass
+
+
+def sleeps(view: View) -> Any:
+    time.sleep(60)
+
+
+def waits_for_a_lock(view: View) -> Any:
+    lock = threading.Lock()
+    lock.acquire()
+    lock.acquire()
+
+
+# Breaks
+
+
+def divides_by_nothing(view: View) -> Any:
+    return 1 // 0
+
+
+def leaves(view: View) -> Any:
+    sys.exit(0)
+
+
+def presses_ctrl_c(view: View) -> Any:
+    raise KeyboardInterrupt
+
+
+def stops_a_generator(view: View) -> Any:
+    raise StopIteration
+
+
+def goes_ever_deeper(view: View) -> Any:
+    return goes_ever_deeper(view)
+
+
+class Talkative(Exception):
+    def __str__(self) -> str:
+        while True:
+            pass
+
+
+def raises_what_never_ends(view: View) -> Any:
+    raise Talkative
+
+
+class NeverBegins:
+    def __init__(self) -> None:
+        raise OSError("not today")
+
+    def choose(self, view: View) -> Any:
+        return view.legal_moves[0]
+
+
+# Too much
+
+
+def wants_it_at_once(view: View) -> Any:
+    return bytearray(1 << 44)
+
+
+# Nonsense
+
+
+def answers_a_number(view: View) -> Any:
+    return 7
+
+
+def answers_nothing(view: View) -> Any:
+    return None
+
+
+def answers_all(view: View) -> Any:
+    return view.legal_moves
+
+
+def answers_what_is_not_held(view: View) -> Any:
+    return next(card for card in view.rules.pack() if card not in view.hand)
+
+
+async def answers_later(view: View) -> Any:
+    await asyncio.sleep(0)
+    return view.legal_moves[0]
+
+
+class Chameleon(str):
+    """Equals everything, and is spelt for ever."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = str.__hash__
+
+    def __str__(self) -> str:
+        while True:
+            pass
+
+    def __getattribute__(self, name: str) -> Any:
+        while True:
+            pass
+
+
+def answers_a_chameleon(view: View) -> Any:
+    return Chameleon("any")
+
+
+# Curious
+
+
+def looks_up_the_stack(view: View) -> Any:
+    frame: Any = sys._getframe()
+    while frame:
+        found(frame.f_locals.values())
+        frame = frame.f_back
+
+
+def inspects_the_stack(view: View) -> Any:
+    for told in inspect.stack():
+        found(told.frame.f_locals.values())
+
+
+def looks_along_a_traceback(view: View) -> Any:
+    try:
+        raise ValueError
+    except ValueError as raised:
+        frame: Any = raised.__traceback__ and raised.__traceback__.tb_frame
+        while frame:
+            found(frame.f_locals.values())
+            frame = frame.f_back
+
+
+def looks_along_a_generator(view: View) -> Any:
+    def looking() -> Any:
+        frame: Any = generator.gi_frame
+        while frame:
+            found(frame.f_locals.values())
+            frame = frame.f_back
+        yield
+
+    generator = looking()
+    next(generator)
+
+
+def asks_for_all_objects(view: View) -> Any:
+    found(gc.get_objects())
+
+
+def asks_what_holds_its_cards(view: View) -> Any:
+    for holder in gc.get_referrers(view.hand[0]):
+        found(gc.get_referrers(holder))
+
+
+def lets_a_thread_look(view: View) -> Any:
+    thread = threading.Thread(target=lambda: found(sys._current_frames().values()))
+    thread.start()
+    thread.join()
+
+
+def traces(view: View) -> Any:
+    sys.settrace(lambda frame, *_: found(frame.f_back.f_locals.values()))
+
+
+def reads_memory(view: View) -> Any:
+    ctypes.string_at(id(view), 1000)
+
+
+def forks(view: View) -> Any:
+    os.fork()
+
+
+def searches_all_modules(view: View) -> Any:
+    """There is nothing to be found in them, so it is no mistake to look."""
+    for module in [each for name, each in sys.modules.items() if name.startswith("cardgames")]:
+        held = [*getattr(module, "__dict__", {}).values()]
+        found(held)
+        for thing in held:
+            if type(thing) in (dict, list, tuple, set):
+                found([*thing.values()] if type(thing) is dict else thing)
+    return view.legal_moves[0]
+
+
+def digs_in_the_view(view: View) -> Any:
+    """All that it finds there is what it may know."""
+    todo: list[Any] = [view]
+    for _ in range(300):
+        if not todo:
+            break
+        thing = todo.pop()
+        found([thing])
+        if type(thing).__module__.startswith("cardgames") and not isinstance(thing, type):
+            todo += [getattr(thing, name, None) for name in dir(thing) if not name.startswith("__")]
+    return view.legal_moves[0]
+
+
+# Spoils
+
+
+def changes_its_view(view: View) -> Any:
+    legal = view.legal_moves
+    object.__setattr__(view, "legal", ())
+    object.__setattr__(view, "hand", legal)
+    return legal[0]
+
+
+def spoils_chance_and_speech(view: View) -> Any:
+    random.seed(0)
+    print("loud " * 1000)
+    sys.stdout.close()
+    sys.setrecursionlimit(100_000)
+    return view.legal_moves[0]
+
+
+# Takes its process with it
+
+
+def adds_for_ever(view: View) -> Any:
+    return sum(range(10**13))
+
+
+def ends_the_process(view: View) -> Any:
+    os._exit(0)
+
+
+def turns_off_the_alarm(view: View) -> Any:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    while True:
+        pass
+
+
+ANSWERED = {
+    loops: "longer than",
+    loops_and_catches_all: "longer than",
+    sleeps: "longer than",
+    waits_for_a_lock: "longer than",
+    divides_by_nothing: "ZeroDivisionError: integer division or modulo by zero, line",
+    leaves: "SystemExit",
+    presses_ctrl_c: "KeyboardInterrupt",
+    stops_a_generator: "StopIteration",
+    goes_ever_deeper: "RecursionError",
+    raises_what_never_ends: "Talkative",
+    NeverBegins: "OSError: not today",
+    wants_it_at_once: "memory",
+    answers_a_number: "answered 7, which is not a move",
+    answers_nothing: "answered null",
+    answers_all: "answered a list",
+    answers_what_is_not_held: "does not hold",
+    answers_later: "answered a value of another kind",
+    answers_a_chameleon: "answered a value of another kind",
+    looks_up_the_stack: "hidden",
+    inspects_the_stack: "hidden",
+    looks_along_a_traceback: "hidden",
+    looks_along_a_generator: "hidden",
+    asks_for_all_objects: "hidden",
+    asks_what_holds_its_cards: "hidden",
+    lets_a_thread_look: "hidden",
+    traces: "hidden",
+    reads_memory: "hidden",
+    forks: "hidden",
+}
+"""What their rows say."""
+
+HARMLESS = (searches_all_modules, digs_in_the_view, changes_its_view, spoils_chance_and_speech)
+"""What these do comes to nothing."""
+
+DEADLY = (adds_for_ever, ends_the_process, turns_off_the_alarm)
+"""With these their process ends."""

@@ -1,0 +1,91 @@
+"""Hostile players: whatever they do, the tournament goes on, nothing hidden is seen, and their row tells of it."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from cardgames.tournaments import Result, tournament
+from hostile_players import (
+    ANSWERED,
+    DEADLY,
+    HARMLESS,
+    answers_a_number,
+    divides_by_nothing,
+    ends_the_process,
+    loops,
+)
+from made_players import careful
+
+LIMIT = 0.05
+ALL: list[Any] = [*ANSWERED, *HARMLESS]
+
+
+def row_of(found: Result, player: Any) -> Any:
+    return next(row for row in found.standings if row.name == player.__name__)
+
+
+@pytest.fixture(scope="module")
+def met() -> Result:
+    """All of them at once, in processes of their own."""
+    assert len(ANSWERED) + len(HARMLESS) + len(DEADLY) >= 20
+    return tournament("kozel", [*ALL, careful], deals=2, limit=LIMIT)
+
+
+@pytest.mark.parametrize("player", ANSWERED, ids=lambda player: player.__name__)
+def test_a_hostile_player_is_answered(player: Callable[..., Any], met: Result) -> None:
+    row = row_of(met, player)
+    assert row.illegal > 3
+    assert ANSWERED[player] in row.first
+
+
+@pytest.mark.parametrize("player", HARMLESS, ids=lambda player: player.__name__)
+def test_what_does_no_harm_is_no_mistake(player: Callable[..., Any], met: Result) -> None:
+    assert (row_of(met, player).illegal, row_of(met, player).first) == (0, "")
+
+
+def test_nobody_else_suffers(met: Result) -> None:
+    assert row_of(met, careful).illegal == 0
+
+
+@pytest.mark.parametrize("player", DEADLY, ids=lambda player: player.__name__)
+def test_who_brings_down_its_process_is_asked_no_more(player: Callable[..., Any]) -> None:
+    found = tournament("kozel", [player, careful], deals=4, limit=LIMIT, workers=1)
+    row = row_of(found, player)
+    assert "brought down" in row.first
+    assert row.illegal > 20
+    assert row_of(found, careful).illegal == 0
+    if player is ends_the_process:
+        again = tournament("kozel", [player, careful], deals=4, limit=LIMIT, workers=2)
+        assert json.dumps(again.written()) == json.dumps(found.written())
+
+
+def test_a_loop_ends_in_a_thread_too() -> None:
+    """As on a system without signals; there who catches everything is not stopped."""
+    with ThreadPoolExecutor(1) as executor:
+        found = tournament("kozel", [loops, careful], deals=1, limit=LIMIT, executor=executor)
+    assert "longer than" in row_of(found, loops).first
+
+
+def test_all_is_as_before_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here, too, where the players cannot be sent elsewhere."""
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    state, shown, depth = random.getstate(), sys.stdout, sys.getrecursionlimit()
+    found = tournament("kozel", [lambda view: ALL[-1](view), lambda view: answers_a_number(view)], deals=2)
+    assert sum(row.illegal for row in found.standings) > 3
+    assert (random.getstate(), sys.stdout, sys.getrecursionlimit()) == (state, shown, depth)
+    assert sys._getframe() is not None, "whoever does not play may look around"
+
+
+def test_a_player_that_breaks_now_and_then_is_counted_so() -> None:
+    def sometimes(view: Any) -> Any:
+        return divides_by_nothing(view) if len(view.hand) == 4 else view.legal_moves[0]
+
+    row = row_of(tournament("kozel", [sometimes, "random"], deals=6), sometimes)
+    assert 0 < row.illegal <= 6 * 2 * 2
