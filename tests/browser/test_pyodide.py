@@ -22,7 +22,9 @@ import places
 import played
 import pyodide
 from cardgames.games import catch_all
+from cardgames.players.examples import pressing
 from cardgames.study import study
+from cardgames.tournaments import tournament
 
 GAMES = 200
 DIFFERENT = 14
@@ -46,6 +48,10 @@ RUN = """
       from cardgames.study import study
       found = study("goat.claim.6", 12, 7)
       answer = played.answer(json.loads(asked)) | {"study": [json.dumps(found.sums), found.plot()]}
+      import cardgames
+      from cardgames.players.examples import pressing
+      met = cardgames.tournament("kozel", [pressing, "by the book", lambda view: 1 / 0], deals=12, seed=7)
+      answer["tournament"] = [json.dumps(met.written())]
       json.dumps({**answer, "python": [sys.platform, sys.version]})`);
     fs.writeFileSync(into, answer);"""
 
@@ -70,7 +76,9 @@ LATE = """
       assert "class Goat" in inspect.getsource(type(table.game.rules))
       assert rulebook.load("goat").code()["goat.goat.1"]
       assert table._look_up({"do": "clause", "clause": "goat.goat.1"})["examples"]
-      cardgames.study, cardgames.compare, cardgames.new("golph")`);"""
+      cardgames.study, cardgames.compare, cardgames.new("golph")
+      met = cardgames.tournament("goat", [lambda view: view.legal_moves[0], "random"], deals=2)
+      assert met.deals == 2 and not any(row.illegal for row in met.standings)`);"""
 
 pytestmark = pytest.mark.slow
 
@@ -116,6 +124,15 @@ def test_a_study_comes_to_the_same(browsers: dict[str, list[str]]) -> None:
     assert browsers["study"] == [json.dumps(found.sums), found.plot()]
 
 
+def test_a_tournament_comes_to_the_same(browsers: dict[str, list[str]]) -> None:
+    found = tournament("kozel", [pressing, "by the book", lambda view: 1 / 0], deals=12, seed=7)
+    (there,) = map(json.loads, browsers["tournament"])
+    raised = next(row for row in there["standings"] if row["name"] == "<lambda>")
+    assert raised["illegal"] > 12
+    assert "ZeroDivisionError" in raised["first"]
+    assert [row["score"] for row in there["standings"]] == [row.score for row in found.standings]
+
+
 def test_a_difference_would_be_seen(browsers: dict[str, list[str]], here: list[str]) -> None:
     assert len(browsers["different"]) == DIFFERENT
     assert all(there != game for there, game in zip(browsers["different"], here, strict=False))
@@ -148,7 +165,7 @@ def test_a_page_has_the_package_in_two_parts() -> None:
 
 def test_what_a_page_fetches_of_the_package_before_play_is_small() -> None:
     packed = live.games().with_name(live.PARTS[0]).read_bytes()
-    assert len(brotli.compress(packed, quality=9, lgwin=24)) < 395_000
+    assert len(brotli.compress(packed, quality=9, lgwin=24)) < 400_000
 
 
 def test_the_rest_of_the_package_comes_when_it_is_wanted() -> None:
