@@ -24,8 +24,8 @@ LIMIT = 1.0
 """In seconds: so long a player may think about one move."""
 AGAIN, SOON, PATIENT = 0.001, 0.00005, 3
 """Who does not stop is told again after so many seconds; and, after so many times, after hardly any."""
-IDLE = 4
-"""So many times as long a player may take that does not use the processor, because others do."""
+IDLE, STALLED = 4, 0.5
+"""So many times as long, and so many seconds more, a player may take that does not use the processor: others may."""
 PROCESSOR: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 """What tells how long the processor worked for this thread."""
 RARELY = 0.02
@@ -176,12 +176,17 @@ class Guard:
 
         So nobody is late because others keep the machine busy.
         """
-        return PROCESSOR() - self._spent > self.limit or time.perf_counter() - self._began > IDLE * self.limit
+        return PROCESSOR() - self._spent > self.limit or time.perf_counter() - self._began > self.longest
+
+    @property
+    def longest(self) -> float:
+        """In seconds: so long a player may take by the clock, whatever else the machine has to do."""
+        return STALLED + IDLE * self.limit
 
     def ask(self, who: int, choose: Callable[[Any], object], view: object, curious: bool = False) -> object:
         """What a player answers, or a `Mistake`. curious: whether it may look around."""
         me = threading.get_ident()
-        self.noting(who, GRACE + 2 * IDLE * self.limit)
+        self.noting(who, GRACE + self.longest)
         answer: object
         seen, late = "", False
         try:
