@@ -117,6 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     meet.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
     meet.add_argument("--workers", type=int, help="how many processes; as many as there are cores if left out")
     meet.add_argument("--lessons", metavar="PLAYER", help="also the moves that cost this player most")
+    meet.add_argument("--worst", type=int, default=8, help="how many of its worst deals to look at; 8 if left out")
     meet.add_argument("--json", action="store_true", help="print one object, with how any two compare")
     meet.set_defaults(run=run_tournament)
 
@@ -296,7 +297,7 @@ def run_tournament(asked: argparse.Namespace) -> int:
             workers=asked.workers,
             limit=asked.limit,
         )
-        lessons = () if asked.lessons is None else found.lessons(players[asked.lessons])
+        lessons = () if asked.lessons is None else found.lessons(players[asked.lessons], deals=asked.worst)
         if asked.json:
             told = found.written()
             if asked.lessons is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, Game, Move, Seat, View
@@ -49,6 +49,9 @@ class Lesson(NamedTuple):
         advised = [words("lesson-advice", words=words.of(self.advice), clause=self.clause)] if self.clause else []
         return " ".join([said, better, *advised])
 
+    def __repr__(self) -> str:
+        return str(self)
+
     @property
     def position(self) -> Game:
         """The game as it stood before the move."""
@@ -57,11 +60,17 @@ class Lesson(NamedTuple):
         return records.replay({**self.record, "deals": [upto]}, rulebook.words)
 
 
-def lessons_of(plan: Plan, who: int, games: Sequence[tuple[int, int, int]], most: int) -> tuple[Lesson, ...]:
-    """What is to be learnt from some games of a player: deal, table, and the how manieth time it was played there."""
+def lessons_of(
+    plan: Plan, who: int, games: Sequence[tuple[int, int, int]], most: int, tell: Callable[[int, int], None]
+) -> tuple[Lesson, ...]:
+    """What is to be learnt from some games of a player: deal, table, and for the how manieth time it was played there.
+
+    tell: told how many of them were looked at, and of how many.
+    """
     found: list[Lesson] = []
     with kept_apart(), guard_of(plan) as guard:
-        for deal, number, turn in games:
+        for done, (deal, number, turn) in enumerate(games):
+            tell(done, len(games))
             course = Course(plan, guard)
             choices: list[tuple[int, View, Move]] = []
             table = plan.tables(deal)[number]
@@ -83,6 +92,7 @@ def lessons_of(plan: Plan, who: int, games: Sequence[tuple[int, int, int]], most
                 for at, view, move in choices
                 if (lesson := _lesson(plan, deal, record, at, view, move)) is not None
             ]
+    tell(len(games), len(games))
     found.sort(key=lambda lesson: (-lesson.cost, lesson.deal, lesson.at))
     return tuple(found[:most])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -20,6 +20,11 @@ from cardgames.tournaments.lessons import LOOKED_AT, Lesson, lessons_of
 from cardgames.tournaments.playing import Course, Kind, Plan, PlayedDeal, Wrong, guard_of, record_of
 from cardgames.tournaments.seating import at_side
 from cardgames.words import Words, load
+
+
+def untold(_done: int, _of: int) -> None:
+    """Who does not want to know how far it is."""
+
 
 WENT_WRONG: Mapping[Kind, str] = {
     "illegal": "tournament-illegal",
@@ -166,15 +171,23 @@ class Result:
         ]
         return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
-    def lessons(self, player: object, most: int = 5, deals: int = LOOKED_AT) -> tuple[Lesson, ...]:
+    def lessons(
+        self,
+        player: object,
+        most: int = 5,
+        deals: int = LOOKED_AT,
+        *,
+        on_progress: Callable[[int, int], None] | None = None,
+    ) -> tuple[Lesson, ...]:
         """The moves of a player that cost most, the costliest first.
 
         player: as it was given to the tournament, or its name. most: how many moves at most. deals: how many of its
         worst deals are played again. Each of its moves in them is compared with the others that it had: all are played
-        on by the book, in many deals that fit what it could see. Raises BadRecord where it did not take part.
+        on by the book, in many deals that fit what it could see. on_progress: told how many were looked at, and of how
+        many. Raises BadRecord where it did not take part.
         """
         who = self._number(player)
-        return lessons_of(self.plan, who, self._worst(who)[:deals], most)
+        return lessons_of(self.plan, who, self._worst(who)[:deals], most, on_progress or untold)
 
     def record(self, deal: int, table: int = 0, turn: int = 0) -> dict[str, Any]:
         """A deal as it was played at a table, as a record. deal: its number, from 0."""
@@ -261,7 +274,7 @@ class Result:
                             usual = fsum(others) / len(others) if others else 0.0
                             costs.append((values[side] - usual, deal.deal, number, turn))
         costs.sort()
-        return list(dict.fromkeys((deal, table, turn) for _, deal, table, turn in costs))[:LOOKED_AT]
+        return list(dict.fromkeys((deal, table, turn) for _, deal, table, turn in costs))
 
     def _first(self, who: int) -> tuple[str, str]:
         """The first time that a player gave no legal move: in a sentence, and the clause that it broke."""

@@ -19,7 +19,7 @@ from cardgames.study.chunks import PATIENCE, TRIES, Chunk, Chunked, cores, cut, 
 from cardgames.tournaments.entrants import entrants, to_be_sent, written
 from cardgames.tournaments.guard import LIMIT
 from cardgames.tournaments.playing import Plan, PlayedDeal, died_of, end_the_late, play_chunk
-from cardgames.tournaments.result import Result
+from cardgames.tournaments.result import Result, untold
 
 DEALS = 200
 SEED = 1916
@@ -27,6 +27,8 @@ MOST = 1_000_000
 """The most deals of a tournament."""
 LONE = 300
 """So few games of the computer's own levels are not worth further processes."""
+AT_A_TIME = 6
+"""So many games with players that somebody wrote are handed out at a time."""
 STANDING = 40
 """So many times as long as in a study a worker may seem to stand still: players may think."""
 DEATHS = 2
@@ -104,10 +106,6 @@ def tournament(
     return held.result()
 
 
-def untold(_done: int, _of: int) -> None:
-    """Who does not want to know how far it is."""
-
-
 @dataclass
 class Tournament:
     """A tournament that is being played: what is finished can be told at any time.
@@ -136,8 +134,12 @@ class Tournament:
         """
         members = [who for entrant in self.plan.entrants for who in entrant.members]
         slow = "sampling" in members
-        self._chunks = cut(self.deals, 1_000 if slow else self.plan.plays)
         foreign = any(map(written, members))
+        if slow or foreign:  # a game may take long, and whoever stops early wants what there is
+            some = 1 if slow else max(1, AT_A_TIME // self.plan.plays)
+            self._chunks = [(first, min(some, self.deals - first)) for first in range(0, self.deals, some)]
+        else:
+            self._chunks = cut(self.deals, self.plan.plays)
         with tempfile.TemporaryDirectory(prefix="tournament-", ignore_cleanup_errors=True) as folder:
             sent = to_be_sent(self.plan.entrants) if foreign else self.plan.entrants
             workers = self._workers(foreign, slow) if sent is not None else 1

@@ -19,7 +19,6 @@ import cardgames
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord, View
 from cardgames.games import GAMES, rules_of
-from cardgames.study.chunks import cut
 from cardgames.tournaments import Result, Tournament, tournament
 from cardgames.tournaments.entrants import entrants
 from cardgames.tournaments.playing import Plan, play_chunk
@@ -125,10 +124,11 @@ def test_what_went_wrong_is_told_with_its_clause() -> None:
     assert "may not play" in row.first
 
 
-def test_the_moves_that_cost_most_are_shown_with_better_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardgames.tournaments.result.LOOKED_AT", 3)
+def test_the_moves_that_cost_most_are_shown_with_better_ones() -> None:
     found = tournament("kozel", [careful, "by the book"], deals=6)
-    lessons = found.lessons(careful, most=3)
+    heard: list[tuple[int, int]] = []
+    lessons = found.lessons(careful, most=3, deals=3, on_progress=lambda *far: heard.append(far))
+    assert heard == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert lessons
     assert [lesson.cost for lesson in lessons] == sorted([lesson.cost for lesson in lessons], reverse=True)
     for lesson in lessons:
@@ -228,7 +228,7 @@ def test_who_is_too_slow_again_and_again_is_asked_no_more_and_no_worker_matters(
 def test_what_was_played_before_that_was_known_is_played_again() -> None:
     plan = Plan(rules_of("kozel")(), entrants([slow_late, "random"]), 1916, limit=0.1)
     held = Tournament(plan, 16)
-    last = cut(16, plan.plays)[-1]
+    last = (15, 1)
     held.done[last] = play_chunk(plan, last)
     early = held.done[last]
     held.play()
@@ -300,10 +300,7 @@ lost = 1 / 0
 """
 
 
-def test_the_command_line_does_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("cardgames.tournaments.result.LOOKED_AT", 2)
+def test_the_command_line_does_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(MINE.replace("lost = 1 / 0", ""), "utf-8")
     asked = ["tournament", "kozel", f"{mine}:careful", f"{mine}:Counts", "random", "--deals", "3", "--seed", "7"]
@@ -311,7 +308,7 @@ def test_the_command_line_does_the_same(
     found = json.loads(capsys.readouterr().out)
     again = tournament("kozel", [careful, named("Counts"), "random"], deals=3, seed=7)
     assert found == again.written()
-    assert main([*asked, "--lessons", f"{mine}:careful"]) == 0
+    assert main([*asked, "--lessons", f"{mine}:careful", "--worst", "2"]) == 0
     assert "does better by" in capsys.readouterr().out
 
 
