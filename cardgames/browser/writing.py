@@ -2,10 +2,12 @@
 
     {"op": "write", "slot", "name", "code", "game", "what", "seed", "deals"}
 
-`what` is "deal", "tournament" or "lessons". The last function or class of the code is the player. Each time the code is
-run afresh. While a tournament is played the page is told how far it is:
+`what` is "deal", "tournament", "lessons", or "lesson" with the "number" of one of those. The last function or class of
+the code is the player. Each time the code is run afresh. Meanwhile the page is told how far it is, and then what it may
+ask for:
 
     {"op": "progress", "slot", "done", "of"}
+    {"op": "found", "slot", "texts"}            the moves that cost most, in sentences
 """
 
 from __future__ import annotations
@@ -79,17 +81,22 @@ class Told(str):
 
 
 class Desk:
-    """Where players of one visit are tried. result: of the last tournament, and what was written for it."""
+    """Where players of one visit are tried. result, lessons: of the last tournament; written: the code for it."""
 
     def __init__(self) -> None:
         self.result: Result | None = None
         self.written: tuple[str, str] = ("", "")
         self.player: object = None
+        self.lessons: tuple[Lesson, ...] = ()
 
     def act(self, message: Mapping[str, Any], names: Mapping[str, Any], send: Any) -> Iterator[object]:
         """What a button asks for: each thing that is to be shown. Raises BadRecord, in a sentence."""
         game, code = str(message["game"]), str(message["code"])
         what = message.get("what")
+
+        def tell(done: int, of: int) -> None:
+            send(op="progress", done=done, of=of)
+
         if what == "deal":
             yield from one_deal(game, player_in(names, code), number(message, "seed", 1916))
         elif what == "tournament":
@@ -101,21 +108,34 @@ class Desk:
                 deals=number(message, "deals", 60),
                 seed=number(message, "seed", 1916),
                 workers=1,
-                on_progress=lambda done, of: send(op="progress", done=done, of=of),
+                on_progress=tell,
             )
             yield self.result
         elif what == "lessons":
             if self.result is None or self.written != (game, code):
                 raise BadRecord(load()("write-first-a-tournament"))
-            yield from shown(self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT))
+            self.lessons = self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT, on_progress=tell)
+            if not self.lessons:
+                yield Told(load()("write-no-lessons"))
+            send(op="found", texts=list(map(str, self.lessons)))
+            yield from self.lesson(0)
+        elif what == "lesson":
+            yield from self.lesson(number(message, "number", 0))
         else:
             raise BadRecord(load()("write-unknown"))
+
+    def lesson(self, at: int) -> Iterator[Table]:
+        """The position of one of the moves that cost most, where there is one of that number."""
+        for lesson in self.lessons[at : at + 1]:
+            table = Table(record=lesson.record, seat=lesson.seat)
+            table.step(lesson.at)
+            yield table
 
 
 def number(message: Mapping[str, Any], name: str, usual: int) -> int:
     """A number that the page sent."""
     given = message.get(name, usual)
-    return given if type(given) is int else usual
+    return given if type(given) is int and given >= 0 else usual
 
 
 def name_of(player: Any) -> str:
@@ -150,14 +170,3 @@ def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     yield table
     if any(each.reason for each in heard):
         yield Reasons(each for each in heard if each.reason)
-
-
-def shown(lessons: tuple[Lesson, ...]) -> Iterator[object]:
-    """The moves that cost most, each in a sentence above its position."""
-    if not lessons:
-        yield Told(load()("write-no-lessons"))
-    for lesson in lessons:
-        yield Told(str(lesson))
-        table = Table(record=lesson.record, seat=lesson.seat)
-        table.step(lesson.at)
-        yield table

@@ -109,6 +109,7 @@ const HEARD = {
   out: passOn,
   show: passOn,
   progress: passOn,
+  found: passOn,
   done: passOn,
   broke({ slot, id, why, late }) {
     if (slot === undefined && id === undefined) return lost(why);

@@ -1,6 +1,6 @@
 // The page on which a reader writes a player: it plays a deal, meets others, and is shown the moves that cost most.
 import { choose, chosen } from "../shared/device.js";
-import { button, make, say } from "../shared/elements.js";
+import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
 import { closed, LINK, opened } from "./player-link.js";
@@ -20,7 +20,7 @@ class Writing {
     Object.assign(this, { element, game, fields: JSON.parse(fields), busy: false });
     this.given = element.querySelector(".cell-out");
     this.code = element.querySelector(".cell-code");
-    this.examples = new Map([...element.querySelectorAll("[data-example]")].map((each) => [each.dataset.example, each.textContent]));
+    this.examples = new Map([...element.querySelectorAll("[data-example]")].map((each) => [each.dataset.example, each.content.textContent]));
     this.choice = make("select", { "data-control": "example", "aria-label": words("write-example") });
     const act = (what, label, run, more = {}) => button(words(label), run, { class: "live-button", "data-do": what, ...more });
     this.acts = [
@@ -32,6 +32,7 @@ class Writing {
     this.link = act("share", "write-copy", () => this.copy());
     this.note = make("span", { class: "cell-state", role: "status" });
     this.far = make("progress", { max: "1", value: "0", hidden: "", "aria-label": words("running") });
+    this.found = make("ol", { class: "write-found" });
     this.bar = make("div", { class: "cell-bar" }, ...this.acts, this.stops, this.link, this.note, this.far);
   }
 
@@ -55,7 +56,7 @@ class Writing {
       return this.say(words("no-editor"));
     }
     this.code.replaceWith(make("p", { class: "cell-bar" }, make("label", {}, `${words("write-example")} `, this.choice)), place);
-    this.given.before(this.bar);
+    this.given.before(this.bar, this.found);
     if (linked) this.say(words("write-from-link"));
     else if (linked === null) this.say(words("write-link-broken"));
     this.element.dataset.ready = "true";
@@ -85,9 +86,10 @@ class Writing {
       await python.start();
       widgets.close(this.given);
       this.given.replaceChildren();
-      const heard = { ...outputs(this.given), progress: (told) => this.progress(told) };
+      if (what !== "lesson") this.found.replaceChildren();
+      const heard = { ...outputs(this.given), progress: (told) => this.progress(told, what), found: ({ texts }) => this.list(texts) };
       this.say(words(what === "lessons" ? "write-looking" : "running"));
-      error = await python.ask({ op: "write", name: words("write-code"), code: this.editor.text(), game: this.game, what, ...further }, heard);
+      error = await python.ask({ op: "write", name: words("write-code"), code: what === "lesson" ? "" : this.editor.text(), game: this.game, what, ...further }, heard);
     } catch (wrong) {
       error = { text: wrong.message, places: [], broke: true };
     }
@@ -96,17 +98,27 @@ class Writing {
     this.working(false);
   }
 
-  progress({ done, of }) {
+  progress({ done, of }, what) {
     this.far.hidden = false;
     this.far.value = done / of;
-    say(this.note, words("write-playing", { done, of }));
+    if (what === "tournament") this.say(words("write-playing", { done, of }));
+  }
+
+  /** The moves that cost most: each, when it is pressed, lays its position on the table. */
+  list(texts) {
+    const item = (text, at) => make("li", {}, text, " ", button(words("write-show"), () => this.showLesson(at), { class: "live-button", "data-do": "lesson", "data-number": at }));
+    this.found.replaceChildren(...texts.map(item));
+  }
+
+  async showLesson(at) {
+    await this.run("lesson", { number: at });
+    for (const each of this.found.querySelectorAll("button")) each.setAttribute("aria-pressed", Number(each.dataset.number) === at);
   }
 
   working(busy) {
     this.busy = busy;
     const back = document.activeElement === this.stops;
-    for (const each of this.acts) each.toggleAttribute("aria-disabled", busy);
-    for (const each of this.acts) if (busy) each.setAttribute("aria-disabled", "true");
+    for (const each of this.acts) put(each, "aria-disabled", busy ? "true" : null);
     this.stops.hidden = !busy;
     this.far.hidden = true;
     this.element.dataset.busy = busy;
