@@ -28,6 +28,7 @@ DEEP = "#game=1.eNrtwTENAAAAAqCgzv41rOEBJAAAwLsCAAD3BkhrbLk"
 TO_PYTHON = {
     "page": "cards/",
     "run": "records/",
+    "write": "goat/write/",
     "table": PLAY,
     "coached": "monkey/learn/",
     "lesson": "goat/learn/",
@@ -40,6 +41,7 @@ TO_PYTHON = {
 """Every kind of message to Python, and a page that sends it."""
 OPENED = ("table", "coached", "lesson", "quiz", "compare")
 TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "change", "msg", "out", "show", "done", "broke"}
+TO_PAGE |= {"progress", "found"}
 FAULTS = {
     "an error": "raise ZeroDivisionError('planted')",
     "fatal": "import json; json.loads('[' * 100_000)",
@@ -110,9 +112,10 @@ def seen(browser: Browser) -> Iterator[Watched]:
         assert thrown == []
 
 
-def start(page: Page) -> Locator:
-    """The button that begins, and begins anew; where a page has two, that of single moves."""
-    return page.locator('[data-cardgames="start"]').last
+def start(page: Page, op: str = "lesson") -> Locator:
+    """The button that begins, and begins anew; where a page has two, that of single moves, or of a first deal."""
+    buttons = page.locator('[data-cardgames="start"]')
+    return buttons.first if op == "coached" else buttons.last
 
 
 def ready(page: Page) -> Locator:
@@ -186,9 +189,9 @@ def anew(page: Page) -> None:
 def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: str, op: str, fault: str) -> None:
     page = seen.page
     page.goto(site_address + TO_PYTHON[op])
-    start(page).hover()
+    start(page, op).hover()
     plant(page, op, fault, stays=True)
-    start(page).click()
+    start(page, op).click()
     expect(failed(seen)).to_contain_text(says("fault"))
     anew(page)
     ready(page)
@@ -249,6 +252,20 @@ def test_any_other_message_of_a_table_likewise(seen: Watched, site_address: str,
     ready(page)
     expect(page.locator(FAILED)).to_have_count(0)
     moved(page)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_player_that_was_written_plays_anew(seen: Watched, site_address: str, fault: str) -> None:
+    page = seen.page
+    page.goto(site_address + TO_PYTHON["write"])
+    note = page.locator(".write .cell-state")
+    page.locator('.write [data-do="deal"]').hover()
+    plant(page, "write", fault)
+    page.locator('.write [data-do="deal"]').click()
+    expect(failed(seen)).to_contain_text(says("fault"))
+    anew(page)
+    expect(note).to_have_text(says("done"))
+    expect(page.locator(FAILED)).to_have_count(0)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

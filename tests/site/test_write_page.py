@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsers import Watched
+from browsers import Watched, watched
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A fresh page."""
+    with watched(browser) as seen:
+        yield seen
 
 
 def arrived(page: Page, address: str) -> Locator:
@@ -46,6 +55,7 @@ def test_a_loop_without_end_is_stopped_and_nothing_is_lost(seen: Watched, site_a
     editor = arrived(page, f"{site_address}goat/write/")
     editor.fill("def mine(view):\n    while True:\n        pass\n")
     page.locator('.write [data-do="tournament"]').click()
+    expect(page.locator(".write .cell-state")).to_have_text("Running…")
     page.locator('.write [data-do="stop"]').click()
     expect(page.locator(".write .cell-out")).to_have_text("Stopped. Nothing is lost of what you wrote.")
     expect(editor).to_contain_text("while True")
@@ -59,7 +69,7 @@ def test_code_from_a_link_is_shown_and_not_run(seen: Watched, site_address: str)
     page.set_viewport_size({"width": 360, "height": 740})
     editor = arrived(page, f"{site_address}goat/write/")
     editor.fill("def shared(view):\n    return view.legal_moves[0]\n")
-    page.evaluate("navigator.clipboard.writeText = () => Promise.reject()")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
     page.locator('.write [data-do="share"]').click()
     link = page.locator(".cell-link").input_value()
     assert re.search(r"/goat/write/#player=[\w-]+$", link)

@@ -860,7 +860,7 @@ def test_the_controls(page: Page) -> None:
     assert seen.table.setup["seed"] == 42
     seed.fill("forty-two")
     seed.press("Enter")
-    seen.board.get_by_text("A deal has a whole number").wait_for()
+    seen.board.get_by_text("The number of a deal is a whole number").wait_for()
     more = page.get_by_role("button", name="More…")
     more.click()
     assert more.get_attribute("aria-expanded") == "true"
