@@ -80,7 +80,7 @@ class Writing {
   async run(what, further = {}) {
     if (this.busy) return;
     this.working(true);
-    this.say(words(!python.started() ? "starting-python" : what === "lessons" ? "write-looking" : "running"));
+    this.say(words("starting-python"));
     let error;
     try {
       await python.start();
