@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, BadRecord, Game, quote
 from cardgames.core.errors import cited
+from cardgames.core.version import wanting
 from cardgames.rulebooks import rulebook
 from cardgames.study.measures import FEWEST, LEVEL
 from cardgames.tournaments.entrants import called
@@ -156,7 +157,7 @@ class Result:
         try:
             from openskill.models import PlackettLuce
         except ImportError as missing:
-            raise ImportError("Ratings are worked out by openskill: pip install openskill.") from missing
+            raise ImportError(wanting("Ratings need", "rating")) from missing
         model = PlackettLuce()
         rated = [model.rating() for _ in self.plan.entrants]
         for deal in self.played:

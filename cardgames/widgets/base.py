@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgames.core import BadRecord, IllegalMove, quote
+from cardgames.core.version import wanting
 from cardgames.widgets import scene
 from cardgames.words import Words, load
 
 if TYPE_CHECKING or find_spec("anywidget"):
     import anywidget
     import traitlets
-else:  # a page of the site
+elif "cardgames.widgets.anywidget_shim" in sys.modules:  # a page of the site
     from cardgames.widgets import anywidget_shim as anywidget
     from cardgames.widgets import anywidget_shim as traitlets
+else:
+    raise ImportError(wanting("Tables, questions and lessons in a notebook need", "notebook"))
 
 HERE = Path(__file__).parent
 LARGEST_SEED = 10**15

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cardgames
+from cardgames.core.version import wanting
 from cardgames.study.playouts import compiled, playouts
 
 GOAL = 3.0
@@ -106,7 +107,7 @@ def main() -> int:
     if compiled.installed():
         runs |= {titles[game]: bulk(game, asked.deals, True) for game in GAMES}
     else:
-        print("The extra fast is not installed, so only plain Python is measured (pip install cardgames[fast]).\n")
+        print(f"Only plain Python is measured. {wanting('Compiled playouts need', 'fast')}\n")
     runs["Game of Nations, plain Python"] = bulk("nations", asked.deals // 100, False)
     found: dict[str, list[float]] = {name: [] for name in runs}
     for number in range(asked.rounds + 1):

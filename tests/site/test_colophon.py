@@ -20,6 +20,7 @@ import lite
 import live
 import offline
 from bill import Part
+from cardgames.core.version import DISTRIBUTION
 from cardgames.words import ENGLISH, load
 from pages import colophon
 
@@ -53,7 +54,7 @@ def missing(shipped: set[tuple[str, str]], told: dict[tuple[str, str], tuple[str
 def wheels(site: Path) -> set[tuple[str, str]]:
     """The Python packages on the site, by the names of their files."""
     found = (path.name.split("-")[:2] for path in (site / lite.PLACE / lite.PYTHON).glob("*.whl"))
-    return {(name, version) for name, version in found if name != "cardgames"}
+    return {(name, version) for name, version in found if canonicalize_name(name) != DISTRIBUTION}
 
 
 def in_bundles(site: Path) -> set[tuple[str, str]]:

@@ -30,6 +30,7 @@ import places
 import pyodide
 import run
 import wheels
+from cardgames.core.version import DISTRIBUTION
 from jupyterlite import Notebook
 from recorder import Recorder, recording
 
@@ -255,7 +256,7 @@ def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
         assert hashlib.sha256(contents).hexdigest() == told["sha256"]
         assert ".." not in told["file_name"]
         assert "/" not in told["file_name"]
-    with zipfile.ZipFile(built / lite.PYTHON / listed["cardgames"]["file_name"]) as ours:
+    with zipfile.ZipFile(built / lite.PYTHON / listed[DISTRIBUTION]["file_name"]) as ours:
         names = {name for name in ours.namelist() if not name.endswith((".pyc",)) and ".dist-info/" not in name}
         for name in names:
             source = run.ROOT / (name.removeprefix("cardgames/") if name.startswith("cardgames/seeds/") else name)

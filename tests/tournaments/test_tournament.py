@@ -107,7 +107,9 @@ def test_the_better_player_comes_out_ahead() -> None:
 def test_ratings_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
     found = tournament("kozel", ["random", "by the book"], deals=2)
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(ImportError, match="pip install openskill"):
+    with pytest.raises(
+        ImportError, match=r'^Ratings need the extra "rating": pip install "playable-rulebooks\[rating\]"\.$'
+    ):
         found.ratings()
 
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules, Seat, Table, quote
 from cardgames.core.errors import check_seed
+from cardgames.core.version import wanting
 from cardgames.records import record as records
 from cardgames.study.playouts import by_rules, kernel
 from cardgames.study.playouts.compiled import counted, installed, played
@@ -136,7 +137,7 @@ def playouts(
     if first >= rules.places:
         raise BadRecord(f"There is no seat {quote(dealer)}; the seats are A to {SEATS[rules.places - 1]}.")
     if compiled and not installed():
-        raise BadRecord("Compiled playouts need the extra fast: pip install cardgames[fast].")
+        raise BadRecord(wanting("Compiled playouts need", "fast"))
     asked = (rules, first, seed, start, tuple(answers), by)
     if by == "rules":
         found = _by_rules(rules, first, seed, start, deals, tuple(answers))

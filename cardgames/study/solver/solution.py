@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Literal, TypeAlias, get_args
 
 from cardgames.core import BadRecord, Card, Game, cards_among, quote
+from cardgames.core.version import wanting
 from cardgames.records import record
 from cardgames.study.progress import Progress
 from cardgames.study.solver import by_score, plain, whist
@@ -160,9 +161,9 @@ def engine(fast: bool | None) -> Engine:
     if fast is not False:
         try:
             from cardgames.study.solver import compiled
-        except ImportError:
+        except ImportError as missing:
             if fast:
-                raise
+                raise ImportError(wanting("The compiled solver needs", "fast")) from missing
         else:
             quick: Engine = compiled.search
             return quick if fast else _either

@@ -25,6 +25,7 @@ from packageurl import PackageURL
 import bill
 import templating
 from bill import Part
+from cardgames.core.version import DISTRIBUTION
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "colophon/index.md"
@@ -102,7 +103,7 @@ def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
     made = LicenseFactory()
     whole = Bom()
     ours = Component(
-        name="cardgames", version=bill.VERSION, type=ComponentType.APPLICATION, bom_ref="cardgames",
+        name=DISTRIBUTION, version=bill.VERSION, type=ComponentType.APPLICATION, bom_ref=DISTRIBUTION,
         licenses=[made.make_from_string("MIT")],
     )  # fmt: skip
     whole.metadata.component = ours
