@@ -1,4 +1,4 @@
-"""Everything that is done to this checkout, with Python alone: start, test, check, build, serve, lab, bench.
+"""Everything that is done to this checkout, with Python alone: start, test, check, build, serve, lab, bench, release.
 
     python3 run.py              set up, build the site, serve it on 127.0.0.1
     python3 run.py test         every check and every test
@@ -7,6 +7,7 @@
     python3 run.py serve        the site that was built; to a whole room with --host 0.0.0.0
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
+    python3 run.py release      wheel, source archive, site, bill of materials and checksums, into dist/
     python3 run.py fuzz         records, links, lessons and messages changed in every way; --minutes N, and which kinds
     python3 run.py faults       plant faults in a copy of this checkout, and see that its tests see them
     python3 run.py format       put the code into the house format
@@ -35,12 +36,14 @@ if sys.version_info < OLDEST_PYTHON:  # any Python 3 has to be able to read this
     needed = ".".join(map(str, OLDEST_PYTHON))
     sys.exit(f"Python {needed} or later is needed, and this is {sys.version.split()[0]}.")
 
-import serve  # noqa: E402 - which is for no older Python
+import release  # noqa: E402 - which is for no older Python
+import serve  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 SITE = ROOT / "site"
+DIST = ROOT / "dist"
 EXTRAS = ("notebook", "site", "test", "fast")
 SITE_EXTRAS = ("site", "fast")  # all that the site is made with; the tests' own tools are fetched with the first test
 SITE_INPUTS = (
@@ -186,7 +189,13 @@ def is_locked(file: int) -> bool:
     return True
 
 
-def step(says: str, command: Sequence[str | Path], failure: str, causes: Sequence[tuple[str, str]] = ()) -> None:
+def step(
+    says: str,
+    command: Sequence[str | Path],
+    failure: str,
+    causes: Sequence[tuple[str, str]] = (),
+    env: Mapping[str, str] | None = None,
+) -> None:
     """Run a program whose output matters only when it fails, and show that it is at work.
 
     A failure is told as what its output gives as the cause, or in a word for all others.
@@ -195,7 +204,9 @@ def step(says: str, command: Sequence[str | Path], failure: str, causes: Sequenc
     live = sys.stdout.isatty()
     started = time.monotonic()
     with tempfile.TemporaryFile(dir=CACHE) as output:
-        with child(command, env=environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=output) as process:
+        with child(
+            command, env=env or environment(), stdin=subprocess.DEVNULL, stdout=output, stderr=output
+        ) as process:
             print(says, end=" " if live else " ...\n", flush=True)
             code = None
             while code is None:
@@ -397,7 +408,7 @@ def install_browsers(packages: Sequence[str]) -> None:
     step(f"Installing {told} for the browser tests", command, failure)
 
 
-# The site
+# The site and the release
 
 
 def site_digest() -> str:
@@ -417,7 +428,8 @@ def make_site(into: Path) -> None:
     try:
         program = ROOT / "docs" / "site" / "building.py"
         command: list[str | Path] = [venv_program("python"), program, "build", "--strict", "--site-dir", fresh]
-        step("Building the site", command, "The site could not be built: the lines above say why.")
+        failure = "The site could not be built: the lines above say why."
+        step("Building the site", command, failure, env=environment(**release.environment(ROOT)))
         put_in_place(fresh, into.resolve())
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
@@ -457,6 +469,28 @@ def build_if_changed() -> None:
             if not is_built():
                 make_site(SITE)
                 stamp.write_text(inputs, "utf-8")
+
+
+def make_release(into: Path) -> list[Path]:
+    """Make everything that a release is, into a folder that is replaced whole; gives the files."""
+    fresh = Path(tempfile.mkdtemp(prefix="release-", dir=CACHE))
+    try:
+        command: list[str | Path] = [venv_program("python"), "-m", "hatchling", "build", "--directory", fresh]
+        failure = "The package could not be built: the lines above say why."
+        step("Building the package", command, failure, env=environment(**release.environment(ROOT)))
+        (wheel,) = fresh.glob("*.whl")
+        name = "-".join(wheel.name.split("-")[:2])
+        print("Packing the site", flush=True)
+        release.pack(SITE, fresh / f"{name}-site.zip")
+        shutil.copyfile(SITE / "colophon" / "bom.json", fresh / f"{name}.cdx.json")
+        (fresh / release.CHECKSUMS).write_text(release.checksums(fresh.iterdir()), "utf-8")
+        fresh.chmod(0o755)
+        put_in_place(fresh, into)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    for left in CACHE.glob("replaced-*"):
+        remove(left)
+    return sorted(into.iterdir())
 
 
 # The commands
@@ -501,6 +535,18 @@ def build_site(_: Sequence[str]) -> int:
     build(SITE)
     (CACHE / "site-stamp").write_text(site_digest(), "utf-8")
     print(f"The site is in {SITE}")
+    return 0
+
+
+def make_dist(_: Sequence[str]) -> int:
+    """Make what a release is made of, into dist/."""
+    setup(SITE_EXTRAS)
+    changed = release.changes(ROOT)
+    build_site([])
+    for path in make_release(DIST):
+        print(f"{path.stat().st_size / 1e6:7.1f} MB  {path.relative_to(ROOT)}")
+    if changed:
+        print(f"{len(changed)} files differ from the commit, so nobody else can make the same: {changed[0]} is one.")
     return 0
 
 
@@ -625,6 +671,7 @@ COMMANDS = {
     "serve": serve_site,
     "lab": lab,
     "bench": bench,
+    "release": make_dist,
     "fuzz": fuzz,
     "faults": faults,
     "format": put_in_format,

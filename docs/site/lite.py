@@ -12,7 +12,6 @@ import shutil
 import sys
 import venv
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -45,6 +44,8 @@ LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
 OURS = ("cardgames", "seeds", "pyproject.toml", "README.md", "LICENSE")
 START = ("piplite", "pyodide_kernel", "ipykernel", "ipywidgets", "anywidget")
 """The modules that every notebook loads."""
+DATE = "2020-02-02T00:00:00+00:00"
+"""How old notebooks are said to be: what is the same looks the same after every build, and is not fetched again."""
 PIP = (sys.executable, "-m", "pip")
 CHECK = "check the network and try again."
 
@@ -203,7 +204,6 @@ def assemble(target: Path, notebooks: Iterable[Path]) -> None:
     files.mkdir()
     for notebook in notebooks:
         (files / notebook.name).write_text(for_browser(notebook), "utf-8")
-        shutil.copystat(notebook, files / notebook.name)
     listing = target / "api" / "contents" / "all.json"
     listing.parent.mkdir(parents=True)
     listing.write_text(json.dumps(contents(files)), "utf-8")
@@ -228,20 +228,17 @@ def relinked(link: re.Match[str], notebook: Path) -> str:
 
 
 def contents(folder: Path) -> dict[str, Any]:
-    """A folder of notebooks, as JupyterLab asks a server for it; it is as old as the newest of them."""
-    found = {path: path.stat() for path in sorted(folder.glob("*.ipynb"))}
+    """A folder of notebooks, as JupyterLab asks a server for it; all of one date, whenever it was built."""
 
-    def item(when: float, **more: object) -> dict[str, Any]:
-        changed = datetime.fromtimestamp(when, UTC).isoformat()
-        told = {"created": changed, "last_modified": changed, "writable": True, "mimetype": None}
+    def item(**more: object) -> dict[str, Any]:
+        told = {"created": DATE, "last_modified": DATE, "writable": True, "mimetype": None}
         return {**told, "content": None, "format": None, "size": None, **more}
 
     notebooks = [
-        item(told.st_mtime, name=path.name, path=path.name, type="notebook", size=told.st_size)
-        for path, told in found.items()
+        item(name=path.name, path=path.name, type="notebook", size=path.stat().st_size)
+        for path in sorted(folder.glob("*.ipynb"))
     ]
-    newest = max((told.st_mtime for told in found.values()), default=0)
-    return item(newest, name="", path="", type="directory", format="json", content=notebooks)
+    return item(name="", path="", type="directory", format="json", content=notebooks)
 
 
 def settings(lite: Path) -> dict[str, Any]:

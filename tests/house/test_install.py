@@ -76,7 +76,7 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None
     assert found == wanted
 
 
-def test_the_source_archive_makes_the_same_wheel(built: Path, tmp_path: Path) -> None:
+def test_the_source_archive_makes_the_same_wheel_and_itself_elsewhere_and_later(built: Path, tmp_path: Path) -> None:
     (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as opened:
         names = opened.getnames()
@@ -85,8 +85,11 @@ def test_the_source_archive_makes_the_same_wheel(built: Path, tmp_path: Path) ->
     assert top.name == f"playable_rulebooks-{VERSION}"
     assert {f"{top.name}/{name}" for name in ("LICENSE", "run.py", "mkdocs.yml", "tests/conftest.py")} <= {*names}
     assert not [name for name in names if "/.venv/" in name or "__pycache__" in name or "/site/index.html" in name]
-    build(top, tmp_path, "wheel")
+    for path in [top, *top.rglob("*")]:
+        os.utime(path, (2_000_000_000, 2_000_000_000))
+    build(top, tmp_path, "wheel", "sdist")
     assert wheel_of(tmp_path).read_bytes() == wheel_of(built).read_bytes()
+    assert (tmp_path / archive.name).read_bytes() == archive.read_bytes()
 
 
 @pytest.fixture(scope="module")

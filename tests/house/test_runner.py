@@ -464,7 +464,7 @@ def test_nobody_who_listens_is_no_traceback() -> None:
 def sites(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout whose site is old, and can be built anew in an instant."""
 
-    def step(_: str, command: list[str | Path], *__: object) -> None:
+    def step(_: str, command: list[str | Path], *__: object, env: dict[str, str]) -> None:
         Path(command[-1]).mkdir(parents=True)
         (Path(command[-1]) / "index.html").write_text("new", "utf-8")
 
