@@ -58,6 +58,18 @@ class Quiz(Widget):
         """The sheet of a link. Raises BadRecord where the text is no link to a sheet."""
         return cls(**_read(text))
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        shown: Any = super()._repr_mimebundle_(**kwargs)
+        return shown[0] | {"text/plain": "\n\n".join(map(self._in_words, range(len(self._questions))))}, *shown[1:]
+
+    def _in_words(self, number: int) -> str:
+        """A question without its picture, as text."""
+        one = self._one(number, told=False)
+        lines = [*filter(None, one["told"].split("\n")), one["asks"]]
+        return "\n".join(
+            [f"{number + 1}. {lines[0]}", *lines[1:], *(f"   - {each['label']}" for each in one["options"])]
+        )
+
     @property
     def questions(self) -> tuple[Question, ...]:
         """The questions of the sheet."""

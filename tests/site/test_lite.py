@@ -278,6 +278,12 @@ def test_nothing_built_says_where_it_was_built(site: Path) -> None:
             assert here not in path.read_bytes(), path
 
 
+def test_no_page_of_a_notebook_says_where_in_memory_something_was(site: Path) -> None:
+    for page in places.notebooks().values():
+        html = (site / page).with_suffix("").joinpath("index.html").read_text("utf-8")
+        assert not re.findall(r" at 0x[0-9a-f]{6,}", html), page
+
+
 def test_each_notebook_page_leads_to_its_notebook(site: Path) -> None:
     for notebook, page in places.notebooks().items():
         html = (site / page).with_suffix("").joinpath("index.html").read_text("utf-8")

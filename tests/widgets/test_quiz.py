@@ -45,6 +45,15 @@ def test_a_sheet_can_be_shown_of_every_game(game: type[Rules]) -> None:
     assert json.loads(json.dumps(widget.shown)) == widget.shown
 
 
+def test_without_a_kernel_a_sheet_is_its_questions_in_words() -> None:
+    quiz = Quiz("goat", seed=16, length=5)
+    (told,) = {Quiz("goat", seed=16, length=5)._repr_mimebundle_()[0]["text/plain"] for _ in range(2)}
+    assert told == quiz._repr_mimebundle_()[0]["text/plain"]
+    lines = [line.partition(". ")[2] if line[:1].isdigit() else line for line in told.split("\n")]
+    for question in quiz.questions:
+        assert {question.asks, *(f"   - {option.label}" for option in question.options)} <= {*lines}
+
+
 def test_what_was_heard_is_told_before_the_question() -> None:
     """goat.sea.3: only who has just searched may not lead a Goat."""
     widget: Any = Quiz("goat", seed=1)
