@@ -35,6 +35,7 @@ from jupyterlite import Notebook
 from recorder import Recorder, recording
 
 PIN = re.compile(r"^([a-z0-9.-]+)==(\d[\w.]*)$")
+HASHES = re.compile(r"(?: \\\n    --hash=sha256:[0-9a-f]{64})+$", re.MULTILINE)
 TABLE = '[data-cardgames="table"][data-ready="true"]'
 
 
@@ -43,7 +44,8 @@ TABLE = '[data-cardgames="table"][data-ready="true"]'
 
 def pinned(path: Path) -> dict[str, str]:
     """The exact versions that a file names; any other line is an error."""
-    lines = [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    whole = HASHES.sub("", path.read_text("utf-8"))
+    lines = [line for line in whole.splitlines() if line and not line.startswith("#")]
     found = [PIN.match(line.partition(" ; ")[0]) for line in lines]
     assert all(found), f"{path.name} names something else than an exact version"
     return {match[1]: match[2] for match in found if match}
@@ -57,6 +59,13 @@ def test_everything_has_an_exact_version_and_no_address() -> None:
     packages = {name: told for name, told in lock["packages"].items() if name}
     assert packages["node_modules/pyodide"]["version"] == pyodide.version()
     assert all("integrity" in told and "resolved" not in told for told in packages.values())
+
+
+def test_what_is_fetched_to_be_shipped_or_to_build_it_has_hashes() -> None:
+    """With a single hash in a file, pip takes nothing from it without one."""
+    for name in ("wheels.txt", "builder.txt", "node.txt"):
+        text = (lite.HERE / name).read_text("utf-8")
+        assert len(HASHES.findall(text)) == len(pinned(lite.HERE / name)) == text.count("=="), name
 
 
 def test_widgets_have_the_same_versions_in_every_jupyterlab() -> None:
