@@ -1,0 +1,426 @@
+"""The truth of a class: who is there, where they sit, and what is played at each table. It knows no network.
+
+A step is asked for by a method such as `join` or `move`, which raises `Refused` or `IllegalMove`, or gives what is to
+be written down: an entry of the journal. `carry_out` makes it happen. All chance is in the entries (packs, codes, what
+a computer player chose), so that the same entries always lead to the same class.
+
+    room = Room()
+    room.carry_out(room.open())
+    room.carry_out(room.join(room.code, "Ada", secret))
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import random
+import secrets
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules
+from cardgames.players import USUAL, at_level
+from cardgames.records import record as records
+from cardgames.rulebooks import playing
+
+Entry = dict[str, Any]
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of which codes are made: none that looks like a figure."""
+CODE = 6
+LONGEST_NAME = 24
+MOST_PUPILS = 400
+SECRET = 16
+"""Bytes of a seat's and of the teacher's secret: 128 bits."""
+COMPUTER, PUPIL, TEACHER = "computer", "pupil", "teacher"
+
+
+class Refused(ValueError):
+    """A wish that cannot be carried out; its text is the key of a sentence in the words of the interface."""
+
+
+class Late(Refused):
+    """An answer to a position that is gone: pressed twice, or too late. Nothing needs to be said."""
+
+    def __init__(self) -> None:
+        super().__init__("class-late")
+
+
+@dataclass
+class Pupil:
+    """Somebody who has joined. token: the digest of their secret, which nobody else has."""
+
+    number: int
+    name: str
+    token: str
+    muted: bool = False
+
+
+@dataclass
+class ClassTable:
+    """A table. seats: who has which, None for the computer. at: how many deals and moves there have been."""
+
+    number: int
+    game: Game
+    seats: dict[str, int | None]
+    at: int = 1
+    past: bool = field(default=False)
+
+    def seat_of(self, pupil: int) -> str | None:
+        """The seat of a pupil."""
+        return next((seat for seat, sitting in self.seats.items() if sitting == pupil), None)
+
+
+def digest(secret: str) -> str:
+    """By what a secret is known without being kept."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def new_code() -> str:
+    """A code for a room."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE))
+
+
+def plain_name(name: object) -> str:
+    """A name as it may be shown: one line of so many letters, no sign that cannot be seen or that turns text round."""
+    if not isinstance(name, str):
+        return ""
+    shown = "".join(" " if sign.isspace() else sign for sign in name[:200] if sign.isspace() or _visible(sign))
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
+def _visible(sign: str) -> bool:
+    return unicodedata.category(sign)[0] not in "CZ"
+
+
+class Room:
+    """A class in one room.
+
+    watch: is called with a table after each event of a move, while the move is made. over: the tables of earlier
+    rounds.
+    """
+
+    def __init__(self, watch: Callable[[ClassTable], None] | None = None) -> None:
+        self.code = ""
+        self.host = ""
+        self.locked = False
+        self.paused = False
+        self.pupils: dict[int, Pupil] = {}
+        self.tables: dict[int, ClassTable] = {}
+        self.over: list[ClassTable] = []
+        self.decks: list[list[str]] | None = None
+        """The packs of each deal, where all tables play the same ones."""
+        self._watch = watch
+        self._by_token: dict[str, Pupil] = {}
+
+    # Who is there
+
+    def open(self) -> Entry:
+        """Open the room, with a code and the teacher's secret."""
+        return {"do": "open", "code": new_code(), "host": secrets.token_urlsafe(SECRET)}
+
+    def is_host(self, secret: object) -> bool:
+        """Whether this is the teacher's secret."""
+        given = secret if isinstance(secret, str) else ""
+        return hmac.compare_digest(digest(self.host), digest(given)) and bool(self.host)
+
+    def known(self, secret: object) -> Pupil | None:
+        """Whose secret this is."""
+        if not isinstance(secret, str):
+            return None
+        asked, found = digest(secret), None
+        for pupil in self.pupils.values():  # as long for every secret
+            if hmac.compare_digest(pupil.token, asked):
+                found = pupil
+        return found
+
+    def join(self, code: object, name: object, secret: str) -> list[Entry]:
+        """Let a pupil in; into a game under way they come at a seat of the computer, if there is one."""
+        given = "".join(str(code).upper().split()) if isinstance(code, str) else ""
+        if self.locked:
+            raise Refused("class-locked")
+        if not hmac.compare_digest(digest(given), digest(self.code)):
+            raise Refused("class-wrong-code")
+        if len(self.pupils) >= MOST_PUPILS:
+            raise Refused("class-full")
+        number = max(self.pupils, default=0) + 1
+        entries: list[Entry] = [{"do": "join", "pupil": number, "name": plain_name(name), "token": digest(secret)}]
+        free = self._free_seat()
+        if free is not None:
+            entries.append({"do": "seat", "table": free[0], "seat": free[1], "pupil": number})
+        return entries
+
+    def mute(self, pupil: object, muted: object) -> Entry:
+        """Hide a name from everybody, or show it again."""
+        return {"do": "mute", "pupil": self._pupil(pupil).number, "muted": muted is True}
+
+    def remove(self, pupil: object) -> Entry:
+        """Send somebody out; the computer has their seat."""
+        return {"do": "remove", "pupil": self._pupil(pupil).number}
+
+    def lock(self) -> Entry:
+        """Let nobody in any more; what was the code is none from now on."""
+        return {"do": "lock", "code": new_code()}
+
+    def unlock(self) -> Entry:
+        """Let others in again."""
+        return {"do": "unlock"}
+
+    def pause(self) -> Entry:
+        """Let everybody wait."""
+        return {"do": "pause"}
+
+    def go_on(self) -> Entry:
+        """Let everybody go on."""
+        return {"do": "go on"}
+
+    def name(self, pupil: int | None) -> str:
+        """What somebody is called before others; "" where they have no name, or one that is hidden."""
+        found = None if pupil is None else self.pupils.get(pupil)
+        return "" if found is None or found.muted else found.name
+
+    # Tables
+
+    def start(
+        self, game: object, options: Mapping[str, Any] | None = None, same: object = True, turn: int = 0
+    ) -> Entry:
+        """Seat everybody at tables of a game, and deal.
+
+        options: rulings, and `players` at a table; as few computer players as can be where that is left out. same:
+        whether all tables are dealt the same cards. turn: how many seats everybody moves on.
+        """
+        if not self.pupils:
+            raise Refused("class-nobody")
+        wanted = dict(options or {})
+        if not isinstance(game, str):
+            raise Refused("class-unreadable")
+        if wanted.get("players") is None:
+            wanted["players"] = best_number(records.rules(game, _without(wanted, "players")).numbers, len(self.pupils))
+        rules = records.rules(game, wanted)
+        places = playing.new(game, **wanted).seats
+        number = -(-len(self.pupils) // len(places))
+        order = sorted(self.pupils)
+        order = order[turn % len(order) :] + order[: turn % len(order)]
+        deck = shuffled(rules)
+        tables = []
+        for at in range(number):
+            here: list[int | None] = [*order[at::number]]
+            here += [None] * (len(places) - len(here))
+            tables.append(
+                {
+                    "number": at + 1,
+                    "seats": dict(zip(places, here, strict=True)),
+                    "deck": deck if same is True else shuffled(rules),
+                }
+            )
+        return {
+            "do": "start", "game": game, "options": wanted, "same": same is True, "turn": turn, "tables": tables
+        }  # fmt: skip
+
+    def rotate(self) -> Entry:
+        """A new round of the same game, for which everybody moves on by one seat."""
+        if self._started is None:
+            raise Refused("class-not-started")
+        last = self._started
+        return self.start(last["game"], last["options"], last["same"], last["turn"] + 1)
+
+    def sit(self, table: object, seat: object, pupil: object) -> Entry:
+        """Give a seat to a pupil, or to the computer."""
+        found = self.table(table)
+        if not isinstance(seat, str) or seat not in found.seats:
+            raise Refused("class-no-seat")
+        number = None if pupil is None else self._pupil(pupil).number
+        return {"do": "seat", "table": found.number, "seat": seat, "pupil": number}
+
+    def move(self, table: object, seat: str, move: object, at: object, by: str = PUPIL) -> Entry:
+        """Make a move in answer to a position. Raises Late, Refused or IllegalMove, and changes nothing."""
+        found = self.table(table)
+        if type(at) is not int or at != found.at:
+            raise Late
+        if self.paused and by != TEACHER:
+            raise Refused("class-paused")
+        if not isinstance(move, str):
+            raise Refused("class-unreadable")
+        if found.game.to_move is not None and found.game.to_move != seat:
+            raise IllegalMove(Refusal("not your turn", found.game.to_move, move[:200]))
+        refusal = found.game.refusal(move[:200])
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        return {"do": "move", "table": found.number, "at": at, "seat": seat, "move": move, "by": by}
+
+    def deal(self, table: object, at: object) -> Entry:
+        """Deal the next deal of a match."""
+        found = self.table(table)
+        if type(at) is not int or at != found.at:
+            raise Late
+        if self.paused:
+            raise Refused("class-paused")
+        if found.game.over or found.game.to_move is not None:
+            raise Refused("class-no-deal")
+        dealt = found.game.deals
+        known = self.decks[dealt] if self.decks is not None and dealt < len(self.decks) else shuffled(found.game.rules)
+        return {"do": "deal", "table": found.number, "at": at, "deck": known}
+
+    def computers(self, table: ClassTable, most: int = 1) -> Iterator[Entry]:
+        """What the computer plays at a table, one move after the other; each is to be carried out before the next."""
+        for _ in range(most):
+            game = table.game
+            seat = game.to_move
+            if self.paused or seat is None or table.seats[seat] is not None or table.past:
+                return
+            player = at_level(USUAL, game.rules, secrets.token_hex(8))
+            yield {
+                "do": "move", "table": table.number, "at": table.at, "seat": seat,
+                "move": str(player.choose(game.view(seat))), "by": COMPUTER,
+            }  # fmt: skip
+
+    def place(self, pupil: int) -> tuple[ClassTable, str] | None:
+        """The table and the seat of a pupil, if they have one."""
+        for table in self.tables.values():
+            seat = table.seat_of(pupil)
+            if seat is not None:
+                return table, seat
+        return None
+
+    def records(self) -> list[dict[str, Any]]:
+        """The record of each table that there is or was."""
+        return [table.game.record() for table in (*self.over, *self.tables.values())]
+
+    def results(self) -> list[dict[str, Any]]:
+        """A row for everybody: how many deals they have finished, and how many of these their side has won."""
+        rows: dict[int, dict[str, Any]] = {
+            number: {"pupil": number, "name": self.name(number), "deals": 0, "won": 0} for number in self.pupils
+        }
+        for table in (*self.over, *self.tables.values()):
+            fewest = table.game.rules.fewest_win
+            finished = [deal["points"] for deal in table.game.result()["deals"] if deal["finished"]]
+            for seat, pupil in table.seats.items():
+                if pupil is None or pupil not in rows:
+                    continue
+                side = table.game.side_of(seat)
+                rows[pupil]["deals"] += len(finished)
+                rows[pupil]["won"] += sum(_best(points, fewest) == side for points in finished)
+        return sorted(rows.values(), key=lambda row: (-row["won"], row["deals"], row["pupil"]))
+
+    # What has been decided, from now or from the journal
+
+    def carry_out(self, *entries: Mapping[str, Any]) -> None:
+        """Make entries happen. Raises BadRecord where one cannot."""
+        for entry in entries:
+            try:
+                self._do(entry)
+            except (KeyError, TypeError, ValueError, AttributeError, IllegalMove) as wrong:
+                raise BadRecord(f"A step of the class cannot be repeated: {json.dumps(entry)[:200]}") from wrong
+
+    _started: Mapping[str, Any] | None = None
+
+    def _do(self, entry: Mapping[str, Any]) -> None:
+        match entry["do"]:
+            case "open":
+                self.code, self.host = entry["code"], entry["host"]
+            case "join":
+                number = entry["pupil"]
+                self.pupils[number] = Pupil(number, entry["name"], entry["token"])
+            case "mute":
+                self.pupils[entry["pupil"]].muted = entry["muted"]
+            case "remove":
+                del self.pupils[entry["pupil"]]
+                for table in self.tables.values():
+                    table.seats = {seat: None if held == entry["pupil"] else held for seat, held in table.seats.items()}
+            case "lock":
+                self.locked, self.code = True, entry["code"]
+            case "unlock":
+                self.locked = False
+            case "pause":
+                self.paused = True
+            case "go on":
+                self.paused = False
+            case "start":
+                self._start(entry)
+            case "seat":
+                table = self.tables[entry["table"]]
+                for other in self.tables.values() if entry["pupil"] is not None else ():
+                    other.seats = {seat: None if held == entry["pupil"] else held for seat, held in other.seats.items()}
+                table.seats[entry["seat"]] = entry["pupil"]
+            case "move":
+                table = self._right(entry)
+                with table.game.watched(lambda: self._watch and self._watch(table)):
+                    table.game.push(entry["move"])
+                table.at += 1
+            case "deal":
+                table = self._right(entry)
+                table.game.deal(entry["deck"])
+                if self.decks is not None and table.game.deals > len(self.decks):
+                    self.decks.append(entry["deck"])
+                table.at += 1
+            case other:
+                raise ValueError(other)
+
+    def _start(self, entry: Mapping[str, Any]) -> None:
+        made = {}
+        for told in entry["tables"]:
+            game = playing.new(entry["game"], deck=told["deck"], **entry["options"])
+            game.deals_on = False
+            made[told["number"]] = ClassTable(told["number"], game, {seat: told["seats"][seat] for seat in game.seats})
+        for table in self.tables.values():
+            table.past = True
+        self.over += self.tables.values()
+        self.tables = made
+        self.decks = [entry["tables"][0]["deck"]] if entry["same"] else None
+        self._started = entry
+
+    def _right(self, entry: Mapping[str, Any]) -> ClassTable:
+        """The table of an entry, which stands where the entry says. Raises ValueError where it does not."""
+        table = self.tables[entry["table"]]
+        if entry["at"] != table.at:
+            raise ValueError(entry["at"])
+        return table
+
+    # What others send
+
+    def table(self, number: object) -> ClassTable:
+        """A table by its number. Raises Refused where there is none."""
+        if type(number) is not int or number not in self.tables:
+            raise Refused("class-no-table")
+        return self.tables[number]
+
+    def _pupil(self, number: object) -> Pupil:
+        if type(number) is not int or number not in self.pupils:
+            raise Refused("class-no-pupil")
+        return self.pupils[number]
+
+    def _free_seat(self) -> tuple[int, str] | None:
+        free = [
+            (sum(held is None for held in table.seats.values()), table.number, seat)
+            for table in self.tables.values()
+            for seat, held in table.seats.items()
+            if held is None and not table.game.over
+        ]
+        return max(free, key=lambda each: (each[0], -each[1]))[1:] if free else None
+
+
+def best_number(numbers: Sequence[int], pupils: int) -> int:
+    """How many sit at a table, so that the computer has as few seats as can be; then, as many as can be."""
+    return min(numbers, key=lambda number: (-pupils % number, -number))
+
+
+def shuffled(rules: Rules) -> list[str]:
+    """A pack by a chance that nobody can foresee."""
+    pack = [str(card) for card in rules.pack()]
+    random.SystemRandom().shuffle(pack)
+    return pack
+
+
+def _best(points: Mapping[str, int] | None, fewest: bool) -> str | None:
+    """The side that won a deal, if one alone did."""
+    if not points:
+        return None
+    best = (min if fewest else max)(points.values())
+    found = [side for side, each in points.items() if each == best]
+    return found[0] if len(found) == 1 else None
+
+
+def _without(options: Mapping[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name != key}

@@ -1,0 +1,263 @@
+"""The room: who sits where, what is accepted, and that the same entries always lead to the same class."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import cardgames
+from cardgames.classroom.room import LONGEST_NAME, TEACHER, ClassTable, Late, Refused, Room, best_number, plain_name
+from cardgames.core import BadRecord, IllegalMove
+from cardgames.games import every
+
+
+class Kept(Room):
+    """A room with its entries as they would be read from the disk again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[dict[str, Any]] = []
+        self.decide(self.open())
+
+    def decide(self, *entries: dict[str, Any]) -> None:
+        read = json.loads(json.dumps(entries))
+        self.carry_out(*read)
+        self.entries += read
+
+    def let_play(self, table: ClassTable) -> None:
+        for entry in self.computers(table, 10_000):
+            self.decide(entry)
+
+
+def room(pupils: int = 3, game: str = "", **options: Any) -> Kept:
+    made = Kept()
+    for number in range(pupils):
+        made.decide(*made.join(made.code, f"P{number}", f"secret {number}"))
+    if game:
+        made.decide(made.start(game, options))
+        for table in made.tables.values():
+            made.let_play(table)
+    return made
+
+
+def played_out(made: Kept, chance: random.Random) -> None:
+    """Every pupil plays by chance, until each first deal is over."""
+    for table in made.tables.values():
+        while table.game.to_move is not None:
+            seat = table.game.to_move
+            made.decide(made.move(table.number, seat, str(chance.choice(table.game.legal_moves)), table.at))
+            made.let_play(table)
+
+
+def state(made: Room) -> Any:
+    return made.records(), [table.seats for table in made.tables.values()], made.pupils, made.code, made.results()
+
+
+@pytest.mark.parametrize("game", [game.name for game in every()])
+def test_each_game_is_played_and_the_journal_leads_to_the_same_class(game: str) -> None:
+    made = room(3, game)
+    played_out(made, random.Random(game))
+    again = Room()
+    again.carry_out(*made.entries)
+    assert state(again) == state(made)
+    for record in made.records():
+        assert cardgames.replay(record).record() == record
+
+
+def test_half_of_the_journal_leads_to_a_class_that_goes_on() -> None:
+    made = room(4, "goat", players=4)
+    played_out(made, random.Random(1))
+    for length in range(2, len(made.entries), 5):
+        half = Room()
+        half.carry_out(*made.entries[:length])
+        half.carry_out(*made.entries[length:])
+        assert state(half) == state(made)
+
+
+def test_late_doubled_and_foreign_moves_change_nothing() -> None:
+    made = room(8, "goat", players=8)
+    table = made.tables[1]
+    seat = str(table.game.to_move)
+    other = next(each for each in table.seats if each != seat)
+    move = str(table.game.legal_moves[0])
+    at = table.at
+    with pytest.raises(IllegalMove):
+        made.move(1, other, move, at)
+    with pytest.raises(IllegalMove):
+        made.move(1, seat, "no such card", at)
+    for answers in (at - 1, at + 1, None, True, str(at), 10**30):
+        with pytest.raises(Late):
+            made.move(1, seat, move, answers)
+    for number in (0, 2, None, "1", True, [1]):
+        with pytest.raises(Refused):
+            made.move(number, seat, move, at)
+    for no_move in (None, 3, ["G"], True):
+        with pytest.raises(Refused):
+            made.move(1, seat, no_move, at)
+    before = json.dumps(made.records())
+    entry = made.move(1, seat, move, at)
+    assert json.dumps(made.records()) == before  # nothing happens before it is written down
+    made.decide(entry)
+    with pytest.raises(Late):
+        made.move(1, seat, move, at)
+    with pytest.raises(BadRecord):
+        made.carry_out(entry)
+
+
+def test_a_paused_class_waits_for_all_but_the_teacher() -> None:
+    made = room(2, "goat", players=4)
+    made.decide(made.pause())
+    table = made.tables[1]
+    seat, move = str(table.game.to_move), str(table.game.legal_moves[0])
+    with pytest.raises(Refused, match="class-paused"):
+        made.move(1, seat, move, table.at)
+    assert list(made.computers(table, 5)) == []
+    made.decide(made.move(1, seat, move, table.at, TEACHER))
+    made.decide(made.go_on())
+    assert not made.paused
+
+
+def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
+    made = room(1)
+    code = made.code
+    made.decide(made.lock())
+    assert made.code != code
+    with pytest.raises(Refused, match="class-locked"):
+        made.join(made.code, "", "secret")
+    made.decide(made.unlock())
+    with pytest.raises(Refused, match="class-wrong-code"):
+        made.join(code, "", "secret")
+    made.decide(*made.join(f" {made.code[:3].lower()} {made.code[3:]}\n", "", "secret"))
+    for wrong in (None, 5, "", ["A"], "A" * 10**5):
+        with pytest.raises(Refused):
+            made.join(wrong, "", "secret")
+
+
+def test_secrets_are_long_compared_whole_and_not_written_down() -> None:
+    made = room(2)
+    pupil = made.known("secret 1")
+    assert pupil is not None
+    assert pupil.number == 2
+    assert "secret 1" not in json.dumps(made.entries)
+    assert [made.known(wrong) for wrong in ("", "secret", "secret 11", None, 7, "\ud800")] == [None] * 6
+    assert made.is_host(made.host)
+    assert not any(map(made.is_host, ("", None, made.host[:-1], made.host + "x", 0)))
+    assert len(made.host) * 6 >= 128
+    assert not Room().is_host("")
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("  Ada \n Lovelace ", "Ada Lovelace"),
+        ("<b>x</b>", "<b>x</b>"),
+        ("\u202eevil\u0000\u200b", "evil"),
+        ("x" * 500, "x" * LONGEST_NAME),
+        (None, ""),
+        (["a"], ""),
+        ("\ud800", ""),
+    ],
+)
+def test_a_name_is_one_short_line_of_what_can_be_seen(given: object, shown: str) -> None:
+    assert plain_name(given) == shown
+
+
+def test_a_hidden_name_is_told_to_nobody() -> None:
+    made = room(1)
+    made.decide(made.mute(1, True))
+    assert made.name(1) == ""
+    made.decide(made.mute(1, False))
+    assert made.name(1) == "P0"
+    for nobody in (2, "1", None, True):
+        with pytest.raises(Refused):
+            made.mute(nobody, True)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "pupils", "best"),
+    [((4, 6, 8), 30, 6), ((4, 6, 8), 4, 4), ((4, 6, 8), 8, 8), ((4,), 30, 4), ((2, 3), 1, 2)],
+)
+def test_tables_are_filled_with_few_computers(numbers: tuple[int, ...], pupils: int, best: int) -> None:
+    assert best_number(numbers, pupils) == best
+
+
+def test_thirty_pupils_sit_at_tables_each_in_one_seat() -> None:
+    made = room(30, "goat", players=8)
+    seated = [pupil for table in made.tables.values() for pupil in table.seats.values() if pupil is not None]
+    assert sorted(seated) == sorted(made.pupils)
+    assert len(made.tables) == 4
+    assert len({json.dumps(record["deals"][0]["deck"]) for record in made.records()}) == 1
+    made.decide(made.start("kozel", {}, same=False))
+    decks = [json.dumps(table.game.record()["deals"][0]["deck"]) for table in made.tables.values()]
+    assert len(set(decks)) == len(decks)
+
+
+def test_everybody_moves_on_by_one_seat() -> None:
+    made = room(8, "goat", players=4)
+    before = {pupil: made.place(pupil) for pupil in made.pupils}
+    made.decide(made.rotate())
+    after = {pupil: made.place(pupil) for pupil in made.pupils}
+    assert all(after[pupil] is not None and after[pupil] != before[pupil] for pupil in made.pupils)
+    assert len(made.over) == 2
+    with pytest.raises(Refused, match="class-not-started"):
+        room(1).rotate()
+
+
+def test_who_comes_late_takes_a_seat_of_the_computer_and_who_is_sent_out_leaves_one() -> None:
+    made = room(3, "goat", players=4)
+    made.decide(*made.join(made.code, "late", "late"))
+    assert made.place(4) is not None
+    made.decide(made.remove(4))
+    assert made.place(4) is None
+    assert made.known("late") is None
+    seat = next(seat for seat, pupil in made.tables[1].seats.items() if pupil == 1)
+    made.decide(made.sit(1, seat, None))
+    made.let_play(made.tables[1])
+    made.decide(made.sit(1, seat, 2))
+    assert list(made.tables[1].seats.values()).count(2) == 1
+    for wrong in ("Z", None, ""):
+        with pytest.raises(Refused, match="class-no-seat"):
+            made.sit(1, wrong, 1)
+
+
+def test_nothing_begins_without_pupils_or_under_a_wrong_rule() -> None:
+    with pytest.raises(Refused, match="class-nobody"):
+        room(0).start("goat")
+    for game, options in (
+        ("bridge", {}),
+        ("goat", {"players": 5}),
+        ("goat", {"wine": True}),
+        ("goat", {"players": "x"}),
+    ):
+        with pytest.raises(BadRecord):
+            room(1).start(game, options)
+    with pytest.raises(Refused):
+        room(1).start(["goat"])
+
+
+def test_the_next_deal_is_the_same_at_every_table() -> None:
+    made = room(4, "golph")
+    made.decide(made.start("golph", {"players": 2}))
+    assert len(made.tables) == 2
+    for table in made.tables.values():
+        made.let_play(table)
+    with pytest.raises(Refused, match="class-no-deal"):
+        made.deal(1, made.tables[1].at)
+    played_out(made, random.Random(3))
+    for table in made.tables.values():
+        with pytest.raises(Late):
+            made.deal(table.number, table.at - 1)
+        if not table.game.over:
+            made.decide(made.deal(table.number, table.at))
+    second = [table.game.record()["deals"][1]["deck"] for table in made.tables.values()]
+    assert len(second) > 1
+    assert all(deck == second[0] for deck in second)
+
+
+def test_an_entry_that_nobody_knows_is_named() -> None:
+    for wrong in ({"do": "fly"}, {"do": "join"}, {"do": "move", "table": 7}):
+        with pytest.raises(BadRecord, match="cannot be repeated"):
+            Room().carry_out(wrong)
