@@ -5,6 +5,7 @@
     python3 run.py check        format, types and the quick tests, in under a minute
     python3 run.py build        the site, into site/
     python3 run.py serve        the site that was built; to a whole room with --host 0.0.0.0
+    python3 run.py class        a class at tables of its own; phones can join with --host 0.0.0.0
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
     python3 run.py release      wheel, source archive, site, bill of materials and checksums, into dist/
@@ -44,8 +45,9 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 SITE = ROOT / "site"
 DIST = ROOT / "dist"
-EXTRAS = ("notebook", "site", "test", "fast")
+EXTRAS = ("notebook", "site", "test", "fast", "class")
 SITE_EXTRAS = ("site", "fast")  # all that the site is made with; the tests' own tools are fetched with the first test
+CLASS_EXTRAS = ("class",)
 SITE_INPUTS = (
     "cardgames",
     "docs",
@@ -522,6 +524,14 @@ def serve_site(more: Sequence[str]) -> int:
     return 0
 
 
+def hold_class(more: Sequence[str]) -> int:
+    """A class at tables of its own, beside the site where that was built."""
+    with contextlib.redirect_stdout(sys.stderr):  # what --json asks for is the first line of the output
+        setup(CLASS_EXTRAS)
+    site = ["--site", str(SITE)] if (SITE / "index.html").is_file() else []
+    return run([venv_program("python"), "-m", "cardgames", "class", *site, *more])
+
+
 def set_up(_: Sequence[str]) -> int:
     """Only make .venv."""
     setup()
@@ -669,6 +679,7 @@ COMMANDS = {
     "check": check,
     "build": build_site,
     "serve": serve_site,
+    "class": hold_class,
     "lab": lab,
     "bench": bench,
     "release": make_dist,
@@ -704,7 +715,7 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     except KeyboardInterrupt:
         print("\nStopped.")
-        return 130 if chosen.command not in ("start", "serve", "lab") else 0
+        return 130 if chosen.command not in ("start", "serve", "class", "lab") else 0
 
 
 if __name__ == "__main__":

@@ -121,6 +121,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     meet.add_argument("--json", action="store_true", help="print one object, with how any two compare")
     meet.set_defaults(run=run_tournament)
 
+    held = commands.add_parser("class", help="hold a class: pupils join on their phones, and play at real tables")
+    held.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 lets phones in")
+    held.add_argument("--port", type=int, help="the port, 0 for any; the first free one from 8060 on if left out")
+    held.add_argument("--no-browser", action="store_true", help="do not open the teacher's page")
+    held.add_argument("--journal", type=Path, metavar="FILE", help="the file of the class; one that is there goes on")
+    held.add_argument("--site", type=Path, metavar="FOLDER", help="the built site, to be served beside the class")
+    held.add_argument("--json", action="store_true", help="print the addresses and the code as one object first")
+    held.set_defaults(run=run_class)
+
     games = commands.add_parser("games", help="list the games")
     games.set_defaults(run=run_games)
 
@@ -306,6 +315,13 @@ def run_tournament(asked: argparse.Namespace) -> int:
         return "\n".join([*found.told(), *map(str, lessons)])
 
     return until_ended(met)
+
+
+def run_class(asked: argparse.Namespace) -> int:
+    """`class`: a class at tables of its own, until Ctrl-C."""
+    from cardgames.classroom.server import serve
+
+    return serve(asked.host, asked.port, asked.journal, not asked.no_browser, asked.json, asked.site)
 
 
 def until_ended(count: Callable[[], str]) -> int:

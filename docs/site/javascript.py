@@ -18,6 +18,8 @@ SOURCES = places.ROOT / "docs" / "web"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 WIDGETS = ("table", "quiz", "compare")
 """The front ends that a kernel sends, each the default export of a module."""
+SENT_FROM = {**{name: f"widgets/{name}.js" for name in WIDGETS}, "classroom": "classroom/classroom.js"}
+"""All scripts that the package brings, by name: those, and that of the pages of a class, with the table in it."""
 SENT = places.ROOT / "cardgames" / "widgets" / "js"
 BANNER = "// Made from docs/web by run.py format. Change it there."
 
@@ -50,14 +52,14 @@ def bundle(names: Iterable[str], into: Path, *options: str) -> None:
 
 
 def widgets() -> dict[str, str]:
-    """The scripts that a kernel sends, by the names of their files, made from the sources as they are."""
+    """The scripts that the package brings, by the names of their files, made from the sources as they are."""
 
     def make(into: Path) -> None:
         options = ("--format=esm", "--alias:parts=./widgets/parts-whole.js", f"--banner:js={BANNER}")
-        bundle([f"widgets/{name}.js" for name in WIDGETS], into, *options)
+        bundle(SENT_FROM.values(), into, *options)
 
     made = kept.kept("web-widgets", kept.digest([SOURCES, Path(__file__)]), make)
-    return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in WIDGETS}
+    return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in SENT_FROM}
 
 
 def write_widgets(into: Path = SENT) -> list[str]:

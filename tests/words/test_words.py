@@ -64,13 +64,14 @@ PYTHON = [
     *(ROOT / "cardgames" / "widgets").glob("*.py"),
     ROOT / "cardgames" / "notebook" / "show.py",
     ROOT / "cardgames" / "words" / "people.py",
+    *(ROOT / "cardgames" / "classroom").glob("*.py"),
     *(ROOT / "docs" / "site").rglob("*.py"),
     *TOLD_FROM,
 ]
 TEMPLATES = [path for folder in ("templates", "theme") for path in (ROOT / "docs" / "site" / folder).rglob("*.*")]
-SCRIPTS = ("page", "shared", "widgets", "worker")
+SCRIPTS = ("classroom", "page", "shared", "widgets", "worker")
 FRONTS = [path for folder in SCRIPTS for path in (ROOT / "docs" / "web" / folder).glob("*.js")]
-SECTIONS = ("shared", "front", "live", "missing", "table", "study", "sheet", "notebook", "site")
+SECTIONS = ("shared", "front", "live", "class", "missing", "table", "study", "sheet", "notebook", "site")
 OTHERS = [language for language in words.languages() if language != ENGLISH]
 KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
 LINKS = {"schools", "own", "paper"}
@@ -127,6 +128,7 @@ def test_no_key_is_unused() -> None:
     sources = {
         "front": browser,
         "live": browser,
+        "class": browser + python,
         "missing": browser,
         "table": python,
         "study": python,
@@ -195,7 +197,7 @@ def test_a_template_that_speaks_for_itself_is_found() -> None:
     ]
 
 
-READ = {"browser": words.FRONT, "python": words.WIDGETS, "site": ("site",)}
+READ = {"browser": (*words.FRONT, "class"), "python": words.WIDGETS, "site": ("site",)}
 
 
 def test_an_unknown_language_is_told_in_a_sentence() -> None:
@@ -220,6 +222,7 @@ NOT_SAID = re.compile(
     r"|cardgames (?:level|lesson §|played)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)"  # what a device may ask for
     r"|python3 -m cardgames [\w. ]+|at once|cardgames pace"  # a command, a pace, and where it is kept
+    r"|go on|look away|deal table|let computer|cardgames class"  # wishes of a class, and where its seat is kept
     r"|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names
 )
 """What has the look of prose, and is a key of the keyboard, a class, or the name of a thing."""

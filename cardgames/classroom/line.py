@@ -1,0 +1,454 @@
+"""What a class answers: messages in, messages out, the journal between. It knows no network.
+
+A page says {"hello": "pupil", "code", "name"}, {"hello": "pupil", "token"} or {"hello": "host", "secret"} first. Then
+it sends wishes, {"do": …, "at": the number of the position that it answers}, and is sent
+
+    {"seat": {"token", "pupil"}}                 once, to whoever has joined
+    {"room": {…}}                                who is where, when that changes
+    {"table": id, "whole": state}                a table, and {"table": id, "change": {…}} what differs since
+    {"message": content}                         for the front end of the table: what was looked up
+    {"wrong": key}                               why a wish was not carried out, by its key in the words
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cardgames.classroom.journal import Journal
+from cardgames.classroom.room import SECRET, TEACHER, ClassTable, Late, Pupil, Refused, Room
+from cardgames.classroom.shown import Shown
+from cardgames.core import BadRecord, IllegalMove
+from cardgames.games import every
+from cardgames.words import ENGLISH, languages, load
+
+AT_ONCE = 16
+"""So many moves of computer players at a table, then others have their turn."""
+WRONG_CODES = 5
+
+
+class Gone(Exception):
+    """A line that is to be closed."""
+
+
+class Line:
+    """One page that is connected. send: takes a JSON text to it; it may raise nothing."""
+
+    def __init__(self, send: Callable[[str], None], close: Callable[[], None]) -> None:
+        self._send = send
+        self.close = close
+        self.pupil: int | None = None
+        self.host = False
+        self.language = ENGLISH
+        self.shown: Shown | None = None
+        self.table: int | None = None
+        """The table that a teacher looks at."""
+        self.tries = 0
+        self.code = ""
+        """The code whose picture a teacher has."""
+
+    def send(self, **message: Any) -> None:
+        """Send one message."""
+        self._send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+
+class Class:
+    """A class that is held: its room, its journal, and the pages that are connected.
+
+    join_at: the address at which pupils join. picture: makes the picture of an address that a phone can read, as an
+    address of its own. site: whether the site is served beside it. later: is called with what goes on a little later.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        join_at: str = "",
+        picture: Callable[[str], str] = lambda _: "",
+        site: bool = False,
+        later: Callable[[Callable[[], None]], object] = lambda act: act(),
+    ) -> None:
+        self.room = Room(self._watch)
+        self.journal = journal
+        self.lines: list[Line] = []
+        self.join_at = join_at
+        self._picture = picture
+        self._site = site
+        self._later = later
+        self._playing: set[int] = set()
+        self.room.carry_out(*journal.entries)
+        if not self.room.code:
+            self._decide(self.room.open())
+
+    @property
+    def address(self) -> str:
+        """Where pupils join, with the code in it."""
+        return f"{self.join_at}#{self.room.code}"
+
+    # Lines
+
+    def open(self, line: Line) -> None:
+        """A page has connected."""
+        self.lines.append(line)
+
+    def closed(self, line: Line) -> None:
+        """A page is gone."""
+        if line in self.lines:
+            self.lines.remove(line)
+            if line.pupil is not None:
+                self._tell_room()
+
+    def hear(self, line: Line, text: str | bytes) -> None:
+        """Answer a message. Nothing that arrives is trusted. Raises Gone where the line is to be closed."""
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        try:
+            if not isinstance(message, dict):
+                raise Refused("class-unreadable")
+            if line.pupil is None and not line.host:
+                self._greet(line, message)
+            elif line.host:
+                self._host(line, message)
+            else:
+                self._pupil(line, message)
+        except Late:
+            pass
+        except IllegalMove as wrong:
+            if line.shown is not None:
+                line.shown.refuse(wrong)
+                self._tell_table(line)
+        except Refused as wrong:
+            line.send(wrong=str(wrong))
+        except BadRecord as wrong:
+            line.send(wrong="class-unreadable", says=str(wrong))
+
+    def go_on(self) -> None:
+        """Let the computer play where it is its turn, as after a start from the journal."""
+        for table in list(self.room.tables.values()):
+            self._play_on(table)
+
+    # Greeting
+
+    def _greet(self, line: Line, message: Mapping[str, Any]) -> None:
+        spoken = message.get("language")
+        line.language = spoken if isinstance(spoken, str) and spoken in languages() else ENGLISH
+        match message.get("hello"):
+            case "host":
+                if not self.room.is_host(message.get("secret")):
+                    self._wrong_secret(line, "class-wrong-secret")
+                line.host = True
+                line.send(welcome=self._offers(line.language))
+                self._tell_room()
+            case "pupil" if "token" in message:
+                found = self.room.known(message["token"])
+                if found is None:
+                    self._wrong_secret(line, "class-unknown-seat")
+                else:
+                    self._seat(line, found)
+            case "pupil":
+                token = secrets.token_urlsafe(SECRET)
+                try:
+                    entries = self.room.join(message.get("code"), message.get("name"), token)
+                except Refused as wrong:
+                    self._wrong_secret(line, str(wrong))
+                    return
+                self._decide(*entries)
+                line.send(seat={"token": token, "pupil": entries[0]["pupil"]})
+                self._seat(line, self.room.pupils[entries[0]["pupil"]])
+            case _:
+                self._wrong_secret(line, "class-unreadable")
+
+    def _wrong_secret(self, line: Line, key: str) -> None:
+        line.tries += 1
+        line.send(wrong=key)
+        if line.tries >= WRONG_CODES:
+            raise Gone
+        raise Late
+
+    def _seat(self, line: Line, pupil: Pupil) -> None:
+        """Let a page have the seat of a pupil; a page that had it before is told so, and closed."""
+        for other in list(self.lines):
+            if other.pupil == pupil.number and other is not line:
+                other.pupil = None
+                other.send(over="class-taken-over")
+                self.lines.remove(other)
+                other.close()
+        line.pupil = pupil.number
+        self._tell_room()
+        self._tell_table(line)
+
+    def _offers(self, language: str) -> dict[str, Any]:
+        """What a teacher may choose among."""
+        said = load(language)
+        return {
+            "games": [
+                {
+                    "name": game.name,
+                    "title": said.of(game.title),
+                    "numbers": list(game.numbers),
+                    "rulings": [
+                        {
+                            "name": known.name,
+                            "says": said.ruling(known.name)["text"],
+                            "values": [
+                                {"value": value, "says": said.ruled(known.name, value)["text"]}
+                                for value in known.values
+                            ],
+                            "default": known.default,
+                        }
+                        for known in game.rulings()
+                    ],
+                }
+                for game in every()
+            ]
+        }
+
+    # Wishes
+
+    def _pupil(self, line: Line, message: Mapping[str, Any]) -> None:
+        place = self.room.place(int(line.pupil or 0))
+        do = message.get("do")
+        if place is None or line.shown is None:
+            if do != "names":
+                raise Refused("class-no-table")
+            return
+        table, seat = place
+        match do:
+            case "move":
+                self._decide(self.room.move(table.number, seat, message.get("move"), message.get("at")))
+            case "next":
+                self._decide(self.room.deal(table.number, message.get("at")))
+            case "clause" | "example" | "rules" | "rulings":
+                line.send(message={"lookup": line.shown.look_up(message)})
+                return
+            case "names" | "level":  # what a front end chooses for its device
+                return
+            case _:
+                raise Refused("class-not-yours")
+        self._play_on(table)
+
+    def _host(self, line: Line, message: Mapping[str, Any]) -> None:
+        room = self.room
+        match message.get("do"):
+            case "start":
+                options = message.get("options")
+                options = options if isinstance(options, dict) else {}
+                self._decide(room.start(message.get("game"), options, message.get("same", True)))
+            case "rotate":
+                self._decide(room.rotate())
+            case "pause":
+                self._decide(room.pause())
+            case "go on":
+                self._decide(room.go_on())
+            case "lock":
+                self._decide(room.lock())
+            case "unlock":
+                self._decide(room.unlock())
+            case "mute":
+                self._decide(room.mute(message.get("pupil"), message.get("muted")))
+            case "remove":
+                self._decide(room.remove(message.get("pupil")))
+            case "sit":
+                self._decide(room.sit(message.get("table"), message.get("seat"), message.get("pupil")))
+            case "deal table":
+                found = room.table(message.get("table"))
+                self._decide(room.deal(found.number, found.at))
+            case "record":
+                found = room.table(message.get("table"))
+                name = f"{found.game.rules.name}-table-{found.number}.json"
+                line.send(record={"name": name, "text": json.dumps(found.game.record())})
+                return
+            case "results":
+                line.send(results=room.results())
+                return
+            case "look":
+                line.table = None if message.get("table") is None else room.table(message["table"]).number
+                line.shown = None
+                self._tell_table(line)
+                return
+            case _:
+                self._projected(line, message)
+                return
+        self.go_on()
+
+    def _projected(self, line: Line, message: Mapping[str, Any]) -> None:
+        """A wish of the table that a teacher looks at: open or hidden hands, a step back, a move for a seat."""
+        shown = line.shown
+        if shown is None:
+            raise Refused("class-no-table")
+        seats = shown.table.game.seats
+        match message.get("do"):
+            case "seat":
+                wanted = message.get("seat")
+                shown.seats = seats if wanted == "open" else tuple(seat for seat in seats if seat == wanted)
+            case "step" if type(message.get("to")) is int:
+                shown.step = max(0, message["to"])
+            case "play on":
+                shown.step = None
+            case "move" if shown.step is None:
+                seat = str(shown.table.game.to_move)
+                if seat not in shown.seats:
+                    raise Refused("class-not-yours")
+                move = message.get("move")
+                self._decide(self.room.move(shown.table.number, seat, move, message.get("at"), TEACHER))
+                self._play_on(shown.table)
+                return
+            case "next":
+                self._decide(self.room.deal(shown.table.number, message.get("at")))
+                self._play_on(shown.table)
+                return
+            case "clause" | "example" | "rules" | "rulings":
+                line.send(message={"lookup": shown.look_up(message)})
+                return
+            case "names" | "level":
+                return
+            case _:
+                raise Refused("class-not-yours")
+        self._tell_table(line)
+
+    # What happens
+
+    def _decide(self, *entries: Mapping[str, Any]) -> None:
+        """Write down what is decided, make it happen, and show it, in this order."""
+        self.journal.add(entries)
+        self.room.carry_out(*entries)
+        kinds = {entry["do"] for entry in entries}
+        tables = {entry["table"] for entry in entries if entry["do"] in ("move", "deal")}
+        every_table = bool(kinds & {"start", "seat", "remove"})
+        if kinds & {"remove"}:
+            for line in [each for each in self.lines if each.pupil is not None]:
+                if line.pupil not in self.room.pupils:
+                    line.send(over="class-sent-out")
+                    self.lines.remove(line)
+                    line.close()
+        for line in self.lines:
+            if every_table or (line.shown is not None and line.shown.table.number in tables):
+                self._tell_table(line)
+        self._tell_room(only_host=not kinds - {"move", "deal"})
+
+    def _play_on(self, table: ClassTable) -> None:
+        """Let the computer play until it is somebody else's turn, a few moves at a time."""
+        if table.number not in self._playing:
+            self._playing.add(table.number)
+            self._play_some(table)
+
+    def _play_some(self, table: ClassTable) -> None:
+        made = 0
+        for entry in self.room.computers(table, AT_ONCE):
+            self.journal.add([entry])
+            self.room.carry_out(entry)
+            made += 1
+        if made:
+            for line in self.lines:
+                if line.shown is not None and line.shown.table is table:
+                    self._tell_table(line)
+            self._tell_room(only_host=True)
+        if made == AT_ONCE:
+            self._later(lambda: self._play_some(table))
+        else:
+            self._playing.discard(table.number)
+
+    def _watch(self, table: ClassTable) -> None:
+        for line in self.lines:
+            if line.shown is not None and line.shown.table is table:
+                line.shown.watch()
+
+    # What is told
+
+    def _tell_table(self, line: Line) -> None:
+        """Tell a page of its table what it does not know; where it has come to another one, or none, that."""
+        place = self._place(line)
+        if place is None:
+            if line.shown is not None:
+                line.shown = None
+                line.send(table=None)
+            return
+        table, seats = place
+        shown = line.shown
+        if shown is None or shown.table is not table or (not line.host and shown.seats != seats):
+            shown = line.shown = Shown(table, seats, line.language, self._rulebook(table))
+        line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **shown.told())
+
+    def _place(self, line: Line) -> tuple[ClassTable, tuple[str, ...]] | None:
+        if line.host:
+            found = self.room.tables.get(line.table or 0)
+            return None if found is None else (found, ())
+        place = None if line.pupil is None else self.room.place(line.pupil)
+        return None if place is None else (place[0], (place[1],))
+
+    def _rulebook(self, table: ClassTable) -> str:
+        return f"/{table.game.rules.name}/" if self._site else ""
+
+    def _tell_room(self, only_host: bool = False) -> None:
+        """Tell every page who is where."""
+        here = {line.pupil for line in self.lines}
+        told: dict[str, Any] | None = None
+        for line in self.lines:
+            if line.host:
+                told = told or self._for_host(here)
+                if line.code != self.room.code:
+                    line.code = self.room.code
+                    line.send(picture=self._picture(self.address))
+                line.send(room=told)
+            elif line.pupil is not None and not only_host:
+                line.send(room=self._for_pupil(line.pupil, here))
+
+    def _for_pupil(self, pupil: int, here: set[int | None]) -> dict[str, Any]:
+        """What a pupil may know of the room: who sits at the same table."""
+        place = self.room.place(pupil)
+        seats = [] if place is None else self._seats(place[0], here)
+        return {
+            "paused": self.room.paused,
+            "name": self.room.pupils[pupil].name,
+            "table": None if place is None else place[0].number,
+            "seat": None if place is None else place[1],
+            "seats": [{key: told[key] for key in ("seat", "name", "computer", "here")} for told in seats],
+        }
+
+    def _seats(self, table: ClassTable, here: set[int | None]) -> list[dict[str, Any]]:
+        return [
+            {
+                "seat": seat,
+                "pupil": pupil,
+                "name": self.room.name(pupil),
+                "computer": pupil is None,
+                "here": pupil is None or pupil in here,
+            }
+            for seat, pupil in table.seats.items()
+        ]
+
+    def _for_host(self, here: set[int | None]) -> dict[str, Any]:
+        room = self.room
+        return {
+            "code": room.code,
+            "join": self.address,
+            "locked": room.locked,
+            "paused": room.paused,
+            "started": bool(room.tables),
+            "pupils": [
+                {
+                    "pupil": pupil.number,
+                    "name": pupil.name,
+                    "muted": pupil.muted,
+                    "here": pupil.number in here,
+                }
+                for pupil in room.pupils.values()
+            ],
+            "tables": [self._at_a_glance(table, here) for table in room.tables.values()],
+        }
+
+    def _at_a_glance(self, table: ClassTable, here: set[int | None]) -> dict[str, Any]:
+        view = table.game.view(None)
+        return {
+            "table": table.number,
+            "at": table.at,
+            "deal": table.game.deals,
+            "toMove": view.to_move,
+            "over": view.over,
+            "waiting": view.to_move is None and not view.over,
+            "score": dict(view.score if table.game.deals > 1 or view.over else view.points),
+            "seats": self._seats(table, here),
+        }

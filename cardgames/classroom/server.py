@@ -1,0 +1,370 @@
+"""The server of a class: pages, and lines on which they talk, on Tornado, which comes with JupyterLab.
+
+Everything stays on this machine and in this room: it listens where it is told to, and asks no other host for anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import html
+import ipaddress
+import json
+import os
+import signal
+import socket
+import sys
+import time
+import webbrowser
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from cardgames import widgets
+from cardgames.classroom.journal import Journal
+from cardgames.classroom.line import Class, Gone, Line
+from cardgames.classroom.shown import front
+from cardgames.core import BadRecord
+from cardgames.words import ENGLISH, languages
+
+HERE = "127.0.0.1"
+FIRST_PORT = 8060
+PORTS = 50
+LONGEST_MESSAGE = 4096
+"""Bytes of a message; the longest that a page sends is a move."""
+MOST_LINES = 500
+A_SECOND, AT_ONCE = 20, 60
+"""So many messages a second a line may send, and so many at once; whoever sends more is cut off."""
+GREETING = 20.0
+"""Seconds within which a line has to say who it is."""
+UNSENT = 400
+"""So many messages may wait for a phone that sleeps; then its line is cut, and it comes back when it wakes."""
+PING = 10
+WIDGETS = Path(widgets.__file__).parent
+FILES = {
+    "classroom.js": WIDGETS / "js" / "classroom.js",
+    "table.css": WIDGETS / "table.css",
+    "classroom.css": Path(__file__).parent / "classroom.css",
+}
+TITLES = {"class": "class-title-class", "join": "class-title-join"}
+"""The keys of what the pages are called."""
+NO_TORNADO = 'A class needs Tornado and segno: python3 -m pip install "cardgames[class]" fetches them.'
+
+
+def serve(
+    host: str = HERE,
+    port: int | None = None,
+    journal: Path | None = None,
+    browser: bool = True,
+    as_json: bool = False,
+    site: Path | None = None,
+) -> int:
+    """Hold a class until Ctrl-C. Raises BadRecord where that cannot begin.
+
+    host: the address to listen at. port: 0 for any; the first free one from 8060 on if left out. journal: the file of
+    the class, which goes on where there is one. site: the folder of the built site, served beside the class.
+    """
+    try:
+        import segno  # noqa: F401
+        import tornado  # noqa: F401
+    except ImportError:
+        raise BadRecord(NO_TORNADO) from None
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_serve(host, port, journal, browser, as_json, site))
+    return 0
+
+
+async def _serve(
+    host: str, port: int | None, journal: Path | None, browser: bool, as_json: bool, site: Path | None
+) -> None:
+    from tornado.httpserver import HTTPServer
+
+    path = journal or Path(f"class-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.journal")
+    sockets = _listen(host, port)
+    bound = sockets[0].getsockname()[1]
+    address = f"http://{_written(_name_in_the_room() if _is_any(host) else host)}:{bound}"
+    try:
+        kept = Journal(path)
+    except OSError as wrong:
+        raise BadRecord(f"The journal {path} cannot be opened: {wrong.strerror or wrong}.") from None
+    loop = asyncio.get_running_loop()
+    held = Class(kept, f"{address}/join/", _picture, site is not None, lambda act: loop.call_soon(act))
+    server = HTTPServer(
+        _application(held, site), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
+    )
+    server.add_sockets(sockets)
+    held.go_on()
+    teacher = f"{address}/class/#{held.room.host}"
+    if as_json:
+        print(json.dumps({"host": teacher, "join": held.address, "code": held.room.code}), flush=True)
+    for line in _said(host, teacher, held, path):
+        print(line, file=sys.stderr if as_json else sys.stdout, flush=True)
+    if browser:
+        loop.run_in_executor(None, webbrowser.open, teacher)
+    stopped = asyncio.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError, RuntimeError):
+            loop.add_signal_handler(sign, stopped.set)
+    await stopped.wait()
+    server.stop()
+    for each in list(held.lines):
+        each.close()
+    kept.close()
+
+
+def _said(host: str, teacher: str, held: Class, path: Path) -> list[str]:
+    """What is said at the start: where to go, and whom that lets in."""
+    if _is_any(host):
+        open_to = "Everybody in the same network can reach these pages, and so join with the code."
+    elif _is_loopback(host):
+        open_to = "Only this computer can reach these pages. To let phones in, begin with: --host 0.0.0.0"
+    else:
+        open_to = f"Everybody who can reach {host} can reach these pages, and so join with the code."
+    return [
+        "",
+        f"The teacher's page:  {teacher}",
+        f"Pupils join at:      {held.join_at}   with the code {held.room.code}",
+        open_to,
+        "Whoever has the address of the teacher's page leads the class: show it to nobody.",
+        f"The class is kept in {path}; started with --journal {path} it goes on.",
+        "Ctrl-C ends it.",
+    ]
+
+
+def _listen(host: str, port: int | None) -> list[socket.socket]:
+    """Sockets on the first free port. Raises BadRecord where there is none, or no such address."""
+    from tornado.netutil import bind_sockets
+
+    wrong: OSError | OverflowError | None = None
+    for candidate in range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]:
+        try:
+            return bind_sockets(candidate, host, backlog=1024)
+        except (OSError, OverflowError) as error:
+            wrong = error
+            if not (isinstance(error, OSError) and error.errno in {errno.EADDRINUSE, errno.EACCES}):
+                break
+    raise BadRecord(f"A class cannot be served at {host}, port {port or FIRST_PORT}: {wrong}.")
+
+
+def _is_any(host: str) -> bool:
+    with suppress(ValueError):
+        return ipaddress.ip_address(host).is_unspecified
+    return host == ""
+
+
+def _is_loopback(host: str) -> bool:
+    with suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _written(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _name_in_the_room() -> str:
+    """The address at which phones find this machine, if it is in a network; nothing is sent for that."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address that is nobody's, and stands for all others
+            return str(asking.getsockname()[0])
+        except OSError:
+            return HERE
+
+
+def _picture(address: str) -> str:
+    """The picture of an address that a phone can read."""
+    import segno
+
+    return str(segno.make(address, micro=False).svg_data_uri(scale=8, border=4, light="#fff"))
+
+
+def is_ours(host: str) -> bool:
+    """Whether a page may be asked for by this name: an address in figures, or what this machine is called.
+
+    A name of somebody else's that leads here would let their page read ours.
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    own = socket.gethostname().lower()
+    if name in {"localhost", own, f"{own.partition('.')[0]}.local"}:
+        return True
+    with suppress(ValueError):
+        ipaddress.ip_address(name)
+        return True
+    return False
+
+
+def policy(host: str) -> str:
+    """What the pages of a class may do."""
+    return (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; "
+        f"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self' ws://{host}"
+    )
+
+
+def page(kind: str, language: str) -> str:
+    """The page of a teacher ("class") or of a pupil ("join"): all that is on it is drawn by its script."""
+    told = front(language)
+    says = told["says"]
+    words = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>{html.escape(says[TITLES[kind]])}</title>\n"
+        '<link rel="icon" href="data:,">\n'
+        '<link rel="stylesheet" href="/classroom/table.css">\n<link rel="stylesheet" href="/classroom/classroom.css">\n'
+        f'</head>\n<body>\n<main data-cardgames="{kind}"></main>\n'
+        f"<noscript><p>{html.escape(says['class-noscript'])}</p></noscript>\n"
+        f'<script type="application/json" id="words">{words}</script>\n'
+        '<script type="module" src="/classroom/classroom.js"></script>\n</body>\n</html>\n'
+    )
+
+
+def _application(held: Class, site: Path | None) -> Any:
+    """All addresses of the server."""
+    from tornado.web import Application, ErrorHandler, HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
+    from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+    class Ours(RequestHandler):
+        """What is asked for by one of our own names."""
+
+        def prepare(self) -> None:
+            if not is_ours(self.request.host):
+                raise HTTPError(421)
+
+        def set_default_headers(self) -> None:
+            self.clear_header("Server")
+            self.set_header("X-Content-Type-Options", "nosniff")
+            self.set_header("Referrer-Policy", "no-referrer")
+            self.set_header("Cache-Control", "no-cache")
+
+        def write_error(self, status_code: int, **_: Any) -> None:
+            self.set_header("Content-Type", "text/plain; charset=utf-8")
+            self.finish(f"{status_code}\n")
+
+    class Page(Ours):
+        """The page of a teacher or of a pupil."""
+
+        def initialize(self, kind: str) -> None:
+            self.kind = kind
+
+        def get(self) -> None:
+            wanted = self.get_browser_locale().code.partition("_")[0]
+            language = wanted if wanted in languages() else ENGLISH
+            self.set_header("Content-Security-Policy", policy(self.request.host))
+            self.set_header("Vary", "Accept-Language")
+            self.finish(page(self.kind, language))
+
+        head = get
+
+    class OwnFile(Ours):
+        """A script or a style of these pages."""
+
+        def get(self, name: str) -> None:
+            path = FILES.get(name)
+            if path is None:
+                raise HTTPError(404)
+            kind = "text/javascript" if path.suffix == ".js" else "text/css"
+            self.set_header("Content-Type", f"{kind}; charset=utf-8")
+            self.finish(path.read_bytes())
+
+    class SiteFile(Ours, StaticFileHandler):
+        """A file of the site, and nothing outside of it, even where a link leads there."""
+
+        def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+            found = super().validate_absolute_path(root, absolute_path)
+            if found is not None and not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(root)):
+                raise HTTPError(404)
+            return found
+
+        def get_cache_time(self, *_: object) -> int:
+            return 0
+
+    class Socket(WebSocketHandler):
+        """The line of one page."""
+
+        line: Line | None = None
+        allowance = float(AT_ONCE)
+        waiting = 0
+
+        def prepare(self) -> None:
+            if not is_ours(self.request.host):
+                raise HTTPError(421)
+            if len(held.lines) >= MOST_LINES:
+                raise HTTPError(503)
+
+        def check_origin(self, origin: str) -> bool:
+            return urlsplit(origin).netloc == self.request.host and urlsplit(origin).scheme in {"http", "https"}
+
+        def open(self, *_: str, **__: str) -> None:
+            self.set_nodelay(True)
+            self.asked = time.monotonic()
+            self.line = Line(self.say, self.end)
+            held.open(self.line)
+            asyncio.get_running_loop().call_later(GREETING, self.greeted)
+
+        def greeted(self) -> None:
+            if self.line is not None and self.line.pupil is None and not self.line.host:
+                self.close(4001, "no greeting")
+
+        def on_message(self, message: str | bytes) -> None:
+            if self.line is None:
+                return
+            now = time.monotonic()
+            self.allowance = min(AT_ONCE, self.allowance + (now - self.asked) * A_SECOND) - 1
+            self.asked = now
+            if self.allowance < 0:
+                self.end(4008)
+                return
+            try:
+                held.hear(self.line, message)
+            except Gone:
+                self.end(4003)
+
+        def say(self, text: str) -> None:
+            try:
+                sent = self.write_message(text)
+            except WebSocketClosedError:
+                return
+            self.waiting += 1
+            sent.add_done_callback(self.was_sent)
+            if self.waiting > UNSENT:
+                self.end(4009)
+
+        def was_sent(self, sent: asyncio.Future[None]) -> None:
+            self.waiting -= 1
+            sent.exception()
+
+        def end(self, code: int = 4000) -> None:
+            self.close(code)
+
+        def on_close(self) -> None:
+            if self.line is not None:
+                held.closed(self.line)
+                self.line = None
+
+    addresses: list[Any] = [
+        (r"/class", RedirectHandler, {"url": "/class/"}),
+        (r"/join", RedirectHandler, {"url": "/join/"}),
+        (r"/class/", Page, {"kind": "class"}),
+        (r"/join/", Page, {"kind": "join"}),
+        (r"/classroom/line", Socket),
+        (r"/classroom/([a-z.]+)", OwnFile),
+    ]
+    if site is None:
+        addresses.append((r"/", RedirectHandler, {"url": "/join/", "permanent": False}))
+    else:
+        addresses.append((r"/(.*)", SiteFile, {"path": str(site), "default_filename": "index.html"}))
+    return Application(
+        addresses,
+        default_handler_class=ErrorHandler,
+        default_handler_args={"status_code": 404},
+        log_function=lambda _: None,
+        websocket_max_message_size=LONGEST_MESSAGE,
+        websocket_ping_interval=PING,
+        websocket_ping_timeout=PING,
+        compress_response=True,
+    )

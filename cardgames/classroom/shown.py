@@ -1,0 +1,164 @@
+"""What a page is shown of a table: the state of the same front end that a kernel has, for one seat or for a projector.
+
+A `Shown` holds only what the views of its open seats hold. Of each part of the state that has changed it tells what
+differs, so that a message after a move is small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from cardgames.classroom.room import ClassTable
+from cardgames.core import Game, IllegalMove, Rules
+from cardgames.players import USUAL
+from cardgames.records import record as records
+from cardgames.widgets import between, scene
+from cardgames.widgets.difference import difference
+from cardgames.widgets.faces import face
+from cardgames.widgets.firsts import firsts
+from cardgames.widgets.result import result
+from cardgames.words import Words, load
+from cardgames.words.people import Named, people
+
+State = dict[str, Any]
+CLASS = "class"
+"""The section of the words that the pages of a class read beside those of the table."""
+
+
+@lru_cache(maxsize=4)
+def front(language: str) -> dict[str, Any]:
+    """The words that the pages of a class need, as their scripts want them."""
+    said = load(language)
+    told = said.front()
+    return {**told, "says": {**told["says"], **dict(said.part(CLASS))}}
+
+
+class Shown:
+    """A table as a page shows it.
+
+    seats: those whose hands are open. rulebook: the page of the game's rules, to which clauses are linked, or "".
+    """
+
+    def __init__(self, table: ClassTable, seats: tuple[str, ...], language: str, rulebook: str = "") -> None:
+        self.table = table
+        self.seats = seats
+        self.message: dict[str, Any] | None = None
+        self.step: int | None = None
+        """Which move of the record a teacher has gone back to."""
+        self._rulebook = rulebook
+        self._words = load(language)
+        self._between = between.Between(self._said)
+        self._courses = 0
+        self._told: State | None = None
+
+    def watch(self) -> None:
+        """Keep how the table looks now, in the midst of a move."""
+        if self.step is None:
+            self._between.add(self.table.game, self.seats)
+
+    def refuse(self, wrong: IllegalMove) -> None:
+        """Say why a move cannot be made, by its clause, with the next state."""
+        self.message = {**scene.told(wrong.refusal, self._said()), "clause": wrong.clause}
+
+    def say(self, text: str) -> None:
+        """Say something with the next state."""
+        self.message = {"text": text, "clause": ""}
+
+    def look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """What a reader looks up at the table; None where that is nothing we know."""
+        from cardgames.widgets import lookup
+
+        rules, said = self.table.game.rules, self._words
+        match dict(message):
+            case {"do": "clause", "clause": str(name)}:
+                return lookup.clause(rules.name, name, said)
+            case {"do": "example", "clause": str(name), "number": int(number)}:
+                return lookup.example(rules.name, name, number, said, faces(rules))
+            case {"do": "rules"}:
+                return lookup.primer(rules, said)
+            case {"do": "rulings"}:
+                return lookup.rulings(rules, said)
+        return None
+
+    def told(self) -> dict[str, Any]:
+        """The whole state at first, and then what differs: {"whole": state} or {"change": {part: difference}}."""
+        state, before = self._state(), self._told
+        self._told = state
+        if before is None:
+            return {"whole": state}
+        return {"change": {name: difference(before[name], state[name]) for name in ("scene", "between", "setup")}}
+
+    def _state(self) -> State:
+        game, step = self.table.game, None
+        if self.step is not None:
+            game, of = _position(game.record(), self.step)
+            step = (self.step, of)
+        said = self._said()
+        drawn = scene.scene(game, self.seats, step, said)
+        drawn |= {"lesson": None, "coach": None, "seal": None, "review": None, "message": self.message}
+        drawn["result"] = result(game, self.seats, said)
+        reader = self.seats[0] if len(self.seats) == 1 else None
+        drawn["firsts"] = firsts(game, reader, (line["clause"] for line in drawn["log"]), said)
+        drawn["rulebook"] = self._rulebook
+        drawn["at"] = self.table.at
+        cited = self.message and self.message["clause"]
+        if cited:
+            drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
+        self.message = None
+        if self._between.scenes:
+            self._between.scenes[-1]["toMove"] = game.to_move
+        scenes = self._between.before(drawn) if self._told is not None and step is None else []
+        self._between = between.Between(self._said)
+        self._courses += bool(scenes)
+        return {
+            "words": front(self._words.language),
+            "rulebook_url": self._rulebook,
+            "faces": faces(game.rules),
+            "scene": drawn,
+            "between": {"number": self._courses, "scenes": between.differences(drawn, scenes)},
+            "setup": {
+                "seats": list(game.seats),
+                "seat": "open" if self.seats == game.seats else "".join(self.seats),
+                "players": game.rules.players,
+                "numbers": [game.rules.players],
+                "seed": None,
+                "secret": True,
+                "level": USUAL,
+                "levels": [USUAL],
+                "usual": USUAL,
+                "names": "people",
+                "rulings": [
+                    {"name": known.name, "value": getattr(game.rules, known.name), "values": list(known.values)}
+                    for known in game.rules.rulings()
+                ],
+            },
+        }
+
+    def _said(self) -> Words:
+        game = self.table.game
+        if len(self.seats) != 1 or len(game.seats) == 1:
+            return self._words
+        sides = {seat: game.side_of(seat) for seat in game.seats}
+        return Named(self._words, people(game.seats, self.seats[0], sides, self._words))
+
+
+def _position(record: dict[str, Any], to: int) -> tuple[Game, int]:
+    """The game after so many moves of its record, and how many there are."""
+    of = sum(len(deal["moves"]) for deal in record["deals"])
+    left = max(0, min(to, of))
+    deals: list[dict[str, Any]] = []
+    for deal in record["deals"]:
+        if deals and left == 0:
+            break
+        deals.append({"deck": deal["deck"], "moves": deal["moves"][:left]})
+        left -= len(deals[-1]["moves"])
+    return records.replay({**record, "deals": deals}), of
+
+
+@lru_cache(maxsize=16)
+def faces(rules: Rules) -> dict[str, str]:
+    """The picture of each card that the table of a game may show, and that of a back."""
+    cards = [*rules.pack(), *(card for counters in rules.counters for card in counters)]
+    return {str(card): face(rules.name, str(card)) for card in cards} | {"back": face(rules.name, None)}

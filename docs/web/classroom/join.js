@@ -1,0 +1,147 @@
+// The page of a pupil: a code, a name or none, and then the table of their seat.
+import { button, make, put, say } from "../shared/elements.js";
+import { language, words } from "../shared/words.js";
+import { Line } from "./line.js";
+import { people } from "./people.js";
+import { TableView } from "./table-view.js";
+
+const KEPT = "cardgames class";
+
+export function mount(root) {
+  new Join(root);
+}
+
+/** What is kept of a seat: in this tab, and for a tab that comes after it. Where that cannot be, while the page is open. */
+const kept = {
+  here: null,
+  get token() {
+    try {
+      return sessionStorage.getItem(KEPT) ?? this.here;
+    } catch {
+      return this.here;
+    }
+  },
+  get before() {
+    try {
+      return localStorage.getItem(KEPT);
+    } catch {
+      return null;
+    }
+  },
+  keep(token) {
+    this.here = token;
+    try {
+      for (const store of [sessionStorage, localStorage]) {
+        if (token) store.setItem(KEPT, token);
+        else store.removeItem(KEPT);
+      }
+    } catch {
+      // it is on this page alone
+    }
+  },
+};
+
+class Join {
+  constructor(root) {
+    this.root = root;
+    this.greeting = null;
+    this.code = make("input", { name: "code", required: "", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12" });
+    this.code.value = decodeURIComponent(location.hash.slice(1));
+    this.name = make("input", { name: "name", autocomplete: "off", maxlength: "24", "aria-describedby": "about-name" });
+    this.wrong = make("p", { role: "alert", class: "class-wrong" });
+    this.back = button(words("class-back"), () => this.takeUp(kept.before), { "data-do": "back", hidden: "" });
+    this.form = make(
+      "form",
+      { class: "class-form" },
+      make("label", {}, make("span", {}, words("class-code")), this.code),
+      make("label", {}, make("span", {}, words("class-name")), this.name),
+      make("p", { id: "about-name", class: "cg-soft" }, words("class-name-says")),
+      make("button", { type: "submit", class: "cg-button class-main", "data-do": "join" }, words("class-join-do")),
+      this.back,
+      this.wrong,
+    );
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.greeting = { hello: "pupil", code: this.code.value, name: this.name.value, language: language() };
+      if (!this.line.send(this.greeting)) say(this.wrong, words("class-no-line"));
+    });
+    this.title = make("h1", {}, words("class-join"));
+    this.state = make("p", { role: "status", class: "class-state" });
+    this.around = people();
+    this.place = make("div", { class: "class-table" });
+    root.append(this.title, this.form, this.state, this.around.root, this.place);
+    this.table = new TableView(this.place, (message) => this.line.send(message));
+    this.seated = Boolean(kept.token);
+    put(this.form, "hidden", this.seated ? "" : null);
+    put(this.back, "hidden", !kept.token && kept.before ? null : "");
+    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up) });
+    if (!this.seated) (this.code.value ? this.name : this.code).focus();
+  }
+
+  greet() {
+    return kept.token ? { hello: "pupil", token: kept.token, language: language() } : null;
+  }
+
+  /** Go back to the seat that this device had. */
+  takeUp(token) {
+    kept.keep(token);
+    if (!this.line.send(this.greet())) say(this.wrong, words("class-no-line"));
+  }
+
+  tell(up) {
+    this.up = up;
+    this.table.up = up;
+    put(this.root, "data-line", up ? "up" : "down");
+    this.table.mark();
+    this.drawState();
+  }
+
+  hear(message) {
+    if (message.seat) {
+      kept.keep(message.seat.token);
+      say(this.wrong, "");
+    } else if (message.room) {
+      this.room = message.room;
+      put(this.form, "hidden", "");
+      this.table.seat = this.room.seat;
+      put(this.root, "data-seat", this.room.seat);
+      this.around.draw(this.room);
+      say(this.title, this.room.table ? words("class-table", { n: this.room.table }) : words("class-title-class"));
+      this.table.mark();
+      this.drawState();
+    } else if (message.over) this.end(message.over);
+    else if (message.wrong) this.refuse(message);
+    else this.table.hear(message);
+  }
+
+  /** Why something was not done; a seat that the class does not know is given up. */
+  refuse({ wrong, says }) {
+    if (wrong === "class-unknown-seat") {
+      kept.keep(null);
+      put(this.form, "hidden", null);
+      put(this.back, "hidden", "");
+    }
+    this.said = says ?? words(wrong);
+    if (this.form.hasAttribute("hidden")) this.drawState();
+    else say(this.wrong, this.said);
+    this.said = "";
+  }
+
+  /** This page has no seat any more. */
+  end(key) {
+    this.line.end();
+    this.table.close();
+    this.around.draw(null);
+    if (key === "class-sent-out") kept.keep(null);
+    this.last = words(key);
+    this.drawState();
+  }
+
+  drawState() {
+    const { room } = this;
+    const waits = room && (room.seat ? room.paused && words("class-paused-says") : words("class-wait"));
+    say(this.state, this.last || (this.up === false && words("class-line-down")) || this.said || waits || "");
+    put(this.state, "hidden", this.state.textContent ? null : "");
+    put(this.root, "data-paused", room?.paused);
+  }
+}

@@ -1,0 +1,51 @@
+// A table of the class on a page: the front end that is everywhere, with the line as its host.
+import { put } from "../shared/elements.js";
+import { changed } from "../shared/difference.js";
+import { Model } from "../page/widget-model.js";
+import table from "../widgets/table.js";
+
+export class TableView {
+  /** `element` is where it stands, `send` takes a wish to the class. */
+  constructor(element, send) {
+    Object.assign(this, { element, send, id: null, seat: null, up: true });
+  }
+
+  /** What the class says of the table; `table` is null where there is none. */
+  hear({ table: id, whole, change, message }) {
+    if (message !== undefined) return void this.model?.hear(message);
+    if (id === null) return void this.close();
+    if (whole) this.show(id, whole);
+    else if (change && id === this.id) this.change(change);
+    this.mark();
+  }
+
+  show(id, state) {
+    if (this.id === id && this.model) return void this.model.update(state); // the line was down
+    this.close();
+    this.id = id;
+    this.model = new Model(id, state, ({ op, content }) => op === "msg" && this.send({ ...content, at: this.model.get("scene").at }));
+    this.shut = table.render({ model: this.model, el: this.element });
+    this.watching = new MutationObserver(() => this.mark());
+    this.watching.observe(this.element, { childList: true, subtree: true });
+  }
+
+  change(parts) {
+    const state = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, changed(this.model.get(name), part)]));
+    this.model.update(state);
+  }
+
+  /** Say on the table whose seat it shows, and whether the line is up. */
+  mark() {
+    const shown = this.element.querySelector('[data-cardgames="table"]');
+    if (!shown) return;
+    put(shown, "data-seat", this.seat);
+    put(shown, "data-line", this.up ? "up" : "down");
+  }
+
+  close() {
+    this.watching?.disconnect();
+    this.shut?.();
+    this.element.replaceChildren();
+    this.model = this.shut = this.id = null;
+  }
+}
