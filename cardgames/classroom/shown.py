@@ -113,7 +113,7 @@ class Shown:
         self._between = between.Between(self._said)
         self._courses += bool(scenes)
         return {
-            "words": front(self._words.language),
+            "words": {"language": self._words.language, "says": {}},  # the page has them
             "rulebook_url": self._rulebook,
             "faces": faces(game.rules),
             "scene": drawn,

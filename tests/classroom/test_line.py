@@ -1,0 +1,360 @@
+"""Whole deals with phones that drop, repeat, reorder, lie and send garbage, and a server that is killed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cardgames
+from cardgames.classroom import shown
+from cardgames.classroom.journal import Journal
+from cardgames.classroom.line import Class, Gone, Line
+from cardgames.games import every
+from cardgames.widgets.scene import scene
+from phones import Phone, leaks
+from thorough import times
+
+GARBAGE = (
+    *("", "{", "[]", "null", "7", '"x"', "{}", "[" * 3000, "\x00"),
+    *('{"do":7}', '{"do":["move"]}', '{"do":"move"}', '{"do":"move","move":"G","at":"1"}', '{"do":"pause"}'),
+    *('{"do":"start","game":"goat"}', '{"do":"seat","seat":"open"}', '{"do":"sit","table":1,"seat":"A","pupil":1}'),
+    *('{"hello":"host","secret":""}', '{"do":"step","to":0}', '{"do":"load","record":"{}"}', '{"do":"undo"}'),
+    *('{"do":"clause","clause":"goat.play.1"}', '{"do":"record","table":1}', '{"do":"rules"}', '{"do":"rulings"}'),
+    *('{"do":"example","clause":"goat.goat.1","number":1}', '{"do":"level"}'),
+)
+
+
+class Classroom:
+    """A class with its phones, all in this process: what is sent is there at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines: dict[Phone, Line] = {}
+        self.sent: dict[Phone, list[str]] = {}
+        self.told: list[str] = []
+        """What the teacher's page was told."""
+        self.begin()
+
+    def begin(self) -> None:
+        self.journal = Journal(self.path)
+        self.held = Class(self.journal, "http://10.0.0.1:8060/join/")
+        self.held.go_on()
+        self.teacher = Line(self.told.append, lambda: None)
+        self.held.open(self.teacher)
+        self.held.hear(self.teacher, json.dumps({"hello": "host", "secret": self.held.room.host}))
+
+    def kill(self) -> None:
+        """The server is gone in the midst of everything; what stands in the journal is all that is left."""
+        self.journal.close()
+        self.lines.clear()
+        self.begin()
+
+    def lead(self, **wish: Any) -> None:
+        self.held.hear(self.teacher, json.dumps(wish))
+
+    def connect(self, phone: Phone, first: dict[str, Any] | None = None) -> None:
+        """A new line; the one before may still seem to be there."""
+
+        def ended() -> None:
+            if self.lines.get(phone) is line:
+                del self.lines[phone]
+
+        line = Line(lambda text: self.hear(phone, text), ended)
+        self.lines[phone] = line
+        self.held.open(line)
+        self.send(phone, json.dumps(first or phone.greeting))
+
+    def hear(self, phone: Phone, text: str) -> None:
+        message = phone.hear(text)
+        place = self.held.room.place(phone.pupil)
+        if place is not None:
+            told = leaks(message, place[0].game.view(place[1]))
+            assert told == [], f"{phone.name} is told of {told}: {text[-300:]}"
+
+    def drop(self, phone: Phone) -> None:
+        """A line is gone; the server may hear of it, or not yet."""
+        self.held.closed(self.lines.pop(phone))
+
+    def send(self, phone: Phone, text: str) -> None:
+        self.sent.setdefault(phone, []).append(text)
+        line = self.lines.get(phone)
+        if line is None:
+            return
+        try:
+            self.held.hear(line, text)
+        except Gone:
+            self.drop(phone)
+
+
+@pytest.fixture
+def classroom(tmp_path: Path) -> Iterator[Classroom]:
+    found = Classroom(tmp_path / "class.journal")
+    yield found
+    found.journal.close()
+
+
+def joined(classroom: Classroom, pupils: int) -> list[Phone]:
+    phones = [Phone(f"P{number}") for number in range(pupils)]
+    for phone in phones:
+        classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": phone.name})
+        assert len(phone.token) * 6 >= 128
+    return phones
+
+
+def misbehave(classroom: Classroom, phone: Phone, chance: random.Random) -> None:
+    """What a phone does beside playing."""
+    room = classroom.held.room
+    place = room.place(phone.pupil)
+    assert place is not None
+    table, seat = place
+    match chance.randrange(8):
+        case 0:
+            classroom.drop(phone)
+            classroom.connect(phone)
+        case 1:
+            classroom.connect(phone)  # a second phone takes over
+        case 2:
+            classroom.send(phone, chance.choice(GARBAGE))
+        case 3:
+            classroom.send(phone, chance.choice(classroom.sent[phone]))  # long gone
+        case 4:  # a move of somebody else's, as if it were one's own
+            legal = [str(move) for move in table.game.legal_moves]
+            if table.game.to_move not in (None, seat):
+                wish = {"do": "move", "move": chance.choice(legal), "at": table.at, "seat": table.game.to_move}
+                before = table.at
+                classroom.send(phone, json.dumps(wish))
+                assert table.at == before
+        case 5:  # a card of one's own that may not be played, or not now
+            classroom.send(
+                phone, json.dumps({"do": "move", "move": str(chance.choice(table.game.rules.pack())), "at": 0})
+            )
+        case 6:
+            classroom.send(phone, json.dumps({"do": "next", "at": table.at - 1}))
+        case _:
+            stranger = Phone("stranger")
+            classroom.connect(stranger, {"hello": "pupil", "token": phone.token[:-1] + "x"})
+            assert stranger.scene is None
+
+
+def play(classroom: Classroom, phones: list[Phone], chance: random.Random, kills: int) -> None:
+    """Until every first deal is over."""
+    left = kills
+    for _ in range(3_000):
+        room = classroom.held.room
+        if all(table.game.to_move is None for table in room.tables.values()):
+            return
+        phone = chance.choice(phones)
+        if phone not in classroom.lines:
+            classroom.connect(phone)
+        elif left and chance.random() < 0.03:
+            left -= 1
+            classroom.kill()
+        elif chance.random() < 0.25:
+            misbehave(classroom, phone, chance)
+        elif moves := phone.moves():
+            wish = json.dumps({"do": "move", "move": chance.choice(moves), "at": (phone.scene or {})["at"]})
+            for _ in range(chance.choice((1, 1, 2, 3))):  # pressed twice
+                classroom.send(phone, wish)
+    raise AssertionError("the deals do not end")
+
+
+def check(classroom: Classroom, phones: list[Phone]) -> None:
+    """Every record is complete and legal, and each phone has seen what is in it."""
+    room = classroom.held.room
+    for table in room.tables.values():
+        record = table.game.record()
+        replayed = cardgames.replay(json.dumps(record))
+        assert replayed.to_move is None
+        assert replayed.record() == record
+    for phone in phones:
+        if phone not in classroom.lines:
+            classroom.connect(phone)
+        place = room.place(phone.pupil)
+        assert place is not None
+        table, seat = place
+        game = cardgames.replay(table.game.record())
+        drawn = json.loads(json.dumps(scene(game, (seat,), words=shown.Shown(table, (seat,), "en")._said())))
+        assert phone.scene is not None
+        assert {key: phone.scene[key] for key in ("log", "hands", "points", "score", "lastTrick")} == {
+            key: drawn[key] for key in ("log", "hands", "points", "score", "lastTrick")
+        }
+    classroom.kill()
+    assert [table.game.record() for table in classroom.held.room.tables.values()] == [
+        table.game.record() for table in room.tables.values()
+    ]
+
+
+GAMES = [game.name for game in every()]
+FEW = ["goat", "golph", "kozel", "militac", "nations"]
+"""Those of every run: sides, drawn cards, what is only said, cards that are shown, cards that wander."""
+
+
+@pytest.mark.parametrize("game", GAMES if times(0, 1) else FEW)
+def test_nobody_loses_or_sees_a_card_whatever_phones_and_server_do(classroom: Classroom, game: str) -> None:
+    chance = random.Random(f"class {game}")
+    phones = joined(classroom, 4)
+    for _ in range(times(1, 13)):
+        classroom.lead(do="start", game=game, same=chance.random() < 0.5)
+        play(classroom, phones, chance, kills=2)
+        check(classroom, phones)
+
+
+LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "open hands": lambda patch: patch.setattr(
+        "cardgames.widgets.scene.scene", lambda game, seats, *more, **further: scene(game, None, *more, **further)
+    ),
+    "open hands on the way": lambda patch: patch.setattr(
+        shown.Shown, "watch", lambda self: self._between.add(self.table.game, self.table.game.seats)
+    ),
+    "a card in a sentence": lambda patch: patch.setattr(
+        shown,
+        "firsts",
+        lambda game, *_: [{"text": f"Nobody has played the {game.view(game.to_move).hand[0].name} yet"}],
+    ),
+}
+
+
+def lead_and_look(classroom: Classroom, phones: list[Phone]) -> None:
+    classroom.lead(do="start", game="kozel")
+    play(classroom, phones, random.Random(6), kills=0)
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_seen_on_the_wire(classroom: Classroom, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    phones = joined(classroom, 3)
+    LEAKS[leak](monkeypatch)
+    with pytest.raises(AssertionError, match="is told of"):
+        lead_and_look(classroom, phones)
+
+
+def test_a_move_is_on_the_disk_before_anybody_sees_it(classroom: Classroom) -> None:
+    phones = joined(classroom, 4)
+    classroom.lead(do="start", game="goat", options={"players": 4})
+    phone = next(each for each in phones if each.moves())
+    move = phone.moves()[0]
+    order: list[str] = []
+    hear, add = Phone.hear, Journal.add
+
+    def heard(self: Phone, text: str) -> dict[str, Any]:
+        order.append("shown")
+        return hear(self, text)
+
+    def added(self: Journal, entries: Any) -> None:
+        add(self, entries)
+        order.append("kept")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Phone, "hear", heard)
+        patch.setattr(Journal, "add", added)
+        classroom.send(phone, json.dumps({"do": "move", "move": move, "at": (phone.scene or {})["at"]}))
+    assert order[0] == "kept"
+    assert order.count("kept") == 1
+    assert order.count("shown") >= 4
+
+
+def test_a_second_phone_takes_over_and_the_first_is_told(classroom: Classroom) -> None:
+    (phone,) = joined(classroom, 1)
+    classroom.lead(do="start", game="kozel")
+    other = Phone("other")
+    other.token, other.pupil = phone.token, phone.pupil
+    classroom.connect(other)
+    assert phone.over == "class-taken-over"
+    assert phone not in classroom.lines
+    assert other.scene is not None
+    assert other.seat == phone.seat
+
+
+def test_wrong_codes_end_a_line(classroom: Classroom) -> None:
+    guesser = Phone("guesser")
+    classroom.connect(guesser, {"hello": "pupil", "code": "AAAAAA"})
+    for _ in range(3):
+        classroom.send(guesser, json.dumps({"hello": "host", "secret": "x"}))
+        assert guesser in classroom.lines
+    classroom.send(guesser, json.dumps({"hello": "what"}))
+    assert guesser not in classroom.lines
+    assert guesser.wrong[0] == "class-wrong-code"
+    assert classroom.held.room.pupils == {}
+
+
+def test_a_teacher_leads(classroom: Classroom) -> None:
+    phones = joined(classroom, 3)
+    lead, told = classroom.lead, classroom.told
+    lead(do="start", game="bridge")
+    assert json.loads(told[-1])["wrong"] == "class-unreadable"
+    lead(do="start", game="goat", options={"players": 4, "command": "must"})
+    lead(do="look", table=1)
+    first = json.loads(told[-1])["whole"]["scene"]
+    assert all(card["card"] is None for hand in first["hands"].values() for card in hand)
+    lead(do="seat", seat="open")
+    assert "null" not in json.dumps(json.loads(told[-1])["change"]["scene"]["within"]["hands"])
+    lead(do="pause")
+    phone = next((each for each in phones if each.moves()), phones[0])
+    classroom.send(phone, json.dumps({"do": "move", "move": "x", "at": (phone.scene or {})["at"]}))
+    assert phone.wrong[-1] == "class-paused"
+    mover = str(classroom.held.room.tables[1].game.to_move)
+    lead(do="seat", seat=mover)
+    table = classroom.held.room.tables[1]
+    lead(do="move", move=str(table.game.legal_moves[0]), at=table.at)  # the teacher takes over a seat
+    assert table.game.moves
+    lead(do="step", to=0)
+    assert json.loads(told[-1])["change"]["scene"]["set"]["step"] == {"at": 0, "of": len(table.game.moves)}
+    lead(do="move", move=str(table.game.legal_moves[0]), at=table.at)
+    assert json.loads(told[-1])["wrong"] == "class-not-yours"  # nobody moves in the past
+    lead(do="play on")
+    lead(do="clause", clause="goat.play.1")
+    assert json.loads(told[-1])["message"]["lookup"]["clause"] == "goat.play.1"
+    lead(do="names")
+    lead(do="go on")
+    lead(do="mute", pupil=phones[0].pupil, muted=True)
+    lead(do="sit", table=1, seat=phones[1].seat, pupil=None)
+    assert classroom.held.room.place(phones[1].pupil) is None
+    classroom.send(phones[1], '{"do":"rules"}')
+    assert phones[1].wrong[-1] == "class-no-table"
+    classroom.send(phones[1], '{"do":"names"}')
+    lead(do="remove", pupil=phones[2].pupil)
+    assert phones[2].over == "class-sent-out"
+    lead(do="lock")
+    lead(do="unlock")
+    lead(do="record", table=1)
+    record = json.loads(json.loads(told[-1])["record"]["text"])
+    assert cardgames.replay(record).record() == record
+    lead(do="results")
+    assert json.loads(told[-1])["results"]
+    lead(do="rotate")
+    assert len(classroom.held.room.over) == 1
+    lead(do="look", table=None)
+    lead(do="move", move="G", at=1)
+    assert json.loads(told[-1])["wrong"] == "class-no-table"
+    lead(do="look", table=9)
+    assert json.loads(told[-1])["wrong"] == "class-no-table"
+
+
+def test_the_next_deal_is_dealt_by_whoever_asks_first(classroom: Classroom) -> None:
+    phones = joined(classroom, 2)
+    classroom.lead(do="start", game="golph", options={"players": 2})
+    play(classroom, phones, random.Random(4), kills=0)
+    table = classroom.held.room.tables[1]
+    for phone in phones:
+        if phone not in classroom.lines:
+            classroom.connect(phone)
+    at = table.at
+    for phone in phones:  # both press
+        classroom.send(phone, json.dumps({"do": "next", "at": at}))
+    assert table.game.deals == 2
+    play(classroom, phones, random.Random(5), kills=0)
+    classroom.lead(do="deal table", table=1)
+    assert table.game.deals == 3
+
+
+def test_pages_speak_the_language_of_the_reader(classroom: Classroom) -> None:
+    phone = Phone("P")
+    code = classroom.held.room.code
+    classroom.connect(phone, {"hello": "pupil", "code": code, "name": "", "language": "ru"})
+    classroom.lead(do="start", game="kozel")
+    assert phone.scene is not None
+    assert phone.scene["title"] == "Козёл"
