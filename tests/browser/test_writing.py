@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 import cardgames
+from cardgames import words
 from cardgames.browser.worker import Visit
 from cardgames.browser.writing import Desk, player_in
 from cardgames.core import BadRecord
+from cardgames.widgets.base import Widget
 from cardgames.widgets.table import Table
 
 THRIFTY = """
@@ -98,7 +100,12 @@ def test_the_last_function_or_class_is_the_player() -> None:
     ("code", "says"),
     [("def f(view)\n    1", "SyntaxError"), ("1 / 0", "ZeroDivisionError"), ("x = 1", "no function")],
 )
-def test_what_is_wrong_is_told_by_the_readers_own_line(code: str, says: str) -> None:
+def test_what_is_wrong_is_told_by_the_readers_own_line(
+    code: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("home", "site"):
+        monkeypatch.setattr(Widget, name, "")  # a visit says where the site stands
+    monkeypatch.setattr(words, "spoken", words.spoken)
     said: list[dict[str, Any]] = []
     receive: Callable[[str], Any] = Visit(lambda text: said.append(json.loads(text)), "http://site.test/").receive
     message = {"op": "write", "slot": "slot-1", "name": "Your player", "code": code, "game": "goat", "what": "deal"}

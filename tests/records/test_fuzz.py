@@ -14,6 +14,7 @@ from fuzz.kinds import KINDS, case
 PLANTED = """
 import sys
 sys.modules["anywidget"] = None
+import cardgames.browser.worker
 {plant}
 from fuzz import worker
 worker.main(sys.argv[1:])
