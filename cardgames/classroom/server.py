@@ -137,13 +137,15 @@ def _listen(host: str, port: int | None) -> list[socket.socket]:
     """Sockets on the first free port. Raises BadRecord where there is none, or no such address."""
     from tornado.netutil import bind_sockets
 
-    wrong: OSError | OverflowError | None = None
+    wrong: OSError | str = "ports go from 0 to 65535"
+    if port is not None and not 0 <= port <= 65535:
+        raise BadRecord(f"A class cannot be served at {host}, port {port}: {wrong}.")
     for candidate in range(FIRST_PORT, FIRST_PORT + PORTS) if port is None else [port]:
         try:
             return bind_sockets(candidate, host, backlog=1024)
-        except (OSError, OverflowError) as error:
+        except OSError as error:
             wrong = error
-            if not (isinstance(error, OSError) and error.errno in {errno.EADDRINUSE, errno.EACCES}):
+            if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                 break
     raise BadRecord(f"A class cannot be served at {host}, port {port or FIRST_PORT}: {wrong}.")
 
@@ -194,6 +196,12 @@ def is_ours(host: str) -> bool:
         ipaddress.ip_address(name)
         return True
     return False
+
+
+def wished(told: str) -> str:
+    """The language of a page for a browser that says which ones its reader reads, the most wanted first."""
+    wanted = [one.partition(";")[0].strip().lower().partition("-")[0] for one in told[:200].split(",")]
+    return next((each for each in wanted if each in languages()), ENGLISH)
 
 
 def policy(host: str) -> str:
@@ -252,8 +260,7 @@ def _application(held: Class, site: Path | None) -> Any:
             self.kind = kind
 
         def get(self) -> None:
-            wanted = self.get_browser_locale().code.partition("_")[0]
-            language = wanted if wanted in languages() else ENGLISH
+            language = wished(self.request.headers.get("Accept-Language", ""))
             self.set_header("Content-Security-Policy", policy(self.request.host))
             self.set_header("Vary", "Accept-Language")
             self.finish(page(self.kind, language))
@@ -275,7 +282,10 @@ def _application(held: Class, site: Path | None) -> Any:
         """A file of the site, and nothing outside of it, even where a link leads there."""
 
         def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-            found = super().validate_absolute_path(root, absolute_path)
+            try:
+                found = super().validate_absolute_path(root, absolute_path)
+            except (OSError, ValueError):  # no name that a file can have
+                raise HTTPError(404) from None
             if found is not None and not Path(os.path.realpath(found)).is_relative_to(os.path.realpath(root)):
                 raise HTTPError(404)
             return found

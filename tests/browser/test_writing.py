@@ -100,9 +100,7 @@ def test_the_last_function_or_class_is_the_player() -> None:
     ("code", "says"),
     [("def f(view)\n    1", "SyntaxError"), ("1 / 0", "ZeroDivisionError"), ("x = 1", "no function")],
 )
-def test_what_is_wrong_is_told_by_the_readers_own_line(
-    code: str, says: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_wrong_is_told_by_the_readers_own_line(code: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("home", "site"):
         monkeypatch.setattr(Widget, name, "")  # a visit says where the site stands
     monkeypatch.setattr(words, "spoken", words.spoken)

@@ -1,0 +1,308 @@
+"""The server: what it opens, whom it answers, and what it lets nobody do; and that it can be killed at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tornado.httpclient import HTTPRequest
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+import cardgames
+from cardgames.classroom import server
+from cardgames.classroom.journal import Journal
+from cardgames.classroom.line import Class
+from cardgames.classroom.room import Room
+from cardgames.cli.commands import main
+from cardgames.core import BadRecord
+from phones import Phone, leaks
+from thorough import times
+
+PATIENCE = 60
+
+
+class Served:
+    """A class that is served in this process."""
+
+    def __init__(self, path: Path, site: Path | None = None) -> None:
+        (self.socket,) = bind_sockets(0, "127.0.0.1", family=socket.AF_INET)
+        self.port = self.socket.getsockname()[1]
+        self.held = Class(Journal(path), f"http://127.0.0.1:{self.port}/join/", server._picture, site is not None)
+        self.server = HTTPServer(server._application(self.held, site))
+        self.server.add_socket(self.socket)
+
+    async def line(self, **headers: str) -> WebSocketClientConnection:
+        return await connected(self.port, **headers)
+
+
+async def connected(port: int, **headers: str) -> WebSocketClientConnection:
+    request = HTTPRequest(f"ws://127.0.0.1:{port}/classroom/line", headers=headers)
+    return await websocket_connect(request)
+
+
+def served(tmp_path: Path, act: Callable[[Served], Awaitable[None]], site: Path | None = None) -> None:
+    """Serve a class, and do something with it."""
+
+    async def run() -> None:
+        found = Served(tmp_path / "class.journal", site)
+        try:
+            await asyncio.wait_for(act(found), PATIENCE)
+        finally:
+            found.server.stop()
+            for line in list(found.held.lines):
+                line.close()
+            found.held.journal.close()
+
+    asyncio.run(run())
+
+
+async def asked(found: Served, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """What the server answers, whatever the path is."""
+
+    def ask() -> tuple[int, dict[str, str], bytes]:
+        connection = HTTPConnection("127.0.0.1", found.port, timeout=PATIENCE)
+        connection.putrequest("GET", path, skip_host="Host" in headers)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read()
+
+    return await asyncio.get_running_loop().run_in_executor(None, ask)
+
+
+def test_pages_say_what_they_may_do_and_nothing_of_the_class(tmp_path: Path) -> None:
+    async def look(found: Served) -> None:
+        for path, kind in (("/class/", "class"), ("/join/", "join")):
+            status, headers, body = await asked(found, path)
+            assert status == 200
+            policy = headers["Content-Security-Policy"]
+            assert "default-src 'self'" in policy
+            assert "script-src" not in policy  # which is then the same
+            assert f"ws://127.0.0.1:{found.port}" in policy
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert "Set-Cookie" not in headers
+            assert f'<main data-cardgames="{kind}">'.encode() in body
+            assert found.held.room.host.encode() not in body
+            assert found.held.room.code.encode() not in body
+        _, _, body = await asked(found, "/join/", **{"Accept-Language": "ru"})
+        assert "Войти в класс" in body.decode()
+        for name in server.FILES:
+            status, headers, body = await asked(found, f"/classroom/{name}")
+            assert (status, body) == (200, server.FILES[name].read_bytes())
+        assert (await asked(found, "/classroom/x.js"))[0] == 404
+        assert (await asked(found, "/"))[1]["Location"] == "/join/"
+
+    served(tmp_path, look)
+
+
+def test_nothing_outside_of_the_site_is_served(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "goat").mkdir(parents=True)
+    (site / "empty").mkdir()
+    (site / "index.html").write_text("home", "utf-8")
+    (site / "goat" / "index.html").write_text("goat", "utf-8")
+    (tmp_path / "secret.txt").write_text("secret", "utf-8")
+    with suppress(OSError):
+        (site / "led.txt").symlink_to(tmp_path / "secret.txt")
+
+    async def look(found: Served) -> None:
+        assert (await asked(found, "/"))[2] == b"home"
+        assert (await asked(found, "/goat/"))[2] == b"goat"
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/goat/..%2f..%2fsecret.txt", "/led.txt", "//secret.txt",
+                     "/empty/", "/class.journal", "/%00", "/..%5csecret.txt", f"/{'a/' * 900}"):  # fmt: skip
+            status, _, body = await asked(found, path)
+            assert status in {400, 403, 404}, path
+            assert b"secret" not in body
+            assert b"Traceback" not in body
+
+    served(tmp_path, look, site)
+
+
+def test_only_our_own_names_and_pages_are_answered(tmp_path: Path) -> None:
+    async def look(found: Served) -> None:
+        own = f"127.0.0.1:{found.port}"
+        for host in ("evil.example", f"evil.example:{found.port}", "127.0.0.1.evil.example"):
+            assert (await asked(found, "/class/", Host=host))[0] == 421
+            with pytest.raises(Exception, match="421"):
+                await found.line(Host=host)
+        for host in (own, f"localhost:{found.port}", f"192.168.1.7:{found.port}", f"[::1]:{found.port}"):
+            assert (await asked(found, "/class/", Host=host))[0] == 200
+        for origin in (
+            "http://evil.example",
+            f"http://localhost:{found.port}",
+            "null",
+            f"http://{own}0",
+        ):
+            with pytest.raises(Exception, match="403"):
+                await found.line(Origin=origin)
+        (await found.line(Origin=f"http://{own}")).close()
+
+    served(tmp_path, look)
+
+
+def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_LINES", 4)
+    monkeypatch.setattr(server, "GREETING", 0.3)
+
+    async def look(found: Served) -> None:
+        host = await found.line()
+        await host.write_message(json.dumps({"hello": "host", "secret": found.held.room.host}))
+        assert b"welcome" in str(await host.read_message()).encode()
+        long = await found.line()
+        await long.write_message("x" * (server.LONGEST_MESSAGE + 1))
+        assert await long.read_message() is None
+        flood = await found.line()
+        with suppress(Exception):
+            for _ in range(10 * server.AT_ONCE):
+                await flood.write_message('{"hello":"pupil","token":1}' if _ == 0 else "{}")
+        while await flood.read_message() is not None:
+            pass
+        silent = await found.line()
+        assert await silent.read_message() is None  # it has said nothing
+        assert silent.close_code == 4001
+        lines = [await found.line() for _ in range(3)]
+        with pytest.raises(Exception, match="503"):
+            await found.line()
+        for line in lines:
+            line.close()
+        await host.write_message('{"do":"lock"}')
+        told = ""
+        while '"locked":true' not in told:
+            told = str(await host.read_message())
+
+    served(tmp_path, look)
+
+
+@pytest.mark.parametrize(
+    ("host", "loopback", "every"),
+    [
+        ("127.0.0.1", True, False),
+        ("localhost", True, False),
+        ("0.0.0.0", False, True),
+        ("::", False, True),
+        ("10.0.0.7", False, False),
+    ],
+)
+def test_it_says_whom_it_lets_in(tmp_path: Path, host: str, loopback: bool, every: bool) -> None:
+    held = Class(Journal(tmp_path / "class.journal"), "http://10.0.0.7:8060/join/")
+    said = " ".join(server._said(host, "http://…", held, Path("class.journal")))
+    assert ("Only this computer" in said) == loopback
+    assert ("in the same network" in said) == every
+    assert held.room.code in said
+
+
+@pytest.mark.parametrize("more", [("--host", "203.0.113.7"), ("--port", "99999999"), ("--journal", "no/such/folder/x")])
+def test_what_cannot_begin_is_told_in_a_sentence(more: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["class", "--no-browser", *more]) == 2
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1
+    assert "cannot be" in said
+
+
+def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tornado", None)
+    with pytest.raises(BadRecord, match=r"python3 -m pip install \"cardgames\[class\]\""):
+        server.serve()
+
+
+def begun(journal: Path, port: int) -> tuple[subprocess.Popen[str], dict[str, str]]:
+    """The server as a process of its own."""
+    command = [sys.executable, "-m", "cardgames", "class", "--no-browser", "--json", "--port", str(port)]
+    process = subprocess.Popen(
+        [*command, "--journal", str(journal)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    assert process.stdout is not None
+    return process, json.loads(process.stdout.readline())
+
+
+async def plays(phone: Phone, port: Callable[[], int], over: asyncio.Event, chance: random.Random) -> None:
+    """A phone on the wire, which comes back whenever its line is gone, and answers whatever it may."""
+    while not over.is_set():
+        try:
+            line = await connected(port())
+            await line.write_message(json.dumps(phone.greeting))
+            while (text := await line.read_message()) is not None:
+                phone.hear(str(text))
+                for _ in range(chance.choice((1, 2))):
+                    if moves := phone.moves():
+                        wish = {"do": "move", "move": chance.choice(moves), "at": (phone.scene or {})["at"]}
+                        await line.write_message(json.dumps(wish))
+                if chance.random() < 0.05:
+                    break
+            line.close()
+        except Exception:  # noqa: BLE001 - there is no server just now
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    journal = tmp_path / "class.journal"
+    chance = random.Random(20)
+
+    async def run() -> None:
+        process, told = begun(journal, 0)
+        port = int(told["join"].split(":")[2].partition("/")[0])
+        phones = [Phone(f"P{number}") for number in range(6)]
+        for phone in phones:
+            line = await connected(port)
+            await line.write_message(json.dumps({"hello": "pupil", "code": told["code"], "name": phone.name}))
+            phone.hear(str(await line.read_message()))
+            line.close()
+        over = asyncio.Event()
+        for _ in range(times(1, 5)):
+            host = await connected(port)
+            await host.write_message(json.dumps({"hello": "host", "secret": told["host"].partition("#")[2]}))
+            await host.write_message(json.dumps({"do": "start", "game": "goat", "options": {"players": 4}}))
+            over.clear()
+            playing = [asyncio.create_task(plays(phone, lambda: port, over, chance)) for phone in phones]
+            for _ in range(times(2, 4)):
+                size = journal.stat().st_size
+                while journal.stat().st_size < size + 400 * chance.random() + 1 and not done(journal):
+                    await asyncio.sleep(0.001)
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                process, again = begun(journal, port)
+                assert again == told
+            while not done(journal) or not all(phone.scene and phone.scene["toMove"] is None for phone in phones):
+                await asyncio.sleep(0.01)
+            over.set()
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+        held = Class(Journal(journal))
+        for phone in phones:
+            place = held.room.place(phone.pupil)
+            assert place is not None
+            table, seat = place
+            assert phone.scene is not None
+            assert cardgames.replay(table.game.record()).to_move is None
+            assert phone.scene["points"] == table.game.view(seat).points
+            assert len(phone.scene["log"]) == len(table.game.view(seat).events)
+            assert leaks({"whole": {"scene": phone.scene}}, table.game.view(seat)) == []
+
+    asyncio.run(asyncio.wait_for(run(), 10 * PATIENCE))
+
+
+def done(journal: Path) -> bool:
+    """Whether every deal in a journal is over."""
+    lines = journal.read_text("utf-8").splitlines()
+    entries: list[dict[str, Any]] = [json.loads(line) for line in lines[1:] if line.endswith("}")]
+    held = Room()
+    held.carry_out(*entries)
+    return bool(held.tables) and all(table.game.to_move is None for table in held.tables.values())
