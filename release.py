@@ -6,6 +6,7 @@ run.py calls this; it needs Python alone.
 import hashlib
 import os
 import subprocess
+import tomllib
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,6 +17,12 @@ NO_DATE = 1580601600
 OLDEST_IN_ZIP = (1980, 1, 1, 0, 0, 0)
 READABLE = 0o100644 << 16
 """A plain file that everybody may read, as a zip has it."""
+
+
+def version_of(checkout: Path) -> str:
+    """The version that a checkout is of."""
+    project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))["project"]
+    return str(project["version"])
 
 
 def date_of(checkout: Path) -> int:

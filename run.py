@@ -8,7 +8,7 @@
     python3 run.py class        a class at tables of its own; phones can join with --host 0.0.0.0
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
-    python3 run.py release      wheel, source archive, site, bill of materials and checksums, into dist/
+    python3 run.py release      wheel, source archive, site, bill of materials and checksums, into dist/; --tag v0.1.0
     python3 run.py fuzz         records, links, lessons and messages changed in every way; --minutes N, and which kinds
     python3 run.py faults       plant faults in a copy of this checkout, and see that its tests see them
     python3 run.py format       put the code into the house format
@@ -548,8 +548,13 @@ def build_site(_: Sequence[str]) -> int:
     return 0
 
 
-def make_dist(_: Sequence[str]) -> int:
+def make_dist(more: Sequence[str]) -> int:
     """Make what a release is made of, into dist/."""
+    parser = argparse.ArgumentParser(prog="run.py release", description=make_dist.__doc__)
+    parser.add_argument("--tag", help="the tag it is made for, such as v0.1.0: refused where the version is another")
+    tag = parser.parse_args(more).tag
+    if tag not in (None, f"v{release.version_of(ROOT)}"):
+        raise Problem(f"The tag is {tag}, but pyproject.toml has the version {release.version_of(ROOT)}.")
     setup(SITE_EXTRAS)
     changed = release.changes(ROOT)
     build_site([])

@@ -1,0 +1,92 @@
+"""What publishes: workflows, containers and what archives read ask for things that there are, and name one version."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mkdocs.utils.yaml import yaml_load
+
+import release
+import run
+from cardgames.core.version import VERSION
+
+PROJECT: dict[str, Any] = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+WORKFLOWS = sorted((run.ROOT / ".github" / "workflows").glob("*.yml"))
+CONTAINER = (run.ROOT / "Containerfile").read_text("utf-8")
+PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+
+
+def jobs(workflow: Path) -> dict[str, dict[str, Any]]:
+    """The jobs of a workflow by name."""
+    found: dict[str, dict[str, Any]] = yaml_load(workflow.read_text("utf-8"))["jobs"]
+    return found
+
+
+def promised() -> set[str]:
+    """Every Python that the package says it runs on, such as 3.11."""
+    return {found[1] for line in PROJECT["classifiers"] if (found := re.fullmatch(r".*:: (3\.\d+)", line))}
+
+
+def pythons(job: dict[str, Any]) -> set[str]:
+    """Every Python that a job asks for."""
+    asked = {str(step["with"]["python-version"]) for step in job["steps"] if "python-version" in step.get("with", {})}
+    return {one for text in asked for one in (job["strategy"]["matrix"]["python"] if "matrix." in text else [text])}
+
+
+def test_all_that_names_a_version_names_one() -> None:
+    citation = yaml_load((run.ROOT / "CITATION.cff").read_text("utf-8"))
+    archive = json.loads((run.ROOT / "codemeta.json").read_text("utf-8"))
+    assert release.version_of(run.ROOT) == PROJECT["version"] == VERSION
+    assert citation["version"] == archive["version"] == VERSION
+    assert citation["license"] == PROJECT["license"] == archive["license"].rpartition("/")[2]
+    assert citation["title"] == archive["name"]
+    assert archive["identifier"] == PROJECT["name"]
+    assert archive["description"] == PROJECT["description"]
+    assert archive["runtimePlatform"] == f"Python {PROJECT['requires-python']}"
+    assert citation["keywords"] == archive["keywords"] == PROJECT["keywords"]
+
+
+def test_a_tag_of_another_version_makes_no_release(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "setup", lambda *_: pytest.fail("it went on"))
+    with pytest.raises(run.Problem, match=rf"The tag is v9\.9\.9, but pyproject\.toml has the version {VERSION}\."):
+        run.make_dist(["--tag", "v9.9.9"])
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_asks_for_what_there_is_and_may_do_no_more_than_it_must(workflow: Path) -> None:
+    text = workflow.read_text("utf-8")
+    for line in text.splitlines():
+        assert "uses:" not in line or PINNED.search(line), f"not pinned: {line.strip()}"
+    assert yaml_load(text)["permissions"] == {"contents": "read"}
+    for job in jobs(workflow).values():
+        assert 0 < job["timeout-minutes"] <= 90
+        assert pythons(job) <= promised()
+    asked = re.findall(r"run\.py (\w+)", text)
+    assert set(asked) <= set(run.COMMANDS)
+
+
+def test_the_release_is_tested_before_anything_leaves() -> None:
+    found = jobs(run.ROOT / ".github" / "workflows" / "release.yml")
+    steps = [step.get("run", "") for step in found["build"]["steps"]]
+    tested = next(number for number, step in enumerate(steps) if "run.py test" in step)
+    made = next(number for number, step in enumerate(steps) if "run.py release --tag" in step)
+    assert tested < made
+    before = {name: job.get("needs") for name, job in found.items()}
+    assert before == {"build": None, "attest": "build", "packages": "attest", "downloads": "packages"}
+
+
+def test_the_container_starts_what_there_is() -> None:
+    images = re.findall(r"^FROM python:(\d+\.\d+)", CONTAINER, re.MULTILINE)
+    assert images
+    assert set(images) <= promised()
+    commands = [json.loads(found) for found in re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)]
+    assert {command[2] for command in commands} == {"serve", "class"}
+    assert all(command[:2] == ["python3", "run.py"] for command in commands)
+    assert set(re.findall(r"run\.py (\w+)", CONTAINER)) <= set(run.COMMANDS)
+    ignored = (run.ROOT / ".containerignore").read_text("utf-8").split()
+    assert {".venv", "site", ".cache"} <= set(ignored)
