@@ -47,6 +47,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
                 "schools/old-jokes.md",
                 {said("nav-own-lesson"): "schools/own.md"},
                 {said("nav-fair"): "fair.md"},
+                {said("nav-safety"): "safety.md"},
             ]
         }
     )
