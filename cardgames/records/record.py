@@ -10,10 +10,14 @@ from typing import Any
 from cardgames.core import FORMAT, BadRecord, Game, IllegalMove, Rules, quote
 from cardgames.core.errors import check_seed, kind
 from cardgames.core.game import no_words
+from cardgames.core.version import VERSION
 from cardgames.games import LIST, every, rules_of
 from cardgames.records import incoming, link
 
-FIELDS = ("format", "game", "options", "dealer", "seed", "deals")
+MADE_WITH = "made_with"
+"""The field that says with which version a record was made. It decides nothing; a record may do without."""
+FIELDS = ("format", MADE_WITH, "game", "options", "dealer", "seed", "deals")
+LONGEST_VERSION = 40
 DEAL_FIELDS = ("deck", "moves")
 
 
@@ -30,9 +34,10 @@ def read(text: str | bytes) -> dict[str, Any]:
     return record
 
 
-def write(game: Game) -> str:
-    """A game's record as JSON text, on one line."""
-    return json.dumps(game.record())
+def write(game: Game | Mapping[str, Any]) -> str:
+    """A game, or its record, as JSON text on one line, with the version that it was made with."""
+    record = game.record() if isinstance(game, Game) else game
+    return json.dumps({"format": FORMAT, MADE_WITH: VERSION, **record})
 
 
 def rules(game: object, options: Mapping[str, Any]) -> Rules:
@@ -66,10 +71,26 @@ def replay(
 
     words: clause id to a sentence, for refusals. watch: is called with the game before each move is made.
     own: rules of one's own, in place of those that the record names: a record tells cards and moves, and no code.
-    Raises BadRecord with the deal, the move and the clause.
+    Raises BadRecord with the deal, the move and the clause, and with the version that made the record where it is another.
     """
     if not isinstance(record, Mapping):
         record = read(record)
+    try:
+        return _replayed(record, words, watch, own)
+    except BadRecord as wrong:
+        made = record.get(MADE_WITH)
+        if not isinstance(made, str) or made == VERSION or len(made) > LONGEST_VERSION:
+            raise
+        told = f"{wrong} The record was made with version {quote(made)}, and this is {VERSION}."
+        raise BadRecord(told, wrong.deal, wrong.move, wrong.clause) from None
+
+
+def _replayed(
+    record: Mapping[str, Any],
+    words: Callable[[str], str],
+    watch: Callable[[Game], None] | None,
+    own: Rules | None,
+) -> Game:
     for name in record:
         if name not in FIELDS:
             raise BadRecord(f"A record has no field {quote(name)}; it has {', '.join(FIELDS)}.")
@@ -79,6 +100,9 @@ def replay(
         raise BadRecord(f'The format of a record is "{FORMAT}", not {quote(record["format"])}.')
     if "game" not in record:
         raise BadRecord(f'A record has a field "game"; the games are {", ".join(LIST)}.')
+    made = record.get(MADE_WITH, VERSION)
+    if not isinstance(made, str) or len(made) > LONGEST_VERSION:
+        raise BadRecord(f'The field "{MADE_WITH}" is a version such as "{VERSION}", not {quote(made)}.')
     options = record.get("options", {})
     if not isinstance(options, Mapping):
         raise BadRecord(f"The options of a record are an object, not {kind(options)}.")
@@ -160,6 +184,7 @@ def _schema_of(game: type[Rules]) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {
             "format": {"const": FORMAT},
+            MADE_WITH: {"type": "string", "maxLength": LONGEST_VERSION, "examples": [VERSION]},
             "game": {"const": game.name},
             "options": {"type": "object", "additionalProperties": False, "properties": options},
             "dealer": {"type": "string", "pattern": "^[A-M]$"},

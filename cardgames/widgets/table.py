@@ -504,7 +504,7 @@ class Table(Widget):
                 self.afterwards.pop(str(message["name"]), None)  # that has been chosen now
             case "save":
                 name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
-                self.send({"saved": {"text": json.dumps(self._record), "name": name}})
+                self.send({"saved": {"text": records.write(self._record), "name": name}})
                 self._message = {"text": self._words("record-ready"), "clause": ""}
             case "link":
                 self.send({"link": self.link()})

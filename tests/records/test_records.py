@@ -21,6 +21,7 @@ import test_reference
 from cardgames import BadRecord
 from cardgames.cli.commands import answer, refusal
 from cardgames.core import SEATS, Rules, quote
+from cardgames.core.version import VERSION
 from cardgames.games.goat import Goat
 from cardgames.records import incoming, record
 from cardgames.rulebooks import rulebook
@@ -161,6 +162,8 @@ WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
     ("seed with a point", lambda r: r.update(seed=1.0), "seed", None, None, None),
     ("seed as a truth value", lambda r: r.update(seed=True), "seed", None, None, None),
     ("seed null", lambda r: r.update(seed=None), "seed", None, None, None),
+    ("a version that is a number", lambda r: r.update(made_with=1), '"made_with" is a version', None, None, None),
+    ("a long version", lambda r: r.update(made_with="1" * 10**6), '"made_with" is a version', None, None, None),
     ("options a list", lambda r: r.update(options=[]), "options", None, None, None),
     ("options null", lambda r: r.update(options=None), "options", None, None, None),
     ("unknown option", lambda r: r.update(options={"goats": 12}), '"goats"', None, None, None),
@@ -458,6 +461,21 @@ def test_any_legal_game_comes_back_from_its_record(kind: type[Rules], data: st.D
     assert "\n" not in text
     again = cardgames.replay(text)
     assert (again.record(), again.result(), again.rules) == (game.record(), game.result(), game.rules)
+
+
+def test_a_record_says_with_which_version_it_was_made() -> None:
+    game = cardgames.new("goat", seed=1)
+    told = json.loads(record.write(game))
+    assert told == {**game.record(), "made_with": VERSION}
+    assert record.write(game.record()) == record.write(game)
+    jsonschema.validate(told, record.schema())
+    assert cardgames.replay(told | {"made_with": "9.9"}).record() == game.record()
+
+
+def test_a_record_of_another_version_that_cannot_be_played_says_so() -> None:
+    wrong = changed(lambda r: r["deals"][0]["moves"].insert(0, "R99"))
+    here, there = (refused(wrong | {"made_with": made}) for made in (VERSION, "9.9"))
+    assert there == here | {"error": f'{here["error"]} The record was made with version "9.9", and this is {VERSION}.'}
 
 
 # The JSON Schema

@@ -20,6 +20,7 @@ from browsers import watched
 from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming
+from cardgames.records import record as records
 from cardgames.widgets import Quiz
 from cardgames.widgets.base import LARGEST_SEED, Refused
 from cardgames.widgets.faces import faces
@@ -421,7 +422,7 @@ def test_save_and_load() -> None:
     table.send = sent.append
     told = message(table, do="save")
     assert told is not None
-    assert sent == [{"saved": {"text": json.dumps(table.record), "name": "goat-1916.json"}}]
+    assert sent == [{"saved": {"text": records.write(table.record), "name": "goat-1916.json"}}]
     other = Table("goat", players=4, seat="D", seed=1)
     told = message(other, do="load", record=sent[0]["saved"]["text"])
     assert told is not None
