@@ -71,7 +71,7 @@ def replay(
 
     words: clause id to a sentence, for refusals. watch: is called with the game before each move is made.
     own: rules of one's own, in place of those that the record names: a record tells cards and moves, and no code.
-    Raises BadRecord with the deal, the move and the clause, and with the version that made the record where it is another.
+    Raises BadRecord with the deal, the move and the clause, and with the version that made the record if it is another.
     """
     if not isinstance(record, Mapping):
         record = read(record)
