@@ -116,7 +116,7 @@ class Coached(Table):
             self._note = {**NOTHING, "title": said("coach-end-title"), "says": says}
         elif game.to_move in self._open:
             self._explain(game.view(game.to_move).clause, said("coach-your-turn"))
-        return {**self._told(), "turn": game.to_move in self._open}
+        return {**self._told(), "turn": game.to_move in self._open, "ended": game.to_move is None}
 
     def _explain(self, clause: str, event: str) -> bool:
         """Note what the rulebook says of a clause, after what has happened, unless that has been explained."""
@@ -136,4 +136,4 @@ class Coached(Table):
     def _told(self) -> dict[str, Any]:
         """What the coach says, while things go on."""
         caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
-        return {**self._note, "caption": caption, "turn": False, "holds": False}
+        return {**self._note, "caption": caption, "turn": False, "holds": False, "ended": False}

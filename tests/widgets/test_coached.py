@@ -68,6 +68,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
     assert cited | {*first.before, *first.after} <= {*coached.explained}
     end = load("en")("coach-end-title")
+    assert [each["coach"]["ended"] for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert scenes[-1]["result"]
     assert not any(each["firsts"] for each in scenes if not each["coach"]["holds"])

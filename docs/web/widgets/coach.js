@@ -23,7 +23,7 @@ export class Coach {
     put(this.root, "hidden", coach ? null : "");
     if (!coach) return;
     put(this.root, "data-holds", coach.holds);
-    put(this.moves, "hidden", scene.over && !coach.holds && document.getElementById("moves") ? null : "");
+    put(this.moves, "hidden", coach.ended && document.getElementById("moves") ? null : "");
     say(this.caption, coach.caption);
     say(this.event, coach.event);
     say(this.title, coach.title);
