@@ -1,10 +1,12 @@
 """What a class answers: messages in, messages out, the journal between. It knows no network.
 
-A page says {"hello": "pupil", "code", "name"}, {"hello": "pupil", "token"} or {"hello": "host", "secret"} first. Then
-it sends wishes, {"do": …, "at": the number of the position that it answers}, and is sent
+A page says {"hello": "pupil", "code", "name"}, {"hello": "pupil", "token"}, {"hello": "host", "secret"} or
+{"hello": "projector", "secret"} first. Then it sends wishes, {"do": …, "at": the number of the position that it
+answers}, and is sent
 
     {"seat": {"token", "pupil"}}                 once, to whoever has joined
     {"room": {…}}                                who is where, when that changes
+    {"vote": {…}}                                what the class is asked, and how the vote stands
     {"table": id, "whole": state}                a table, and {"table": id, "change": {…}} what differs since
     {"message": content}                         for the front end of the table: what was looked up
     {"wrong": key}                               why a wish was not carried out, by its key in the words
@@ -20,8 +22,11 @@ from typing import Any
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.room import SECRET, TEACHER, ClassTable, Late, Pupil, Refused, Room
 from cardgames.classroom.shown import Shown
+from cardgames.classroom.stage import TABLE
+from cardgames.classroom.told import for_host, for_projector, for_pupil, results, vote
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
+from cardgames.records import link
 from cardgames.words import ENGLISH, languages, load
 
 AT_ONCE = 16
@@ -41,13 +46,23 @@ class Line:
         self.close = close
         self.pupil: int | None = None
         self.host = False
+        self.projector = False
         self.language = ENGLISH
         self.shown: Shown | None = None
         self.table: int | None = None
         """The table that a teacher looks at."""
+        self.seats: tuple[str, ...] = ()
+        """Whose hands are open there."""
+        self.vote: tuple[int, int | None] | None = None
+        """The number of the question that it knows of, and its own answer."""
         self.tries = 0
         self.code = ""
         """The code whose picture a teacher has."""
+
+    @property
+    def known(self) -> bool:
+        """Whether it has said who it is."""
+        return self.host or self.projector or self.pupil is not None
 
     def send(self, **message: Any) -> None:
         """Send one message."""
@@ -108,10 +123,12 @@ class Class:
         try:
             if not isinstance(message, dict):
                 raise Refused("class-unreadable")
-            if line.pupil is None and not line.host:
+            if not line.known:
                 self._greet(line, message)
             elif line.host:
                 self._host(line, message)
+            elif line.projector:
+                self._projector(line, message)
             else:
                 self._pupil(line, message)
         except Late:
@@ -142,6 +159,14 @@ class Class:
                 line.host = True
                 line.send(welcome=self._offers(line.language))
                 self._tell_room()
+                self._tell_vote(line)
+            case "projector":
+                if not self.room.is_projector(message.get("secret")):
+                    self._wrong_secret(line, "class-wrong-secret")
+                line.projector = True
+                self._tell_room()
+                self._tell_vote(line)
+                self._tell_table(line)
             case "pupil" if "token" in message:
                 found = self.room.known(message["token"])
                 if found is None:
@@ -178,12 +203,15 @@ class Class:
                 other.close()
         line.pupil = pupil.number
         self._tell_room()
+        self._tell_vote(line)
         self._tell_table(line)
 
     def _offers(self, language: str) -> dict[str, Any]:
         """What a teacher may choose among."""
         said = load(language)
         return {
+            "projector": f"/projector/#{self.room.projector}",
+            "site": self._site,
             "games": [
                 {
                     "name": game.name,
@@ -203,14 +231,18 @@ class Class:
                     ],
                 }
                 for game in every()
-            ]
+            ],
         }
 
     # Wishes
 
     def _pupil(self, line: Line, message: Mapping[str, Any]) -> None:
-        place = self.room.place(int(line.pupil or 0))
+        pupil = int(line.pupil or 0)
+        place = self.room.place(pupil)
         do = message.get("do")
+        if do == "vote":
+            self._decide(self.room.give_vote(pupil, message.get("choice"), message.get("number")))
+            return
         if place is None or line.shown is None:
             if do != "names":
                 raise Refused("class-no-table")
@@ -257,57 +289,75 @@ class Class:
                 found = room.table(message.get("table"))
                 self._decide(room.deal(found.number, found.at))
             case "record":
-                found = room.table(message.get("table"))
-                name = f"{found.game.rules.name}-table-{found.number}.json"
-                line.send(record={"name": name, "text": json.dumps(found.game.record())})
+                self._send_record(line, room.table(message.get("table")))
                 return
             case "results":
-                line.send(results=room.results())
+                line.send(results=results(room))
                 return
+            case "show":
+                self._decide(room.show(*(message.get(key) for key in ("what", "table", "open", "step"))))
+            case "discuss":
+                self._decide(*room.discuss(message.get("table")))
+            case "ask":
+                self._decide(room.ask(message.get("about")))
+            case "votes":
+                self._decide(room.votes_shown())
+            case "let go":
+                self._decide(room.let_go())
             case "look":
                 line.table = None if message.get("table") is None else room.table(message["table"]).number
-                line.shown = None
-                self._tell_table(line)
+                self._open(line, message.get("seat"))
                 return
             case _:
-                self._projected(line, message)
+                self._looked(line, message)
                 return
         self.go_on()
 
-    def _projected(self, line: Line, message: Mapping[str, Any]) -> None:
-        """A wish of the table that a teacher looks at: open or hidden hands, a step back, a move for a seat."""
+    def _open(self, line: Line, wanted: object) -> None:
+        """Open hands at the table that a teacher looks at: all ("open"), that of a seat, or none."""
+        found = self.room.tables.get(line.table or 0)
+        seats = () if found is None else found.game.seats
+        line.seats = seats if wanted == "open" else tuple(seat for seat in seats if seat == wanted)
+        self._tell_table(line)
+
+    def _looked(self, line: Line, message: Mapping[str, Any]) -> None:
+        """A wish of the table that a teacher looks at: open or hidden hands, a move for a seat."""
         shown = line.shown
         if shown is None:
             raise Refused("class-no-table")
-        seats = shown.table.game.seats
         match message.get("do"):
             case "seat":
-                wanted = message.get("seat")
-                shown.seats = seats if wanted == "open" else tuple(seat for seat in seats if seat == wanted)
-            case "step" if type(message.get("to")) is int:
-                shown.step = max(0, message["to"])
-            case "play on":
-                shown.step = None
-            case "move" if shown.step is None:
+                self._open(line, message.get("seat"))
+            case "move":
                 seat = str(shown.table.game.to_move)
                 if seat not in shown.seats:
                     raise Refused("class-not-yours")
                 move = message.get("move")
                 self._decide(self.room.move(shown.table.number, seat, move, message.get("at"), TEACHER))
                 self._play_on(shown.table)
-                return
             case "next":
                 self._decide(self.room.deal(shown.table.number, message.get("at")))
                 self._play_on(shown.table)
-                return
+            case _:
+                self._projector(line, message)
+
+    def _projector(self, line: Line, message: Mapping[str, Any]) -> None:
+        """A wish at a table that is only looked at: something is looked up."""
+        match message.get("do"):
             case "clause" | "example" | "rules" | "rulings":
-                line.send(message={"lookup": shown.look_up(message)})
-                return
+                if line.shown is not None:
+                    line.send(message={"lookup": line.shown.look_up(message)})
             case "names" | "level":
-                return
+                pass
             case _:
                 raise Refused("class-not-yours")
-        self._tell_table(line)
+
+    def _send_record(self, line: Line, table: ClassTable) -> None:
+        """Send the record of a table; where the site is served, with a link to a page that replays and reviews it."""
+        record, game = table.game.record(), table.game.rules.name
+        page = f"/{game}/play/" if self._site else ""
+        told = {"name": f"{game}-table-{table.number}.json", "text": json.dumps(record), "table": table.number}
+        line.send(record={**told, "link": link.write(record, page) if page else ""})
 
     # What happens
 
@@ -318,6 +368,7 @@ class Class:
         kinds = {entry["do"] for entry in entries}
         tables = {entry["table"] for entry in entries if entry["do"] in ("move", "deal")}
         every_table = bool(kinds & {"start", "seat", "remove"})
+        stage = bool(kinds & {"show", "ask", "let go", "deal"})
         if kinds & {"remove"}:
             for line in [each for each in self.lines if each.pupil is not None]:
                 if line.pupil not in self.room.pupils:
@@ -325,9 +376,15 @@ class Class:
                     self.lines.remove(line)
                     line.close()
         for line in self.lines:
-            if every_table or (line.shown is not None and line.shown.table.number in tables):
+            here = line.shown is not None and line.shown.table.number in tables
+            if every_table or here or (stage and line.projector):
                 self._tell_table(line)
-        self._tell_room(only_host=not kinds - {"move", "deal"})
+        if kinds <= {"vote"}:
+            self._tell_votes(only_counts=True)
+            return
+        self._tell_room(only_host=not kinds - {"move", "deal", "show", "ask", "votes"})
+        if kinds & {"show", "ask", "votes", "let go", "start", "deal"}:
+            self._tell_votes()
 
     def _play_on(self, table: ClassTable) -> None:
         """Let the computer play until it is somebody else's turn, a few moves at a time."""
@@ -368,14 +425,19 @@ class Class:
             return
         table, seats = place
         shown = line.shown
-        if shown is None or shown.table is not table or (not line.host and shown.seats != seats):
+        if shown is None or shown.table is not table or shown.seats != seats:
             shown = line.shown = Shown(table, seats, line.language, self._rulebook(table))
+        shown.step = self.room.stage.step if line.projector else None
         line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **shown.told())
 
     def _place(self, line: Line) -> tuple[ClassTable, tuple[str, ...]] | None:
+        if line.projector:
+            stage = self.room.stage
+            found = self.room.tables.get(stage.table or 0) if stage.what == TABLE else None
+            return None if found is None else (found, found.game.seats if stage.open else ())
         if line.host:
             found = self.room.tables.get(line.table or 0)
-            return None if found is None else (found, ())
+            return None if found is None else (found, line.seats)
         place = None if line.pupil is None else self.room.place(line.pupil)
         return None if place is None else (place[0], (place[1],))
 
@@ -385,70 +447,33 @@ class Class:
     def _tell_room(self, only_host: bool = False) -> None:
         """Tell every page who is where."""
         here = {line.pupil for line in self.lines}
-        told: dict[str, Any] | None = None
+        told: dict[str, Any] = {}
         for line in self.lines:
-            if line.host:
-                told = told or self._for_host(here)
+            if line.host or line.projector:
                 if line.code != self.room.code:
                     line.code = self.room.code
                     line.send(picture=self._picture(self.address))
-                line.send(room=told)
+                kind = "host" if line.host else "projector"
+                tell = for_host if line.host else for_projector
+                told[kind] = told.get(kind) or tell(self.room, here, self.address)
+                line.send(room=told[kind])
             elif line.pupil is not None and not only_host:
-                line.send(room=self._for_pupil(line.pupil, here))
+                line.send(room=for_pupil(self.room, line.pupil, here))
 
-    def _for_pupil(self, pupil: int, here: set[int | None]) -> dict[str, Any]:
-        """What a pupil may know of the room: who sits at the same table."""
-        place = self.room.place(pupil)
-        seats = [] if place is None else self._seats(place[0], here)
-        return {
-            "paused": self.room.paused,
-            "name": self.room.pupils[pupil].name,
-            "table": None if place is None else place[0].number,
-            "seat": None if place is None else place[1],
-            "seats": [{key: told[key] for key in ("seat", "name", "computer", "here")} for told in seats],
-        }
+    def _tell_votes(self, only_counts: bool = False) -> None:
+        """Tell every page what the class is asked. only_counts: those that have voted already know the rest."""
+        for line in self.lines:
+            if line.known and not (only_counts and self._voted(line)):
+                self._tell_vote(line)
 
-    def _seats(self, table: ClassTable, here: set[int | None]) -> list[dict[str, Any]]:
-        return [
-            {
-                "seat": seat,
-                "pupil": pupil,
-                "name": self.room.name(pupil),
-                "computer": pupil is None,
-                "here": pupil is None or pupil in here,
-            }
-            for seat, pupil in table.seats.items()
-        ]
+    def _voted(self, line: Line) -> bool:
+        vote = self.room.vote
+        return line.pupil is not None and vote is not None and line.vote == (vote.number, vote.votes.get(line.pupil))
 
-    def _for_host(self, here: set[int | None]) -> dict[str, Any]:
-        room = self.room
-        return {
-            "code": room.code,
-            "join": self.address,
-            "locked": room.locked,
-            "paused": room.paused,
-            "started": bool(room.tables),
-            "pupils": [
-                {
-                    "pupil": pupil.number,
-                    "name": pupil.name,
-                    "muted": pupil.muted,
-                    "here": pupil.number in here,
-                }
-                for pupil in room.pupils.values()
-            ],
-            "tables": [self._at_a_glance(table, here) for table in room.tables.values()],
-        }
-
-    def _at_a_glance(self, table: ClassTable, here: set[int | None]) -> dict[str, Any]:
-        view = table.game.view(None)
-        return {
-            "table": table.number,
-            "at": table.at,
-            "deal": table.game.deals,
-            "toMove": view.to_move,
-            "over": view.over,
-            "waiting": view.to_move is None and not view.over,
-            "score": dict(view.score if table.game.deals > 1 or view.over else view.points),
-            "seats": self._seats(table, here),
-        }
+    def _tell_vote(self, line: Line) -> None:
+        """Tell a page what the class is asked, if it does not know that yet."""
+        told = vote(self.room, line.pupil, load(line.language), line.host)
+        if told is None and line.vote is None:
+            return
+        line.vote = None if told is None else (told["number"], told["own"])
+        line.send(vote=told)

@@ -11,16 +11,19 @@ a computer player chose), so that the same entries always lead to the same class
 
 from __future__ import annotations
 
+import base64
 import hmac
 import json
 import random
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
+from cardgames.classroom import stage as stages
+from cardgames.classroom.stage import Stage, Vote
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules
 from cardgames.players import USUAL, at_level
 from cardgames.records import record as records
@@ -112,8 +115,11 @@ class Room:
         self.over: list[ClassTable] = []
         self.decks: list[list[str]] | None = None
         """The packs of each deal, where all tables play the same ones."""
+        self.stage = Stage()
+        self.vote: Vote | None = None
+        self.votes = 0
+        """How often the class was asked."""
         self._watch = watch
-        self._by_token: dict[str, Pupil] = {}
 
     # Who is there
 
@@ -125,6 +131,17 @@ class Room:
         """Whether this is the teacher's secret."""
         given = secret if isinstance(secret, str) else ""
         return hmac.compare_digest(digest(self.host), digest(given)) and bool(self.host)
+
+    @property
+    def projector(self) -> str:
+        """The secret of the projector's page: made from the teacher's, which cannot be found from it."""
+        made = hmac.digest(self.host.encode(), b"projector", "sha256")[:SECRET]
+        return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+    def is_projector(self, secret: object) -> bool:
+        """Whether this is the secret of the projector's page."""
+        given = secret if isinstance(secret, str) else ""
+        return hmac.compare_digest(digest(self.projector), digest(given)) and bool(self.host)
 
     def known(self, secret: object) -> Pupil | None:
         """Whose secret this is."""
@@ -276,6 +293,62 @@ class Room:
                 "move": str(player.choose(game.view(seat))), "by": COMPUTER,
             }  # fmt: skip
 
+    # The projector, and what the class is asked
+
+    def show(self, what: object, table: object = None, is_open: object = False, step: object = None) -> Entry:
+        """Put something on the projector; a table with its hands hidden or open, as it stands or once stood."""
+        if what not in stages.WHAT:
+            raise Refused("class-unreadable")
+        if what != stages.TABLE:
+            return {"do": "show", "what": what}
+        found = self.table(table)
+        step = max(0, min(step, stages.length(found.game.record()))) if type(step) is int else None
+        return {"do": "show", "what": what, "table": found.number, "open": is_open is True, "step": step}
+
+    def discuss(self, table: object) -> list[Entry]:
+        """Let everybody wait, and put a table on the projector as it stands, to go back from there."""
+        found = self.table(table)
+        is_open = self.stage.table == found.number and self.stage.open
+        return [self.pause(), self.show(stages.TABLE, found.number, is_open, stages.length(found.game.record()))]
+
+    def ask(self, about: object) -> Entry:
+        """Let the class vote. On a move they can vote only where the hand that moves is open on the projector."""
+        if about not in stages.ABOUT:
+            raise Refused("class-unreadable")
+        seat, step, choices = None, self.stage.step, ["yes", "no"]
+        if about != stages.YES_OR_NO:
+            if self.stage.what != stages.TABLE:
+                raise Refused("class-ask-table")
+            live = self.table(self.stage.table).game
+            game = stages.on_stage(live, self.stage)
+            step = stages.length(live.record()) if step is None else step  # stays while they think
+            seat, choices = game.to_move, list(game.seats)
+            if about == stages.MOVE:
+                if not self.stage.open:
+                    raise Refused("class-ask-open")
+                choices = [str(move) for move in game.legal_moves]
+                if not 2 <= len(choices) <= stages.MOST_CHOICES:
+                    raise Refused("class-ask-number")
+        return {"do": "ask", "about": about, "seat": seat, "choices": choices, "step": step}
+
+    def votes_shown(self) -> Entry:
+        """End a vote, and let the class see how it came out."""
+        if self.vote is None:
+            raise Refused("class-no-vote")
+        return {"do": "votes"}
+
+    def let_go(self) -> Entry:
+        """After a talk: no vote any more, the table on the projector as it stands now, and everybody goes on."""
+        return {"do": "let go"}
+
+    def give_vote(self, pupil: int, choice: object, number: object) -> Entry:
+        """Vote, or vote otherwise."""
+        if self.vote is None or self.vote.shown or type(number) is not int or number != self.vote.number:
+            raise Late
+        if type(choice) is not int or not 0 <= choice < len(self.vote.choices):
+            raise Refused("class-unreadable")
+        return {"do": "vote", "pupil": self._pupil(pupil).number, "choice": choice}
+
     def place(self, pupil: int) -> tuple[ClassTable, str] | None:
         """The table and the seat of a pupil, if they have one."""
         for table in self.tables.values():
@@ -337,6 +410,21 @@ class Room:
                 self.paused = True
             case "go on":
                 self.paused = False
+            case "show":
+                self.vote = None
+                self.stage = Stage(entry["what"], entry.get("table"), entry.get("open", False), entry.get("step"))
+            case "ask":
+                self.votes += 1
+                self.stage = replace(self.stage, step=entry["step"])
+                self.vote = Vote(self.votes, entry["about"], entry["seat"], tuple(entry["choices"]))
+            case "vote":
+                if self.vote is not None:
+                    self.vote.votes[entry["pupil"]] = entry["choice"]
+            case "votes":
+                if self.vote is not None:
+                    self.vote.shown = True
+            case "let go":
+                self.vote, self.paused, self.stage = None, False, replace(self.stage, step=None)
             case "start":
                 self._start(entry)
             case "seat":
@@ -352,6 +440,8 @@ class Room:
             case "deal":
                 table = self._right(entry)
                 table.game.deal(entry["deck"])
+                if self.stage.table == table.number:  # the new hands are hidden
+                    self.vote, self.stage = None, replace(self.stage, open=False)
                 if self.decks is not None and table.game.deals > len(self.decks):
                     self.decks.append(entry["deck"])
                 table.at += 1
@@ -370,6 +460,8 @@ class Room:
         self.tables = made
         self.decks = [entry["tables"][0]["deck"]] if entry["same"] else None
         self._started = entry
+        on = self.stage.table if self.stage.table in made else None
+        self.vote, self.stage = None, Stage(stages.TABLES if on is None else stages.TABLE, on)
 
     def _right(self, entry: Mapping[str, Any]) -> ClassTable:
         """The table of an entry, which stands where the entry says. Raises ValueError where it does not."""

@@ -48,7 +48,7 @@ FILES = {
     "table.css": WIDGETS / "table.css",
     "classroom.css": Path(__file__).parent / "classroom.css",
 }
-TITLES = {"class": "class-title-class", "join": "class-title-join"}
+TITLES = {"class": "class-title-class", "join": "class-title-join", "projector": "class-title-projector"}
 """The keys of what the pages are called."""
 NO_TORNADO = 'A class needs Tornado and segno: python3 -m pip install "cardgames[class]" fetches them.'
 
@@ -213,7 +213,7 @@ def policy(host: str) -> str:
 
 
 def page(kind: str, language: str) -> str:
-    """The page of a teacher ("class") or of a pupil ("join"): all that is on it is drawn by its script."""
+    """The page of a teacher ("class"), of a pupil ("join") or for the projector; its script draws all that is on it."""
     told = front(language)
     says = told["says"]
     words = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
@@ -254,7 +254,7 @@ def _application(held: Class, site: Path | None) -> Any:
             self.finish(f"{status_code}\n")
 
     class Page(Ours):
-        """The page of a teacher or of a pupil."""
+        """The page of a teacher, of a pupil or for the projector."""
 
         def initialize(self, kind: str) -> None:
             self.kind = kind
@@ -317,7 +317,7 @@ def _application(held: Class, site: Path | None) -> Any:
             asyncio.get_running_loop().call_later(GREETING, self.greeted)
 
         def greeted(self) -> None:
-            if self.line is not None and self.line.pupil is None and not self.line.host:
+            if self.line is not None and not self.line.known:
                 self.close(4001, "no greeting")
 
         def on_message(self, message: str | bytes) -> None:
@@ -357,10 +357,8 @@ def _application(held: Class, site: Path | None) -> Any:
                 self.line = None
 
     addresses: list[Any] = [
-        (r"/class", RedirectHandler, {"url": "/class/"}),
-        (r"/join", RedirectHandler, {"url": "/join/"}),
-        (r"/class/", Page, {"kind": "class"}),
-        (r"/join/", Page, {"kind": "join"}),
+        *((rf"/{kind}", RedirectHandler, {"url": f"/{kind}/"}) for kind in TITLES),
+        *((rf"/{kind}/", Page, {"kind": kind}) for kind in TITLES),
         (r"/classroom/line", Socket),
         (r"/classroom/([a-z.]+)", OwnFile),
     ]

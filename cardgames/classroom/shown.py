@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from cardgames.classroom.room import ClassTable
-from cardgames.core import Game, IllegalMove, Rules
+from cardgames.classroom.stage import position
+from cardgames.core import IllegalMove, Rules
 from cardgames.players import USUAL
-from cardgames.records import record as records
 from cardgames.widgets import between, scene
 from cardgames.widgets.difference import difference
 from cardgames.widgets.faces import face
@@ -62,10 +62,6 @@ class Shown:
         """Say why a move cannot be made, by its clause, with the next state."""
         self.message = {**scene.told(wrong.refusal, self._said()), "clause": wrong.clause}
 
-    def say(self, text: str) -> None:
-        """Say something with the next state."""
-        self.message = {"text": text, "clause": ""}
-
     def look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
         """What a reader looks up at the table; None where that is nothing we know."""
         from cardgames.widgets import lookup
@@ -93,8 +89,8 @@ class Shown:
     def _state(self) -> State:
         game, step = self.table.game, None
         if self.step is not None:
-            game, of = _position(game.record(), self.step)
-            step = (self.step, of)
+            game, at, of = position(game.record(), self.step)
+            step = (at, of)
         said = self._said()
         drawn = scene.scene(game, self.seats, step, said)
         drawn |= {"lesson": None, "coach": None, "seal": None, "review": None, "message": self.message}
@@ -142,19 +138,6 @@ class Shown:
             return self._words
         sides = {seat: game.side_of(seat) for seat in game.seats}
         return Named(self._words, people(game.seats, self.seats[0], sides, self._words))
-
-
-def _position(record: dict[str, Any], to: int) -> tuple[Game, int]:
-    """The game after so many moves of its record, and how many there are."""
-    of = sum(len(deal["moves"]) for deal in record["deals"])
-    left = max(0, min(to, of))
-    deals: list[dict[str, Any]] = []
-    for deal in record["deals"]:
-        if deals and left == 0:
-            break
-        deals.append({"deck": deal["deck"], "moves": deal["moves"][:left]})
-        left -= len(deals[-1]["moves"])
-    return records.replay({**record, "deals": deals}), of
 
 
 @lru_cache(maxsize=16)

@@ -2,6 +2,6 @@
 import { speak } from "../shared/words.js";
 
 speak(JSON.parse(document.getElementById("words").textContent));
-const pages = { class: () => import("./host.js"), join: () => import("./join.js") };
+const pages = { class: () => import("./host.js"), join: () => import("./join.js"), projector: () => import("./projector.js") };
 const root = document.querySelector("main[data-cardgames]");
 pages[root.dataset.cardgames]().then(({ mount }) => mount(root));

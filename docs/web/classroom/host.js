@@ -1,8 +1,15 @@
-// The page of a teacher: who has joined, all tables at a glance, one of them for the projector.
+// The page of a teacher: who has joined, all tables at a glance, what is on the projector, and one table to look at.
 import { button, make, put, say } from "../shared/elements.js";
 import { language, words } from "../shared/words.js";
+import { Choice } from "./choice.js";
+import { glances, seatActs } from "./glances.js";
+import { invite } from "./invite.js";
 import { Line } from "./line.js";
-import { called } from "./people.js";
+import { pupils } from "./pupils.js";
+import { results } from "./results.js";
+import { secret } from "./secret.js";
+import { Steering } from "./steering.js";
+import { sure } from "./sure.js";
 import { TableView } from "./table-view.js";
 
 export function mount(root) {
@@ -12,47 +19,38 @@ export function mount(root) {
 class Host {
   constructor(root) {
     this.root = root;
+    this.secret = secret("cardgames class host");
     put(root, "data-joined", 0);
     put(root, "data-tables", 0);
-    const act = (what, key, more = {}) => button(words(key), () => this.send({ do: what }), { "data-do": what, ...more });
+    const send = (message) => this.send(message);
+    const act = (what, key) => button(words(key), () => send({ do: what }), { "data-do": what });
+    const midst = () => this.room.tables.some(({ over, waiting }) => !over && !waiting);
     this.state = make("p", { role: "status", class: "class-state", hidden: "" });
-    this.picture = make("img", { class: "class-picture", alt: words("class-picture"), hidden: "" });
-    this.address = make("p", { class: "class-address" });
-    this.code = make("p", { class: "class-code" });
-    this.invite = make("section", { class: "class-invite", "aria-label": words("class-join") }, this.picture, make("div", {}, make("h1", {}, words("class-title-class")), make("p", {}, words("class-join-how")), this.address, this.code));
-    this.game = make("select", { "data-control": "game", "aria-label": words("class-game") });
-    this.game.addEventListener("change", () => this.drawRulings());
-    this.players = make("select", { "data-control": "players", "aria-label": words("class-players") });
-    this.same = make("input", { type: "checkbox", "data-control": "same", checked: "" });
-    this.rulings = make("div", { class: "class-rulings" });
-    this.start = button(words("class-start"), () => this.begin(), { "data-do": "start", class: "cg-button class-main" });
-    const label = (key, field) => make("label", {}, make("span", {}, words(key)), field);
-    this.choice = make(
-      "section",
-      { class: "class-choice", "aria-label": words("class-game") },
-      label("class-game", this.game),
-      label("class-players", this.players),
-      make("label", { class: "class-check" }, this.same, make("span", {}, words("class-same"))),
-      make("details", {}, make("summary", {}, words("class-rulings")), this.rulings),
-      this.start,
-    );
+    this.invite = invite();
+    this.folded = make("details", { open: "", class: "class-folded" }, make("summary", {}, words("class-invite")), this.invite.root);
+    this.choice = new Choice(send, midst);
     this.acts = {
       pause: act("pause", "class-pause"),
       goOn: act("go on", "class-go-on"),
       lock: act("lock", "class-lock"),
       unlock: act("unlock", "class-unlock"),
-      rotate: act("rotate", "class-rotate", { title: words("class-rotate-says") }),
+      rotate: sure(words("class-rotate"), words("class-sure"), () => send({ do: "rotate" }), { "data-do": "rotate", title: words("class-rotate-says") }, midst),
       results: act("results", "class-results"),
     };
     this.bar = make("div", { class: "class-bar", role: "group", "aria-label": words("class-leads") }, ...Object.values(this.acts));
-    this.joined = make("h2", {});
-    this.pupils = make("ul", { class: "class-pupils" });
-    this.tables = make("div", { class: "class-tables" });
+    this.steering = new Steering(send);
+    this.tables = glances({ ofTable: (table) => this.tableActs(table), ofSeat: (table, seat) => seatActs((wish) => (wish.do === "look" ? this.look(table, seat) : send(wish)), table, seat) });
+    this.titleOfTables = make("h2", { hidden: "" }, words("class-tables"));
+    this.pupils = pupils(send);
     this.place = make("div", { class: "class-table" });
-    this.back = button(words("class-look-away"), () => this.look(null), { "data-do": "look away", hidden: "" });
-    this.results = make("section", { class: "class-results", "aria-label": words("class-results"), hidden: "" });
-    root.append(this.state, this.invite, this.choice, this.bar, this.results, make("section", { class: "class-looked" }, this.back, this.place), make("h2", {}, words("class-tables")), this.tables, this.joined, this.pupils);
-    this.table = new TableView(this.place, (message) => this.send(message));
+    this.looking = make("strong", {});
+    this.hands = button(words("class-open-hands"), () => this.look(this.looked.table, this.looked.seat === "open" ? null : "open"), { "data-do": "look open" });
+    this.back = button(words("class-look-away"), () => this.look(null), { "data-do": "look away" });
+    this.lookBar = make("div", { class: "class-bar", hidden: "" }, this.looking, this.hands, this.back);
+    this.results = make("section", { "aria-label": words("class-results"), hidden: "" });
+    this.title = make("h1", {}, words("class-title-class"));
+    root.append(this.title, this.state, this.folded, this.choice.root, this.bar, this.results, this.titleOfTables, this.tables.root, make("section", { class: "class-looked" }, this.lookBar, this.place), this.steering.root, this.pupils.root);
+    this.table = new TableView(this.place, send);
     this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up) });
   }
 
@@ -61,7 +59,7 @@ class Host {
   }
 
   greet() {
-    return { hello: "host", secret: location.hash.slice(1), language: language() };
+    return { hello: "host", secret: this.secret, language: language() };
   }
 
   tell(up) {
@@ -77,57 +75,36 @@ class Host {
   }
 
   hear(message) {
-    if (message.welcome) this.offer(message.welcome);
-    else if (message.picture !== undefined) put(this.picture, "src", message.picture || null);
+    if (message.welcome) this.welcome(message.welcome);
+    else if (message.picture !== undefined) this.invite.show(message.picture);
     else if (message.room) this.draw(message.room);
+    else if (message.vote !== undefined) this.steering.drawVote(message.vote);
     else if (message.results) this.drawResults(message.results);
-    else if (message.record) save(message.record);
+    else if (message.record) this.recorded(message.record);
     else if (message.wrong) {
       this.say(message.says ?? words(message.wrong));
       if (message.wrong === "class-wrong-secret") this.line.end();
     } else this.table.hear(message);
   }
 
-  /** The games that there are; after a line that was down, what was chosen stays, and so does the table that is looked at. */
-  offer({ games }) {
-    if (!this.games) {
-      this.games = games;
-      this.game.replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
-      this.drawRulings();
-    }
-    if (this.looked) this.look(this.looked);
-  }
-
-  drawRulings() {
-    const { numbers, rulings } = this.games.find(({ name }) => name === this.game.value);
-    this.players.replaceChildren(make("option", { value: "" }, words("class-fit")), ...numbers.map((number) => make("option", { value: number }, `${number}`)));
-    this.chosen = new Map();
-    this.rulings.replaceChildren(
-      ...rulings.map((ruling) => {
-        const field = make("select", { "data-ruling": ruling.name }, ...ruling.values.map(({ says }, at) => make("option", { value: at }, says)));
-        field.value = ruling.values.findIndex(({ value }) => value === ruling.default);
-        field.addEventListener("change", () => this.chosen.set(ruling.name, ruling.values[field.value].value));
-        return make("label", {}, make("span", {}, ruling.says), field);
-      }),
-    );
-    put(this.rulings.parentNode, "hidden", rulings.length ? null : "");
-  }
-
-  begin() {
-    const options = Object.fromEntries(this.chosen);
-    if (this.players.value) options.players = Number(this.players.value);
-    this.send({ do: "start", game: this.game.value, options, same: this.same.checked });
+  /** Where the projector's window is, and which games there are; after a line that was down, the table that is looked at. */
+  welcome({ projector, games, site }) {
+    put(this.steering.window, "href", projector);
+    put(this.steering.window, "hidden", null);
+    this.site = site;
+    this.choice.offer(games);
+    if (this.looked) this.look(this.looked.table, this.looked.seat);
   }
 
   draw(room) {
+    const begins = room.started && !this.room?.started;
     this.room = room;
     this.say("");
     put(this.root, "data-joined", room.pupils.length);
     put(this.root, "data-tables", room.tables.length);
     put(this.root, "data-paused", room.paused);
-    put(this.picture, "hidden", room.locked ? "" : null);
-    say(this.address, room.locked ? words("class-locked-says") : room.join.replace(/#.*/, ""));
-    say(this.code, room.locked ? "" : room.code);
+    this.invite.draw(room);
+    if (begins) this.folded.removeAttribute("open");
     const { pause, goOn, lock, unlock, rotate, results } = this.acts;
     put(pause, "hidden", room.paused ? "" : null);
     put(goOn, "hidden", room.paused ? null : "");
@@ -135,73 +112,59 @@ class Host {
     put(unlock, "hidden", room.locked ? null : "");
     put(rotate, "hidden", room.started ? null : "");
     put(results, "hidden", room.started ? null : "");
-    say(this.joined, words("class-joined", { n: room.pupils.length }));
-    this.pupils.replaceChildren(...room.pupils.map((pupil) => this.pupil(pupil)));
-    this.tables.replaceChildren(...room.tables.map((table) => this.glance(table)));
+    put(this.titleOfTables, "hidden", room.started ? null : "");
+    this.pupils.draw(room);
+    this.tables.draw(room);
+    this.steering.draw(room);
+    for (const [table, next] of this.nexts ?? []) {
+      const { over, waiting } = room.tables.find((each) => each.table === table) ?? {};
+      put(next, "hidden", waiting && !over ? null : "");
+    }
   }
 
-  pupil({ pupil, name, muted, here }) {
-    const mute = { do: "mute", pupil, muted: !muted };
-    return make(
-      "li",
-      { "data-pupil": pupil, "data-here": here },
-      make("span", {}, muted ? words("class-muted") : name || words("class-nameless"), here ? "" : ` (${words("class-away")})`),
-      name ? button(words(muted ? "class-unmute" : "class-mute"), () => this.send(mute), { "data-do": "mute" }) : "",
-      button(words("class-remove"), () => this.send({ do: "remove", pupil }), { "data-do": "remove" }),
-    );
+  /** What can be done with a table. */
+  tableActs(table) {
+    const next = button(words("next-deal"), () => this.send({ do: "deal table", table }), { "data-do": "deal table", hidden: "" });
+    const act = (key, does, name) => button(words(key), does, { "data-do": name });
+    const replay = this.site ? [act("class-replay", () => this.record(table, "link"), "replay")] : [];
+    (this.nexts ??= new Map()).set(table, next);
+    return [
+      next,
+      act("class-show-table", () => this.send({ do: "show", what: "table", table }), "show"),
+      act("class-look", () => this.look(table), "look"),
+      act("class-record", () => this.record(table, "file"), "record"),
+      ...replay,
+    ];
   }
 
-  /** A table in a few words. */
-  glance({ table, deal, toMove, over, waiting, score, seats }) {
-    const told = Object.entries(score).map(([side, points]) => `${side} ${points}`).join(", ");
-    const state = over ? words("class-match-over") : waiting ? words("class-deal-over") : words("class-to-move", { seat: toMove });
-    const seat = (each) => make("li", { "data-here": each.here, "data-turn": each.seat === toMove }, make("b", {}, each.seat), ` ${called(each)} `, ...this.seatActs(table, each));
-    return make(
-      "article",
-      { class: "class-glance", "data-table": table, "data-over": over },
-      make("h3", {}, words("class-table", { n: table })),
-      make("p", {}, `${words("class-deal", { n: deal })} · ${state}`, told ? ` · ${told}` : ""),
-      make("ul", {}, ...seats.map(seat)),
-      make(
-        "div",
-        { class: "class-bar" },
-        button(words("class-look"), () => this.look(table), { "data-do": "look" }),
-        waiting && !over ? button(words("next-deal"), () => this.send({ do: "deal table", table }), { "data-do": "deal table" }) : "",
-        button(words("class-record"), () => this.send({ do: "record", table }), { "data-do": "record" }),
-      ),
-    );
+  look(table, seat = null) {
+    this.looked = table === null ? null : { table, seat };
+    put(this.lookBar, "hidden", table === null ? "" : null);
+    if (table !== null) say(this.looking, words("class-table", { n: table }));
+    say(this.hands, words(seat === "open" ? "class-hide-hands" : "class-open-hands"));
+    this.send({ do: "look", table, seat });
+    if (table !== null) this.lookBar.scrollIntoView({ block: "start" });
   }
 
-  /** What can be done with a seat: the computer takes it, or somebody who has none. */
-  seatActs(table, { seat, computer }) {
-    if (!computer) return [button(words("class-let-computer"), () => this.send({ do: "sit", table, seat, pupil: null }), { "data-do": "let computer" })];
-    const seated = new Set(this.room.tables.flatMap(({ seats }) => seats.map(({ pupil }) => pupil)));
-    const free = this.room.pupils.filter(({ pupil }) => !seated.has(pupil));
-    if (!free.length) return [];
-    const choice = make("select", { "aria-label": words("class-give", { seat }), "data-control": "give" }, make("option", { value: "" }, words("class-give", { seat })), ...free.map(({ pupil, name }) => make("option", { value: pupil }, name || words("class-nameless"))));
-    choice.addEventListener("change", () => choice.value && this.send({ do: "sit", table, seat, pupil: Number(choice.value) }));
-    return [choice];
+  record(table, as) {
+    this.wanted = as;
+    this.send({ do: "record", table });
   }
 
-  look(table) {
-    this.looked = table;
-    put(this.back, "hidden", table === null ? "" : null);
-    this.send({ do: "look", table });
-    if (table !== null) this.place.scrollIntoView({ block: "nearest" });
+  /** A record has come: as a file, or as a page that replays it. */
+  recorded({ name, text, link }) {
+    if (this.wanted === "link") open(link, "_blank");
+    else save(name, text);
   }
 
   drawResults(rows) {
     put(this.results, "hidden", null);
-    const head = ["class-result-name", "class-result-deals", "class-result-won"].map((key) => make("th", { scope: "col" }, words(key)));
-    this.results.replaceChildren(
-      make("h2", {}, words("class-results")),
-      make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows.map(({ name, deals, won }) => make("tr", {}, make("th", { scope: "row" }, name || words("class-nameless")), make("td", {}, `${deals}`), make("td", {}, `${won}`))))),
-    );
+    this.results.replaceChildren(results(rows));
   }
 }
 
-/** Offer a record as a file. */
-function save({ name, text }) {
+/** Offer a text as a file. */
+function save(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = make("a", { href: address, download: name });
   link.click();

@@ -1,6 +1,7 @@
 // The page of a pupil: a code, a name or none, and then the table of their seat.
 import { button, make, put, say } from "../shared/elements.js";
 import { language, words } from "../shared/words.js";
+import { ballot } from "./ballot.js";
 import { Line } from "./line.js";
 import { people } from "./people.js";
 import { TableView } from "./table-view.js";
@@ -68,8 +69,9 @@ class Join {
     this.title = make("h1", {}, words("class-join"));
     this.state = make("p", { role: "status", class: "class-state" });
     this.around = people();
+    this.ballot = ballot((choice, number) => this.line.send({ do: "vote", choice, number }));
     this.place = make("div", { class: "class-table" });
-    root.append(this.title, this.form, this.state, this.around.root, this.place);
+    root.append(this.title, this.form, this.state, this.ballot.root, this.around.root, this.place);
     this.table = new TableView(this.place, (message) => this.line.send(message));
     this.seated = Boolean(kept.token);
     put(this.form, "hidden", this.seated ? "" : null);
@@ -109,9 +111,18 @@ class Join {
       say(this.title, this.room.table ? words("class-table", { n: this.room.table }) : words("class-title-class"));
       this.table.mark();
       this.drawState();
-    } else if (message.over) this.end(message.over);
+    } else if (message.vote !== undefined) this.ask(message.vote);
+    else if (message.over) this.end(message.over);
     else if (message.wrong) this.refuse(message);
     else this.table.hear(message);
+  }
+
+  /** The class is asked something: it comes into sight, over the table. */
+  ask(vote) {
+    const comes = vote && vote.number !== this.asked;
+    this.asked = vote?.number;
+    this.ballot.draw(vote);
+    if (comes) this.ballot.root.scrollIntoView({ block: "start" });
   }
 
   /** Why something was not done; a seat that the class does not know is given up. */
@@ -131,6 +142,7 @@ class Join {
   end(key) {
     this.line.end();
     this.table.close();
+    this.ballot.draw(null);
     this.around.draw(null);
     if (key === "class-sent-out") kept.keep(null);
     this.last = words(key);

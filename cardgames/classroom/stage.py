@@ -1,0 +1,78 @@
+"""What is on the projector, and what the class is asked there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from cardgames.core import Game
+from cardgames.records import record as records
+from cardgames.widgets.scene import Scene
+
+JOIN, TABLES, TABLE, RESULTS = "join", "tables", "table", "results"
+WHAT = (JOIN, TABLES, TABLE, RESULTS)
+MOVE, SEAT, YES_OR_NO = "move", "seat", "yes or no"
+ABOUT = (MOVE, SEAT, YES_OR_NO)
+"""What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud."""
+MOST_CHOICES = 24
+Choice: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is on the projector. table: which one, if one is; open: with all hands open; step: back after that move."""
+
+    what: str = JOIN
+    table: int | None = None
+    open: bool = False
+    step: int | None = None
+
+
+@dataclass
+class Vote:
+    """A question to the class. seat: who is to move. choices: their texts. votes: of each pupil. shown: to all."""
+
+    number: int
+    about: str
+    seat: str | None
+    choices: tuple[str, ...]
+    votes: dict[int, int] = field(default_factory=dict)
+    shown: bool = False
+
+    def counted(self) -> list[int]:
+        """How many votes each choice has."""
+        given = list(self.votes.values())
+        return [given.count(choice) for choice in range(len(self.choices))]
+
+
+def length(record: dict[str, Any]) -> int:
+    """How many moves a record has."""
+    return sum(len(deal["moves"]) for deal in record["deals"])
+
+
+def position(record: dict[str, Any], to: int) -> tuple[Game, int, int]:
+    """The game after so many moves of its record, how many these are, and how many there are in all."""
+    of = length(record)
+    at = left = max(0, min(to, of))
+    deals: list[dict[str, Any]] = []
+    for deal in record["deals"]:
+        if deals and left == 0:
+            break
+        deals.append({"deck": deal["deck"], "moves": deal["moves"][:left]})
+        left -= len(deals[-1]["moves"])
+    return records.replay({**record, "deals": deals}), at, of
+
+
+def on_stage(game: Game, stage: Stage) -> Game:
+    """The position that is on the projector."""
+    return game if stage.step is None else position(game.record(), stage.step)[0]
+
+
+def ways(drawn: Scene) -> list[Choice]:
+    """The moves of a scene, each once: how it is made, how it is said, and the card that may stand for it."""
+    cards = [card for hand in drawn["hands"].values() for card in hand if "move" in card]
+    found: dict[str, Choice] = {}
+    for each in (*cards, *drawn["moves"]):
+        said = each.get("say") or each["name"]
+        found.setdefault(each["move"], {"move": each["move"], "say": said, "card": each.get("card")})
+    return list(found.values())

@@ -1,0 +1,136 @@
+"""What each page is told of the room: who is where, what is on the projector, and how a vote stands."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from cardgames.classroom import stage as stages
+from cardgames.classroom.room import ClassTable, Room
+from cardgames.classroom.shown import faces
+from cardgames.widgets.scene import scene
+from cardgames.words import Words
+
+Told: TypeAlias = dict[str, Any]
+
+
+def for_host(room: Room, here: set[int | None], join: str) -> Told:
+    """What a teacher is told. here: the pupils whose pages are connected. join: the address at which pupils join."""
+    return {
+        **_for_all(room, join),
+        "pupils": [
+            {"pupil": pupil.number, "name": pupil.name, "muted": pupil.muted, "here": pupil.number in here}
+            for pupil in room.pupils.values()
+        ],
+        "tables": [at_a_glance(room, table, here) for table in room.tables.values()],
+        "stage": {
+            "what": room.stage.what,
+            "table": room.stage.table,
+            "open": room.stage.open,
+            "step": room.stage.step,
+            "of": None if room.stage.step is None else _moves(room),
+        },
+    }
+
+
+def for_projector(room: Room, here: set[int | None], join: str) -> Told:
+    """What the projector shows beside a table: names that are not hidden, and what everybody may see of each table."""
+    stage = room.stage
+    return {
+        **_for_all(room, join),
+        "people": [room.name(number) for number in room.pupils],
+        "tables": [at_a_glance(room, table, here) for table in room.tables.values()]
+        if stage.what == stages.TABLES
+        else [],
+        "results": results(room) if stage.what == stages.RESULTS else [],
+        "stage": {"what": stage.what, "table": stage.table},
+    }
+
+
+def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Told:
+    """What a pupil is told: who sits at the same table."""
+    place = room.place(pupil)
+    seats = [] if place is None else _seats(room, place[0], here)
+    return {
+        "paused": room.paused,
+        "name": room.pupils[pupil].name,
+        "table": None if place is None else place[0].number,
+        "seat": None if place is None else place[1],
+        "seats": [{key: told[key] for key in ("seat", "name", "computer", "here")} for told in seats],
+    }
+
+
+def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Told | None:
+    """How a vote stands. counts: whether its counts may be told before it has ended. None where there is no vote."""
+    asked = room.vote
+    if asked is None:
+        return None
+    return {
+        "number": asked.number,
+        "about": asked.about,
+        "seat": asked.seat,
+        "choices": _choices(room, asked, words),
+        "shown": asked.shown,
+        "all": len(asked.votes),
+        "counts": asked.counted() if counts or asked.shown else None,
+        "own": None if pupil is None else asked.votes.get(pupil),
+    }
+
+
+def results(room: Room) -> list[Told]:
+    """The results, as a projector and a teacher see them."""
+    return [{key: row[key] for key in ("name", "deals", "won")} for row in room.results()]
+
+
+def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Told:
+    """What everybody may see of a table, in a few words."""
+    game = table.game
+    view = game.view(None)
+    return {
+        "table": table.number,
+        "at": table.at,
+        "deal": game.deals,
+        "toMove": view.to_move,
+        "over": view.over,
+        "waiting": view.to_move is None and not view.over,
+        "score": dict(view.score if game.deals > 1 or view.over else view.points),
+        "seats": _seats(room, table, here),
+    }
+
+
+def _for_all(room: Room, join: str) -> Told:
+    return {
+        "code": room.code,
+        "join": join,
+        "locked": room.locked,
+        "paused": room.paused,
+        "started": bool(room.tables),
+    }
+
+
+def _seats(room: Room, table: ClassTable, here: set[int | None]) -> list[Told]:
+    return [
+        {
+            "seat": seat,
+            "pupil": pupil,
+            "name": room.name(pupil),
+            "computer": pupil is None,
+            "here": pupil is None or pupil in here,
+        }
+        for seat, pupil in table.seats.items()
+    ]
+
+
+def _moves(room: Room) -> int:
+    """How many moves there have been at the table that is on the projector."""
+    return stages.length(room.tables[room.stage.table or 0].game.record())
+
+
+def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Told]:
+    """The choices of a vote, in the words of a reader."""
+    if asked.about != stages.MOVE:
+        aloud = {"yes": words("class-yes"), "no": words("class-no")}
+        return [{"move": choice, "say": aloud.get(choice, choice)} for choice in asked.choices]
+    game = stages.on_stage(room.table(room.stage.table).game, room.stage)
+    ways = {way["move"]: way for way in stages.ways(scene(game, words=words))}
+    pictures = faces(game.rules)
+    return [{**ways[choice], "picture": pictures.get(str(ways[choice]["card"]))} for choice in asked.choices]

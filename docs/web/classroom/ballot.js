@@ -1,0 +1,31 @@
+// A question to the class: with buttons on the phone of a pupil, and with the counts, where they may be seen.
+import { button, make, put } from "../shared/elements.js";
+import { words } from "../shared/words.js";
+
+const ASKS = { move: "class-vote-move", seat: "class-vote-seat", "yes or no": "class-vote-yes-or-no" };
+
+/** `choose` is given the number of a choice and of the question; left out where nobody votes on this page. */
+export function ballot(choose = null) {
+  const root = make("section", { class: "class-ballot", "data-cardgames": "vote", "aria-live": "polite", hidden: "" });
+  const draw = (vote) => {
+    put(root, "hidden", vote ? null : "");
+    if (!vote) return void root.replaceChildren();
+    const asks = words(ASKS[vote.about], { seat: vote.seat ?? "" });
+    root.replaceChildren(make("h2", {}, asks), make("ul", {}, ...vote.choices.map((choice, at) => make("li", {}, option(vote, choice, at)))), make("p", {}, words("class-voted", { n: vote.all })));
+  };
+  const option = (vote, { say, picture }, at) => {
+    const inside = [picture ? make("img", { src: picture, alt: "" }) : "", make("span", {}, say)];
+    if (choose && !vote.shown) {
+      const made = button("", () => choose(at, vote.number), { "data-choice": at, "aria-pressed": String(vote.own === at) });
+      made.append(...inside.filter(Boolean));
+      return made;
+    }
+    const made = make("div", { class: "class-choice-counted", "data-choice": at, "data-own": vote.own === at }, ...inside);
+    if (vote.counts) {
+      made.append(make("b", {}, `${vote.counts[at]}`));
+      made.style.setProperty("--share", `${Math.round((100 * vote.counts[at]) / Math.max(1, ...vote.counts))}%`);
+    }
+    return made;
+  };
+  return { root, draw };
+}

@@ -1,0 +1,40 @@
+// Who has joined, for the teacher: names as they come, hidden or shown, and a way out.
+import { button, make, put, say } from "../shared/elements.js";
+import { words } from "../shared/words.js";
+import { sure } from "./sure.js";
+
+export function pupils(send) {
+  const title = make("h2", {});
+  const list = make("ul", { class: "class-pupils" });
+  const known = new Map();
+  const row = (pupil) => {
+    const name = make("span", {});
+    const made = { muted: false, name };
+    made.mute = button("", () => send({ do: "mute", pupil, muted: !made.muted }), { "data-do": "mute" });
+    made.remove = sure(words("class-remove"), words("class-sure-remove"), () => send({ do: "remove", pupil }), { "data-do": "remove" });
+    made.root = make("li", { "data-pupil": pupil }, name, made.mute, made.remove);
+    return made;
+  };
+  const draw = (room) => {
+    say(title, words("class-joined", { n: room.pupils.length }));
+    const here = new Set(room.pupils.map(({ pupil }) => pupil));
+    for (const [pupil, { root }] of known) {
+      if (here.has(pupil)) continue;
+      root.remove();
+      known.delete(pupil);
+    }
+    for (const { pupil, name, muted, here: connected } of room.pupils) {
+      if (!known.has(pupil)) {
+        known.set(pupil, row(pupil));
+        list.append(known.get(pupil).root);
+      }
+      const made = known.get(pupil);
+      made.muted = muted;
+      put(made.root, "data-here", connected);
+      say(made.name, `${muted ? words("class-muted") : name || words("class-nameless")}${connected ? "" : ` (${words("class-away")})`}`);
+      put(made.mute, "hidden", name ? null : "");
+      say(made.mute, words(muted ? "class-unmute" : "class-mute"));
+    }
+  };
+  return { root: make("section", {}, title, list), draw };
+}

@@ -1,0 +1,57 @@
+// What the teacher steers on the projector: what is on it, open or hidden hands, a step back, a vote.
+import { button, make, put, say } from "../shared/elements.js";
+import { Steps, stepBar } from "../shared/steps.js";
+import { words } from "../shared/words.js";
+import { ballot } from "./ballot.js";
+
+const WHAT = { join: "class-show-join", tables: "class-show-tables", results: "class-results" };
+const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move: "class-ask-move" };
+
+export class Steering {
+  constructor(send) {
+    this.window = make("a", { class: "cg-button", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" }, words("class-projector-open"));
+    this.what = Object.entries(WHAT).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
+    this.table = make("strong", {});
+    this.show = (more) => send({ do: "show", what: "table", table: this.stage.table, open: this.stage.open, step: this.stage.step, ...more });
+    this.hands = button("", () => this.show({ open: !this.stage.open }), { "data-do": "hands", title: words("class-open-says") });
+    this.discuss = button(words("class-discuss"), () => send({ do: "discuss", table: this.stage.table }), { "data-do": "discuss" });
+    this.steps = new Steps(stepBar(), (step) => this.show({ step }));
+    this.about = make("select", { "aria-label": words("class-ask-about"), "data-control": "about" }, ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))));
+    this.ask = button(words("class-ask"), () => send({ do: "ask", about: this.about.value }), { "data-do": "ask" });
+    this.votes = button(words("class-show-votes"), () => send({ do: "votes" }), { "data-do": "votes" });
+    this.go = button(words("class-let-go"), () => send({ do: "let go" }), { "data-do": "let go", class: "cg-button class-main" });
+    this.ballot = ballot();
+    const bar = (...parts) => make("div", { class: "class-bar" }, ...parts);
+    this.atTable = bar(this.table, this.hands, this.discuss, this.steps.bar);
+    this.voting = bar(this.ask, this.about, this.votes, this.go);
+    this.root = make("section", { class: "class-steering", "aria-label": words("class-projector") }, make("h2", {}, words("class-projector")), bar(this.window, ...this.what), make("p", { class: "cg-soft" }, words("class-projector-says")), this.atTable, this.voting, this.ballot.root);
+  }
+
+  draw({ stage, paused, started }) {
+    this.stage = stage;
+    this.paused = paused;
+    for (const each of this.what) {
+      put(each, "aria-pressed", String(each.dataset.show === stage.what));
+      put(each, "hidden", each.dataset.show === "join" || started ? null : "");
+    }
+    const table = stage.what === "table";
+    put(this.atTable, "hidden", table ? null : "");
+    if (table) say(this.table, words("class-table", { n: stage.table }));
+    say(this.hands, words(stage.open ? "class-hide-hands" : "class-open-hands"));
+    put(this.discuss, "hidden", stage.step === null ? null : "");
+    put(this.steps.bar, "hidden", stage.step === null ? "" : null);
+    if (stage.step !== null) this.steps.set(stage.step, stage.of);
+    this.drawGo();
+  }
+
+  drawVote(vote) {
+    this.vote = vote;
+    this.ballot.draw(vote);
+    this.drawGo();
+  }
+
+  drawGo() {
+    put(this.votes, "hidden", this.vote && !this.vote.shown ? null : "");
+    put(this.go, "hidden", this.vote || (this.stage && this.stage.step !== null) ? null : "");
+  }
+}
