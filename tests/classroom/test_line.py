@@ -291,7 +291,7 @@ def test_a_teacher_leads(classroom: Classroom) -> None:
     first = json.loads(told[-1])["whole"]["scene"]
     assert all(card["card"] is None for hand in first["hands"].values() for card in hand)
     lead(do="seat", seat="open")
-    assert "null" not in json.dumps(json.loads(told[-1])["change"]["scene"]["within"]["hands"])
+    assert "null" not in json.dumps(json.loads(told[-1])["whole"]["scene"]["hands"])
     lead(do="pause")
     phone = next((each for each in phones if each.moves()), phones[0])
     classroom.send(phone, json.dumps({"do": "move", "move": "x", "at": (phone.scene or {})["at"]}))
@@ -301,11 +301,11 @@ def test_a_teacher_leads(classroom: Classroom) -> None:
     table = classroom.held.room.tables[1]
     lead(do="move", move=str(table.game.legal_moves[0]), at=table.at)  # the teacher takes over a seat
     assert table.game.moves
-    lead(do="step", to=0)
-    assert json.loads(told[-1])["change"]["scene"]["set"]["step"] == {"at": 0, "of": len(table.game.moves)}
+    lead(do="look", table=1, seat=next(seat for seat in table.game.seats if seat != table.game.to_move))
     lead(do="move", move=str(table.game.legal_moves[0]), at=table.at)
-    assert json.loads(told[-1])["wrong"] == "class-not-yours"  # nobody moves in the past
-    lead(do="play on")
+    assert json.loads(told[-1])["wrong"] == "class-not-yours"  # for a seat whose hand is closed
+    lead(do="undo")
+    assert json.loads(told[-1])["wrong"] == "class-not-yours"
     lead(do="clause", clause="goat.play.1")
     assert json.loads(told[-1])["message"]["lookup"]["clause"] == "goat.play.1"
     lead(do="names")

@@ -14,7 +14,7 @@ export function ballot(choose = null) {
     root.replaceChildren(make("h2", {}, asks), make("ul", {}, ...vote.choices.map((choice, at) => make("li", {}, option(vote, choice, at)))), make("p", {}, words("class-voted", { n: vote.all })));
   };
   const option = (vote, { say, picture }, at) => {
-    const inside = [picture ? make("img", { src: picture, alt: "" }) : "", make("span", {}, say)];
+    const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, say)];
     if (choose && !vote.shown) {
       const made = button("", () => choose(at, vote.number), { "data-choice": at, "aria-pressed": String(vote.own === at) });
       made.append(...inside.filter(Boolean));

@@ -18,7 +18,8 @@ class Glance {
     this.seats = make("ul", {});
     this.bar = make("div", { class: "class-bar" });
     this.root = make("article", { class: "class-glance", "data-table": number }, make("h3", {}, words("class-table", { n: number })), this.state, this.seats, this.bar);
-    if (acts) this.bar.append(...acts.ofTable(number));
+    this.more = acts?.ofTable(number);
+    this.bar.append(...(this.more?.parts ?? []));
     this.rows = new Map();
   }
 
@@ -27,6 +28,7 @@ class Glance {
     put(this.root, "data-waiting", table.waiting);
     put(this.root, "data-shown", room.stage.what === "table" && room.stage.table === table.table);
     say(this.state, state(table));
+    this.more?.draw(table);
     if (table.seats.map(({ seat }) => seat).join() !== [...this.rows.keys()].join()) {
       this.rows = new Map(table.seats.map(({ seat }) => [seat, this.row(table.table, seat)]));
       this.seats.replaceChildren(...[...this.rows.values()].map(({ root }) => root));

@@ -35,7 +35,7 @@ class Host {
       lock: act("lock", "class-lock"),
       unlock: act("unlock", "class-unlock"),
       rotate: sure(words("class-rotate"), words("class-sure"), () => send({ do: "rotate" }), { "data-do": "rotate", title: words("class-rotate-says") }, midst),
-      results: act("results", "class-results"),
+      results: button(words("class-results"), () => this.foldResults(), { "data-do": "results" }),
     };
     this.bar = make("div", { class: "class-bar", role: "group", "aria-label": words("class-leads") }, ...Object.values(this.acts));
     this.steering = new Steering(send);
@@ -49,7 +49,7 @@ class Host {
     this.lookBar = make("div", { class: "class-bar", hidden: "" }, this.looking, this.hands, this.back);
     this.results = make("section", { "aria-label": words("class-results"), hidden: "" });
     this.title = make("h1", {}, words("class-title-class"));
-    root.append(this.title, this.state, this.folded, this.choice.root, this.bar, this.results, this.titleOfTables, this.tables.root, make("section", { class: "class-looked" }, this.lookBar, this.place), this.steering.root, this.pupils.root);
+    root.append(this.title, this.state, this.folded, this.choice.root, this.bar, this.results, make("section", { class: "class-looked" }, this.lookBar, this.place), make("div", { class: "class-columns" }, make("div", {}, this.titleOfTables, this.tables.root, this.pupils.root), this.steering.root));
     this.table = new TableView(this.place, send);
     this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up) });
   }
@@ -116,25 +116,20 @@ class Host {
     this.pupils.draw(room);
     this.tables.draw(room);
     this.steering.draw(room);
-    for (const [table, next] of this.nexts ?? []) {
-      const { over, waiting } = room.tables.find((each) => each.table === table) ?? {};
-      put(next, "hidden", waiting && !over ? null : "");
-    }
   }
 
   /** What can be done with a table. */
   tableActs(table) {
     const next = button(words("next-deal"), () => this.send({ do: "deal table", table }), { "data-do": "deal table", hidden: "" });
     const act = (key, does, name) => button(words(key), does, { "data-do": name });
-    const replay = this.site ? [act("class-replay", () => this.record(table, "link"), "replay")] : [];
-    (this.nexts ??= new Map()).set(table, next);
-    return [
-      next,
-      act("class-show-table", () => this.send({ do: "show", what: "table", table }), "show"),
-      act("class-look", () => this.look(table), "look"),
-      act("class-record", () => this.record(table, "file"), "record"),
-      ...replay,
-    ];
+    const replay = act("class-replay", () => this.record(table, "link"), "replay");
+    const show = act("class-show-table", () => this.send({ do: "show", what: "table", table }), "show");
+    const look = act("class-look", () => this.look(table), "look");
+    const draw = ({ over, waiting }) => {
+      put(next, "hidden", waiting && !over ? null : "");
+      put(replay, "hidden", this.site && (waiting || over) ? null : "");
+    };
+    return { parts: [next, show, look, act("class-record", () => this.record(table, "file"), "record"), replay], draw };
   }
 
   look(table, seat = null) {
@@ -157,8 +152,16 @@ class Host {
     else save(name, text);
   }
 
+  /** Ask for the results, or put them away. */
+  foldResults() {
+    if (this.results.hasAttribute("hidden")) return this.send({ do: "results" });
+    put(this.results, "hidden", "");
+    put(this.acts.results, "aria-pressed", "false");
+  }
+
   drawResults(rows) {
     put(this.results, "hidden", null);
+    put(this.acts.results, "aria-pressed", "true");
     this.results.replaceChildren(results(rows));
   }
 }

@@ -35,7 +35,7 @@ export function mount(root) {
     put(root, "data-paused", room.paused);
     tell(room.paused ? words("class-paused-says") : "");
     for (const [name, part] of Object.entries(parts)) put(part, "hidden", name === what ? null : "");
-    say(title, what === "table" ? words("class-table", { n: room.stage.table }) : words("class-title-class"));
+    say(title, what === "table" ? words("class-table", { n: room.stage.table }) : words(what === "join" ? "class-join" : "class-title-class"));
     say(code, room.locked || what === "join" ? "" : words("class-code-is", { code: room.code }));
     join.draw(room);
     say(joined, words("class-joined", { n: room.people.length }));
@@ -47,8 +47,10 @@ export function mount(root) {
   const hear = (message) => {
     if (message.room) draw(message.room);
     else if (message.picture !== undefined) join.show(message.picture);
-    else if (message.vote !== undefined) asks.draw(message.vote);
-    else if (message.wrong) {
+    else if (message.vote !== undefined) {
+      asks.draw(message.vote);
+      put(root, "data-vote", message.vote?.about);
+    } else if (message.wrong) {
       tell(words(message.wrong));
       if (message.wrong === "class-wrong-secret") line.end();
     } else table.hear(message);

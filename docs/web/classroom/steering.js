@@ -9,7 +9,7 @@ const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move
 
 export class Steering {
   constructor(send) {
-    this.window = make("a", { class: "cg-button", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" }, words("class-projector-open"));
+    this.window = make("a", { class: "class-link", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" }, words("class-projector-open"));
     this.what = Object.entries(WHAT).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
     this.table = make("strong", {});
     this.show = (more) => send({ do: "show", what: "table", table: this.stage.table, open: this.stage.open, step: this.stage.step, ...more });
