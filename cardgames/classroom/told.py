@@ -126,10 +126,9 @@ def _moves(room: Room) -> int:
 
 
 def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Told]:
-    """The choices of a vote, in the words of a reader."""
+    """The choices of a vote, moves in the words of a reader."""
     if asked.about != stages.MOVE:
-        aloud = {"yes": words("class-yes"), "no": words("class-no")}
-        return [{"move": choice, "say": aloud.get(choice, choice)} for choice in asked.choices]
+        return [{"move": choice, "say": choice} for choice in asked.choices]
     game = stages.on_stage(room.table(room.stage.table).game, room.stage)
     ways = {way["move"]: way for way in stages.ways(scene(game, words=words))}
     pictures = faces(game.rules)

@@ -22,10 +22,22 @@ STILL = (
     "counters",
     "rulebook",
     "because",
+    "picture",
 )
 """Parts of a state that name cards which nobody need hold: pictures, rules; what may be played; why one may not."""
 SIDES = ("side", "sides", "people", "sum", "winners")
 """Parts that name sides, of which "AC" looks like a card."""
+
+
+GARBAGE = (
+    *("", "{", "[]", "null", "7", '"x"', "{}", "[" * 3000, "\x00"),
+    *('{"do":7}', '{"do":["move"]}', '{"do":"move"}', '{"do":"move","move":"G","at":"1"}', '{"do":"pause"}'),
+    *('{"do":"start","game":"goat"}', '{"do":"seat","seat":"open"}', '{"do":"sit","table":1,"seat":"A","pupil":1}'),
+    *('{"hello":"host","secret":""}', '{"do":"step","to":0}', '{"do":"load","record":"{}"}', '{"do":"undo"}'),
+    *('{"do":"clause","clause":"goat.play.1"}', '{"do":"record","table":1}', '{"do":"rules"}', '{"do":"rulings"}'),
+    *('{"do":"example","clause":"goat.goat.1","number":1}', '{"do":"level"}'),
+)
+"""What no page of a pupil sends."""
 
 
 def changed(old: dict[str, Any], difference: dict[str, Any]) -> dict[str, Any]:
@@ -69,8 +81,11 @@ def texts(found: object) -> Iterator[str]:
                 yield from texts(each)
 
 
-def leaks(message: dict[str, Any], view: View) -> list[str]:
-    """The cards that a message tells, and the view of its seat does not."""
+def leaks(message: dict[str, Any], view: View, sides: tuple[str, ...] = ()) -> list[str]:
+    """The cards that a message tells, and the view of its seat does not.
+
+    sides: those that the message may name by their letters; a card of the same letters is then known by its name alone.
+    """
     known = {card.text for card in cards(view)} | {str(move) for move in view.legal}
     secret = {str(card.text): str(card.name) for card in view.rules.pack() if card.text not in known}
     if not secret:
@@ -80,7 +95,8 @@ def leaks(message: dict[str, Any], view: View) -> list[str]:
     return sorted(
         text
         for text, name in secret.items()
-        if text in words or any(text == each or name == each or f"the {name}" in each for each in told)
+        if (text in words and text not in sides)
+        or any((text == each and text not in sides) or name == each or f"the {name}" in each for each in told)
     )
 
 

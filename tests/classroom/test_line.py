@@ -11,22 +11,14 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.classroom import shown
+from cardgames.classroom import line, shown
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class, Gone, Line
+from cardgames.classroom.stage import on_stage
 from cardgames.games import every
 from cardgames.widgets.scene import scene
-from phones import Phone, leaks
+from phones import GARBAGE, Phone, changed, leaks
 from thorough import times
-
-GARBAGE = (
-    *("", "{", "[]", "null", "7", '"x"', "{}", "[" * 3000, "\x00"),
-    *('{"do":7}', '{"do":["move"]}', '{"do":"move"}', '{"do":"move","move":"G","at":"1"}', '{"do":"pause"}'),
-    *('{"do":"start","game":"goat"}', '{"do":"seat","seat":"open"}', '{"do":"sit","table":1,"seat":"A","pupil":1}'),
-    *('{"hello":"host","secret":""}', '{"do":"step","to":0}', '{"do":"load","record":"{}"}', '{"do":"undo"}'),
-    *('{"do":"clause","clause":"goat.play.1"}', '{"do":"record","table":1}', '{"do":"rules"}', '{"do":"rulings"}'),
-    *('{"do":"example","clause":"goat.goat.1","number":1}', '{"do":"level"}'),
-)
 
 
 class Classroom:
@@ -36,6 +28,7 @@ class Classroom:
         self.path = path
         self.lines: dict[Phone, Line] = {}
         self.sent: dict[Phone, list[str]] = {}
+        self.messages = 0
         self.told: list[str] = []
         """What the teacher's page was told."""
         self.begin()
@@ -44,7 +37,11 @@ class Classroom:
         self.journal = Journal(self.path)
         self.held = Class(self.journal, "http://10.0.0.1:8060/join/")
         self.held.go_on()
-        self.teacher = Line(self.told.append, lambda: None)
+        self.projected: dict[str, Any] | None = None
+        self.projector = Line(self.hear_projector, lambda: None)
+        self.held.open(self.projector)
+        self.held.hear(self.projector, json.dumps({"hello": "projector", "secret": self.held.room.projector}))
+        self.teacher = Line(self.hear_teacher, lambda: None)
         self.held.open(self.teacher)
         self.held.hear(self.teacher, json.dumps({"hello": "host", "secret": self.held.room.host}))
 
@@ -53,6 +50,36 @@ class Classroom:
         self.journal.close()
         self.lines.clear()
         self.begin()
+
+    def hear_projector(self, text: str) -> None:
+        """The projector's page is told what is hidden at no table, but for that one whose hands the teacher opened."""
+        message, room = json.loads(text), self.held.room
+        self.messages += 1
+        if "whole" in message:
+            self.projected = message["whole"]["scene"]
+        elif "change" in message:
+            assert self.projected is not None
+            self.projected = changed(self.projected, message["change"]["scene"])
+        if not room.stage.open:
+            self.check("the projector", message, text)
+
+    def hear_teacher(self, text: str) -> None:
+        """The teacher's page, too, is told no more, unless it looks into hands, or was sent what it has asked for."""
+        self.told.append(text)
+        message = json.loads(text)
+        self.messages += 1
+        if not self.teacher.seats and not self.held.room.stage.open and not message.keys() & {"welcome", "record"}:
+            self.check("the teacher", message, text)
+
+    def check(self, who: str, message: dict[str, Any], text: str) -> None:
+        number = int(message["table"].split()[1]) if message.get("table") else None
+        for table in self.held.room.tables.values():
+            if number not in (None, table.number):
+                continue  # at which the same cards may lie open
+            back = number is not None and who == "the projector"
+            game = on_stage(table.game, self.held.room.stage) if back else table.game
+            told = leaks(message, game.view(None), game.sides)
+            assert told == [], f"{who} is told of {told}: {text[-300:]}"
 
     def lead(self, **wish: Any) -> None:
         self.held.hear(self.teacher, json.dumps(wish))
@@ -71,6 +98,9 @@ class Classroom:
 
     def hear(self, phone: Phone, text: str) -> None:
         message = phone.hear(text)
+        self.messages += 1
+        if "vote" in message and self.held.room.stage.open:
+            return  # the moves of a hand that the teacher has opened to all
         place = self.held.room.place(phone.pupil)
         if place is not None:
             told = leaks(message, place[0].game.view(place[1]))
@@ -104,6 +134,38 @@ def joined(classroom: Classroom, pupils: int) -> list[Phone]:
         classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": phone.name})
         assert len(phone.token) * 6 >= 128
     return phones
+
+
+def teach(classroom: Classroom, phones: list[Phone], chance: random.Random) -> None:
+    """What a teacher does meanwhile: something on the projector, a step back, hands open or hidden, a vote."""
+    lead, room = classroom.lead, classroom.held.room
+    number = chance.choice(list(room.tables))
+    match chance.randrange(8):
+        case 0:
+            lead(do="show", what=chance.choice(("join", "tables", "results")))
+        case 1:
+            lead(do="show", what="table", table=number, step=chance.randrange(40))
+        case 2:
+            lead(do="show", what="table", table=number, open=True, step=chance.choice((None, chance.randrange(40))))
+            lead(do="ask", about="move")
+        case 3:
+            lead(do="ask", about=chance.choice(("move", "seat", "yes or no")))
+        case 4:
+            lead(do="look", table=number, seat=chance.choice((None, None, "A", "open")))
+        case 5:
+            lead(do="votes")
+        case 6:
+            lead(do="discuss", table=number)
+            lead(do="show", what="table", table=number, step=chance.randrange(40))
+        case _:
+            lead(do="results")
+    for phone in phones:
+        if chance.random() < 0.5 and room.vote is not None:
+            classroom.send(phone, json.dumps({"do": "vote", "choice": 0, "number": room.vote.number}))
+    if chance.random() < 0.3:
+        lead(do="show", what="table", table=number)
+    if room.paused:
+        lead(do="let go")
 
 
 def misbehave(classroom: Classroom, phone: Phone, chance: random.Random) -> None:
@@ -156,6 +218,8 @@ def play(classroom: Classroom, phones: list[Phone], chance: random.Random, kills
             classroom.kill()
         elif chance.random() < 0.25:
             misbehave(classroom, phone, chance)
+        elif chance.random() < 0.06:
+            teach(classroom, phones, chance)
         elif moves := phone.moves():
             wish = json.dumps({"do": "move", "move": chance.choice(moves), "at": (phone.scene or {})["at"]})
             for _ in range(chance.choice((1, 1, 2, 3))):  # pressed twice
@@ -204,6 +268,7 @@ def test_nobody_loses_or_sees_a_card_whatever_phones_and_server_do(classroom: Cl
         check(classroom, phones)
 
 
+PLACE = line.Class._place
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "open hands": lambda patch: patch.setattr(
         "cardgames.widgets.scene.scene", lambda game, seats, *more, **further: scene(game, None, *more, **further)
@@ -215,6 +280,24 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         shown,
         "firsts",
         lambda game, *_: [{"text": f"Nobody has played the {game.view(game.to_move).hand[0].name} yet"}],
+    ),
+    "open hands on the projector": lambda patch: patch.setattr(
+        line.Class,
+        "_place",
+        lambda held, each: (
+            (held.room.tables[1], held.room.tables[1].game.seats if each.projector else ())
+            if each.pupil is None and held.room.tables
+            else PLACE(held, each)
+        ),
+    ),
+    "the moves of a hidden hand in a vote": lambda patch: patch.setattr(
+        line,
+        "vote",
+        lambda room, *_: (
+            {"number": 1, "own": None, "choices": [str(room.tables[1].game.legal_moves[0])]}
+            if room.tables and room.tables[1].game.to_move
+            else None
+        ),
     ),
 }
 

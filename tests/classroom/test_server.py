@@ -28,7 +28,7 @@ from cardgames.classroom.line import Class
 from cardgames.classroom.room import Room
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
-from phones import Phone, leaks
+from phones import GARBAGE, Phone, leaks
 from thorough import times
 
 PATIENCE = 60
@@ -241,6 +241,11 @@ async def plays(phone: Phone, port: Callable[[], int], over: asyncio.Event, chan
                     if moves := phone.moves():
                         wish = {"do": "move", "move": chance.choice(moves), "at": (phone.scene or {})["at"]}
                         await line.write_message(json.dumps(wish))
+                if chance.random() < 0.05:
+                    await line.write_message(chance.choice(GARBAGE))
+                if chance.random() < 0.01:  # until it is cut off
+                    for _ in range(2 * server.AT_ONCE):
+                        await line.write_message("{}")
                 if chance.random() < 0.05:
                     break
             line.close()

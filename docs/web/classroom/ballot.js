@@ -2,6 +2,7 @@
 import { button, make, put } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
+const ALOUD = { yes: "class-yes", no: "class-no" };
 const ASKS = { move: "class-vote-move", seat: "class-vote-seat", "yes or no": "class-vote-yes-or-no" };
 
 /** `choose` is given the number of a choice and of the question; left out where nobody votes on this page. */
@@ -14,7 +15,7 @@ export function ballot(choose = null) {
     root.replaceChildren(make("h2", {}, asks), make("ul", {}, ...vote.choices.map((choice, at) => make("li", {}, option(vote, choice, at)))), make("p", {}, words("class-voted", { n: vote.all })));
   };
   const option = (vote, { say, picture }, at) => {
-    const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, say)];
+    const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, vote.about === "yes or no" ? words(ALOUD[say]) : say)];
     if (choose && !vote.shown) {
       const made = button("", () => choose(at, vote.number), { "data-choice": at, "aria-pressed": String(vote.own === at) });
       made.append(...inside.filter(Boolean));
