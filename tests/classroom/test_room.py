@@ -261,3 +261,94 @@ def test_an_entry_that_nobody_knows_is_named() -> None:
     for wrong in ({"do": "fly"}, {"do": "join"}, {"do": "move", "table": 7}):
         with pytest.raises(BadRecord, match="cannot be repeated"):
             Room().carry_out(wrong)
+
+
+def test_the_projector_has_a_secret_that_leads_nothing() -> None:
+    made = room()
+    assert len(made.projector) * 6 >= 128
+    assert made.is_projector(made.projector)
+    assert not made.is_host(made.projector)
+    assert not made.is_projector(made.host)
+    assert not any(made.is_projector(wrong) for wrong in ("", None, 7, made.code))
+    assert not Room().is_projector(Room().projector)
+
+
+def test_a_vote_on_moves_needs_open_hands() -> None:
+    made = room(4, "kozel")
+    with pytest.raises(Refused, match="class-ask-table"):
+        made.ask("move")
+    with pytest.raises(Refused, match="class-unreadable"):
+        made.ask("anything")
+    with pytest.raises(Refused, match="class-no-vote"):
+        made.votes_shown()
+    made.decide(made.show("table", 1))
+    with pytest.raises(Refused, match="class-ask-open"):
+        made.ask("move")
+    made.decide(made.show("table", 1, True))
+    table = made.tables[1]
+    made.decide(made.ask("move"))
+    assert made.vote is not None
+    assert made.vote.choices == tuple(map(str, table.game.legal_moves))
+    assert made.stage.step == 0  # the position stays while the table goes on
+    made.decide(made.ask("seat"))
+    assert made.vote.choices == table.game.seats
+    made.decide(made.ask("yes or no"))
+    assert made.vote.choices == ("yes", "no")
+
+
+def test_a_vote_counts_each_pupil_once_and_ends() -> None:
+    made = room(4, "kozel")
+    made.decide(made.ask("yes or no"))
+    assert made.vote is not None
+    number = made.vote.number
+    for pupil, choice in ((1, 0), (2, 1), (1, 1)):
+        made.decide(made.give_vote(pupil, choice, number))
+    assert made.vote.counted() == [0, 2]
+    for wrong in (-1, 2, "0", True, None):
+        with pytest.raises(Refused, match="class-unreadable"):
+            made.give_vote(1, wrong, number)
+    with pytest.raises(Late):
+        made.give_vote(1, 0, number + 1)
+    made.decide(made.votes_shown())
+    with pytest.raises(Late):
+        made.give_vote(3, 0, number)
+    again = Room()
+    again.carry_out(*made.entries)
+    assert again.vote == made.vote
+    made.decide(made.let_go())
+    assert made.vote is None
+    made.carry_out({"do": "votes"}, {"do": "vote", "pupil": 1, "choice": 0})  # nothing is asked
+    assert made.vote is None
+
+
+def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
+    made = room(4, "kozel")
+    played_out(made, random.Random(2))
+    with pytest.raises(Refused, match="class-unreadable"):
+        made.show("everything")
+    with pytest.raises(Refused, match="class-no-table"):
+        made.show("table", 2)
+    made.decide(*made.discuss(1))
+    of = sum(len(deal["moves"]) for deal in made.tables[1].game.record()["deals"])
+    assert (made.paused, made.stage.step) == (True, of)
+    made.decide(made.show("table", 1, False, 10**9))
+    assert made.stage.step == of
+    made.decide(made.show("table", 1, True, -3))
+    assert made.stage.step == 0
+    made.decide(made.let_go())
+    assert (made.paused, made.stage.step, made.stage.open) == (False, None, True)
+    with pytest.raises(Refused, match="class-ask-number"):
+        made.ask("move")  # the deal is over
+
+
+def test_hands_on_the_projector_are_hidden_again_for_new_cards() -> None:
+    made = room(2, "golph", players=2)
+    played_out(made, random.Random(1))
+    made.decide(made.show("table", 1, True))
+    made.decide(made.deal(1, made.tables[1].at))
+    assert made.stage.what == "table"
+    assert not made.stage.open
+    made.decide(made.show("table", 1, True))
+    made.decide(made.rotate())
+    assert made.stage.what == "table"
+    assert not made.stage.open

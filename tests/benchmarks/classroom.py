@@ -1,0 +1,214 @@
+"""How a class is served: 30 phones at tables of four, a teacher and a projector; then 300 phones; all on this machine.
+
+A move counts as answered when every page at its table has what came of it. Beside it, in the same run, through the same
+server and on the same lines, goes an echo: a message that is answered with a few words, and changes nothing.
+
+tests/benchmarks/classroom.py [--moves 3000] [--site site]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+from tornado.httpclient import HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "classroom"))
+
+from phones import Phone
+
+JOINED, ANSWERED, MEMORY, STARTED = 60.0, 0.100, 300, 2.0
+"""The bounds: seconds to join and to answer, megabytes, and seconds to start."""
+THINKS = (0.1, 0.3)
+"""So many seconds somebody thinks: far fewer than people do."""
+PATIENCE = 600
+
+
+@dataclass
+class Times:
+    """What was measured, in seconds."""
+
+    joined: float = 0.0
+    moves: list[float] = field(default_factory=list)
+    echoes: list[float] = field(default_factory=list)
+
+
+class Player(Phone):
+    """A phone that is connected, and whose table waits for it."""
+
+    line: WebSocketClientConnection
+    table = ""
+    at = 0
+
+    async def join(self, port: int, code: str) -> None:
+        """Connect, and join."""
+        self.line = await websocket_connect(HTTPRequest(f"ws://127.0.0.1:{port}/classroom/line"))
+        await self.send(hello="pupil", code=code, name=self.name)
+        while not self.token:
+            self.take(await self.line.read_message())
+
+    async def send(self, **message: Any) -> None:
+        """Send a message."""
+        await self.line.write_message(json.dumps(message))
+
+    def take(self, text: str | bytes | None) -> dict[str, Any]:
+        """What has come."""
+        assert text is not None, f"{self.name} was cut off"
+        message = self.hear(str(text))
+        if message.get("table"):
+            self.table, self.at = message["table"], message["at"]
+        return message
+
+
+class Held:
+    """A class that is served in a process of its own."""
+
+    def __init__(self, folder: Path, site: Path | None) -> None:
+        command = [sys.executable, "-m", "cardgames", "class", "--no-browser", "--json", "--port", "0"]
+        command += ["--journal", str(folder / "class.journal"), *(["--site", str(site)] if site else [])]
+        begun = time.perf_counter()
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        told = json.loads(self.process.stdout.readline())
+        self.code, self.secret = told["code"], told["host"].partition("#")[2]
+        self.port = int(told["join"].split(":")[2].partition("/")[0])
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", "/join/")
+        connection.getresponse().read()
+        self.started = time.perf_counter() - begun
+
+    @property
+    def memory(self) -> int:
+        """Megabytes that the server holds; 0 where this system does not say."""
+        try:
+            told = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
+        except OSError:
+            return 0
+        return next(int(line.split()[1]) for line in told.splitlines() if line.startswith("VmRSS")) // 1024
+
+    def end(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(60)
+
+
+async def lesson(held: Held, phones: int, moves: int) -> Times:
+    """Let phones join, sit down at tables of Kozel, and make so many moves in all."""
+    chance = random.Random(phones)
+    times = Times()
+    players = [Player(f"P{number}") for number in range(phones)]
+    begun = time.perf_counter()
+    await asyncio.gather(*(player.join(held.port, held.code) for player in players))
+    times.joined = time.perf_counter() - begun
+    teacher, projector = [
+        await websocket_connect(HTTPRequest(f"ws://127.0.0.1:{held.port}/classroom/line")) for _ in range(2)
+    ]
+    await teacher.write_message(json.dumps({"hello": "host", "secret": held.secret}))
+    welcome = json.loads(str(await teacher.read_message()))["welcome"]
+    secret = welcome["projector"].partition("#")[2]
+    await projector.write_message(json.dumps({"hello": "projector", "secret": secret}))
+    over = asyncio.Event()
+    waiting: dict[tuple[str, int], tuple[float, set[str]]] = {}
+    """What each move waits for: the tables after how many moves, since when, and whose pages have not answered."""
+
+    async def listen(line: WebSocketClientConnection) -> None:
+        while await line.read_message() is not None:
+            pass
+
+    async def play(player: Player) -> None:
+        asked = 0.0
+        while not over.is_set():
+            text = await player.line.read_message()
+            now = time.perf_counter()
+            message = player.take(text)
+            for key in [each for each in waiting if each[0] == player.table and each[1] < player.at]:
+                since, missing = waiting[key]
+                missing.discard(player.name)
+                if not missing:
+                    del waiting[key]
+                    times.moves.append(now - since)
+                    if len(times.moves) >= moves:
+                        over.set()
+            scene = player.scene
+            if "wrong" in message and asked:
+                times.echoes.append(now - asked)
+                asked = 0.0
+                if choices := player.moves():
+                    at_table = {each.name for each in players if each.table == player.table}
+                    waiting[player.table, player.at] = (time.perf_counter(), at_table)
+                    await player.send(do="move", move=chance.choice(choices), at=player.at)
+            elif scene is None or not message.get("table"):
+                continue
+            elif scene["waiting"]:
+                await player.send(do="next", at=player.at)
+            elif scene["over"]:
+                await teacher.write_message(json.dumps({"do": "start", "game": "kozel", "options": {"players": 4}}))
+            elif player.moves() and not asked:
+                await asyncio.sleep(chance.uniform(*THINKS))
+                asked = time.perf_counter()
+                await player.send(do="x")  # the echo
+
+    listening = [asyncio.create_task(listen(line)) for line in (teacher, projector)]
+    playing = [asyncio.create_task(play(player)) for player in players]
+    await teacher.write_message(json.dumps({"do": "start", "game": "kozel", "options": {"players": 4}}))
+    await asyncio.sleep(0.5)
+    await teacher.write_message(json.dumps({"do": "show", "what": "table", "table": 1}))
+    waits = asyncio.create_task(over.wait())
+    await asyncio.wait([waits, *playing], return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+    wrong = [task.exception() for task in playing if task.done() and not task.cancelled() and task.exception()]
+    for task in (*playing, *listening, waits):
+        task.cancel()
+    await asyncio.gather(*playing, *listening, waits, return_exceptions=True)
+    if wrong or not over.is_set():
+        raise SystemExit(f"The moves do not come to an end: {wrong[:1]}")
+    return times
+
+
+def ninety_fifth(found: list[float]) -> float:
+    """The value that 95 of 100 do not exceed."""
+    return quantiles(found, n=20)[-1]
+
+
+def measured(site: Path | None, phones: int, moves: int) -> bool:
+    """Measure one class, and print it; whether it keeps within the bounds."""
+    with tempfile.TemporaryDirectory() as folder:
+        held = Held(Path(folder), site)
+        try:
+            times = asyncio.run(lesson(held, phones, moves))
+            memory = held.memory
+        finally:
+            held.end()
+    move, echo = ninety_fifth(times.moves), ninety_fifth(times.echoes)
+    print(f"{phones} phones: server ready after {held.started:.2f} s, joined within {times.joined:.2f} s, {memory} MB")
+    print(f"  95 of 100 of {len(times.moves)} moves answered to all their table within {1000 * move:.1f} ms")
+    print(f"  95 of 100 of {len(times.echoes)} echoes within {1000 * echo:.1f} ms: {move / echo:.1f} times as long")
+    return held.started < STARTED and times.joined < JOINED and move < ANSWERED and memory < MEMORY
+
+
+def main() -> int:
+    """Measure a class of 30, and let 300 come; 1 where the first does not keep within the bounds."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--moves", type=int, default=3_000)
+    parser.add_argument("--site", type=Path, default=ROOT / "site")
+    asked = parser.parse_args()
+    site = asked.site if (asked.site / "index.html").exists() else None
+    kept = measured(site, 30, asked.moves)
+    measured(site, 300, max(100, asked.moves // 5))
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
