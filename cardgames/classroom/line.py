@@ -210,7 +210,7 @@ class Class:
         """What a teacher may choose among."""
         said = load(language)
         return {
-            "projector": f"/projector/#{self.room.projector}",
+            "projector": f"../projector/#{self.room.projector}",
             "site": self._site,
             "games": [
                 {
@@ -355,7 +355,7 @@ class Class:
     def _send_record(self, line: Line, table: ClassTable) -> None:
         """Send the record of a table; where the site is served, with a link to a page that replays and reviews it."""
         record, game = table.game.record(), table.game.rules.name
-        page = f"/{game}/play/" if self._site else ""
+        page = f"../{game}/play/" if self._site else ""
         told = {"name": f"{game}-table-{table.number}.json", "text": json.dumps(record), "table": table.number}
         line.send(record={**told, "link": link.write(record, page) if page else ""})
 
@@ -442,7 +442,7 @@ class Class:
         return None if place is None else (place[0], (place[1],))
 
     def _rulebook(self, table: ClassTable) -> str:
-        return f"/{table.game.rules.name}/" if self._site else ""
+        return f"../{table.game.rules.name}/" if self._site else ""
 
     def _tell_room(self, only_host: bool = False) -> None:
         """Tell every page who is where."""

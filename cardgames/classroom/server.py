@@ -26,7 +26,7 @@ from cardgames import widgets
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class, Gone, Line
 from cardgames.classroom.shown import front
-from cardgames.core import BadRecord
+from cardgames.core import BadRecord, quote
 from cardgames.words import ENGLISH, languages
 
 HERE = "127.0.0.1"
@@ -60,11 +60,13 @@ def serve(
     browser: bool = True,
     as_json: bool = False,
     site: Path | None = None,
+    address: str = "",
 ) -> int:
     """Hold a class until Ctrl-C. Raises BadRecord where that cannot begin.
 
     host: the address to listen at. port: 0 for any; the first free one from 8060 on if left out. journal: the file of
-    the class, which goes on where there is one. site: the folder of the built site, served beside the class.
+    the class, which goes on where there is one. site: the folder of the built site, served beside the class. address:
+    where browsers find it behind a proxy, such as "https://cards.school.example/room-1".
     """
     try:
         import segno  # noqa: F401
@@ -72,19 +74,25 @@ def serve(
     except ImportError:
         raise BadRecord(NO_TORNADO) from None
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(host, port, journal, browser, as_json, site))
+        asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address)))
     return 0
 
 
 async def _serve(
-    host: str, port: int | None, journal: Path | None, browser: bool, as_json: bool, site: Path | None
+    host: str,
+    port: int | None,
+    journal: Path | None,
+    browser: bool,
+    as_json: bool,
+    site: Path | None,
+    public: str,
 ) -> None:
     from tornado.httpserver import HTTPServer
 
     path = journal or Path(f"class-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.journal")
     sockets = _listen(host, port)
     bound = sockets[0].getsockname()[1]
-    address = f"http://{_written(_name_in_the_room() if _is_any(host) else host)}:{bound}"
+    address = public or f"http://{_written(_name_in_the_room() if _is_any(host) else host)}:{bound}"
     try:
         kept = Journal(path)
     except OSError as wrong:
@@ -92,7 +100,7 @@ async def _serve(
     loop = asyncio.get_running_loop()
     held = Class(kept, f"{address}/join/", _picture, site is not None, lambda act: loop.call_soon(act))
     server = HTTPServer(
-        _application(held, site), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
+        _application(held, site, public), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
     )
     server.add_sockets(sockets)
     held.go_on()
@@ -183,14 +191,16 @@ def _picture(address: str) -> str:
     return str(segno.make(address, micro=False).svg_data_uri(scale=8, border=4, light="#fff"))
 
 
-def is_ours(host: str) -> bool:
+def is_ours(host: str, public: str = "") -> bool:
     """Whether a page may be asked for by this name: an address in figures, or what this machine is called.
+
+    public: the address at which a proxy shows the class, whose name is ours, too.
 
     A name of somebody else's that leads here would let their page read ours.
     """
     name = urlsplit(f"//{host}").hostname or ""
     own = socket.gethostname().lower()
-    if name in {"localhost", own, f"{own.partition('.')[0]}.local"}:
+    if name in {"localhost", own, f"{own.partition('.')[0]}.local", urlsplit(public).hostname}:
         return True
     with suppress(ValueError):
         ipaddress.ip_address(name)
@@ -208,7 +218,7 @@ def policy(host: str) -> str:
     """What the pages of a class may do."""
     return (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; "
-        f"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self' ws://{host}"
+        f"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self' ws://{host} wss://{host}"
     )
 
 
@@ -223,16 +233,29 @@ def page(kind: str, language: str) -> str:
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>{html.escape(says[TITLES[kind]])}</title>\n"
         '<link rel="icon" href="data:,">\n'
-        '<link rel="stylesheet" href="/classroom/table.css">\n<link rel="stylesheet" href="/classroom/classroom.css">\n'
+        '<link rel="stylesheet" href="../classroom/table.css">\n'
+        '<link rel="stylesheet" href="../classroom/classroom.css">\n'
         f'</head>\n<body>\n<main data-cardgames="{kind}"></main>\n'
         f"<noscript><p>{html.escape(says['class-noscript'])}</p></noscript>\n"
         f'<script type="application/json" id="words">{words}</script>\n'
-        '<script type="module" src="/classroom/classroom.js"></script>\n</body>\n</html>\n'
+        '<script type="module" src="../classroom/classroom.js"></script>\n</body>\n</html>\n'
     )
 
 
-def _application(held: Class, site: Path | None) -> Any:
-    """All addresses of the server."""
+def _public(address: str) -> str:
+    """The address at which a proxy shows the class, or "". Raises BadRecord where that is none."""
+    with suppress(ValueError):
+        told = urlsplit(address)
+        whole = (
+            told.scheme in {"http", "https"} and told.hostname and not (told.query or told.fragment or told.username)
+        )
+        if not address or whole:
+            return address.rstrip("/")
+    raise BadRecord(f"{quote(address)} is no address; write it like https://cards.school.example/room-1.")
+
+
+def _application(held: Class, site: Path | None, public: str = "") -> Any:
+    """All addresses of the server. public: where a proxy shows it, or ""."""
     from tornado.web import Application, ErrorHandler, HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
     from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -240,7 +263,7 @@ def _application(held: Class, site: Path | None) -> Any:
         """What is asked for by one of our own names."""
 
         def prepare(self) -> None:
-            if not is_ours(self.request.host):
+            if not is_ours(self.request.host, public):
                 raise HTTPError(421)
 
         def set_default_headers(self) -> None:
@@ -261,7 +284,7 @@ def _application(held: Class, site: Path | None) -> Any:
 
         def get(self) -> None:
             language = wished(self.request.headers.get("Accept-Language", ""))
-            self.set_header("Content-Security-Policy", policy(self.request.host))
+            self.set_header("Content-Security-Policy", policy(urlsplit(public).netloc or self.request.host))
             self.set_header("Vary", "Accept-Language")
             self.finish(page(self.kind, language))
 
@@ -301,13 +324,16 @@ def _application(held: Class, site: Path | None) -> Any:
         waiting = 0
 
         def prepare(self) -> None:
-            if not is_ours(self.request.host):
+            if not is_ours(self.request.host, public):
                 raise HTTPError(421)
             if len(held.lines) >= MOST_LINES:
                 raise HTTPError(503)
 
         def check_origin(self, origin: str) -> bool:
-            return urlsplit(origin).netloc == self.request.host and urlsplit(origin).scheme in {"http", "https"}
+            told, own = urlsplit(origin), urlsplit(public)
+            if public and (told.scheme, told.netloc) == (own.scheme, own.netloc):
+                return True
+            return told.netloc == self.request.host and told.scheme in {"http", "https"}
 
         def open(self, *_: str, **__: str) -> None:
             self.set_nodelay(True)
@@ -357,13 +383,13 @@ def _application(held: Class, site: Path | None) -> Any:
                 self.line = None
 
     addresses: list[Any] = [
-        *((rf"/{kind}", RedirectHandler, {"url": f"/{kind}/"}) for kind in TITLES),
+        *((rf"/{kind}", RedirectHandler, {"url": f"{kind}/"}) for kind in TITLES),
         *((rf"/{kind}/", Page, {"kind": kind}) for kind in TITLES),
         (r"/classroom/line", Socket),
         (r"/classroom/([a-z.]+)", OwnFile),
     ]
     if site is None:
-        addresses.append((r"/", RedirectHandler, {"url": "/join/", "permanent": False}))
+        addresses.append((r"/", RedirectHandler, {"url": "join/", "permanent": False}))
     else:
         addresses.append((r"/(.*)", SiteFile, {"path": str(site), "default_filename": "index.html"}))
     return Application(

@@ -127,6 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     held.add_argument("--no-browser", action="store_true", help="do not open the teacher's page")
     held.add_argument("--journal", type=Path, metavar="FILE", help="the file of the class; one that is there goes on")
     held.add_argument("--site", type=Path, metavar="FOLDER", help="the built site, to be served beside the class")
+    held.add_argument("--address", default="", metavar="URL", help="where browsers find it behind a proxy")
     held.add_argument("--json", action="store_true", help="print the addresses and the code as one object first")
     held.set_defaults(run=run_class)
 
@@ -321,7 +322,7 @@ def run_class(asked: argparse.Namespace) -> int:
     """`class`: a class at tables of its own, until Ctrl-C."""
     from cardgames.classroom.server import serve
 
-    return serve(asked.host, asked.port, asked.journal, not asked.no_browser, asked.json, asked.site)
+    return serve(asked.host, asked.port, asked.journal, not asked.no_browser, asked.json, asked.site, asked.address)
 
 
 def until_ended(count: Callable[[], str]) -> int:

@@ -96,7 +96,7 @@ def test_a_teacher_and_pupils_play_a_deal(browser: Browser, tmp_path: Path) -> N
         projector = window.value
         expect(projector.locator('main[data-what="join"]')).to_contain_text(told["code"])
         assert axe.violations(projector) == []
-        pupils = []
+        pupils: list[Page] = []
         for name in ("Ada", "<b>Bea</b>", "", "Dan"):
             page = opened(browser, told["join"].partition("#")[0], wrong, viewport=PHONE)
             page.locator('[data-cardgames="join"] input[name="code"]').fill(told["code"].lower())

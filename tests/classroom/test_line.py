@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.classroom import line, shown
+from cardgames.classroom import line as lines
+from cardgames.classroom import shown
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class, Gone, Line
 from cardgames.classroom.stage import on_stage
@@ -268,7 +269,7 @@ def test_nobody_loses_or_sees_a_card_whatever_phones_and_server_do(classroom: Cl
         check(classroom, phones)
 
 
-PLACE = line.Class._place
+PLACE = lines.Class._place
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "open hands": lambda patch: patch.setattr(
         "cardgames.widgets.scene.scene", lambda game, seats, *more, **further: scene(game, None, *more, **further)
@@ -282,7 +283,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         lambda game, *_: [{"text": f"Nobody has played the {game.view(game.to_move).hand[0].name} yet"}],
     ),
     "open hands on the projector": lambda patch: patch.setattr(
-        line.Class,
+        lines.Class,
         "_place",
         lambda held, each: (
             (held.room.tables[1], held.room.tables[1].game.seats if each.projector else ())
@@ -291,7 +292,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         ),
     ),
     "the moves of a hidden hand in a vote": lambda patch: patch.setattr(
-        line,
+        lines,
         "vote",
         lambda room, *_: (
             {"number": 1, "own": None, "choices": [str(room.tables[1].game.legal_moves[0])]}
@@ -304,6 +305,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 
 def lead_and_look(classroom: Classroom, phones: list[Phone]) -> None:
     classroom.lead(do="start", game="kozel")
+    classroom.lead(do="ask", about="yes or no")
     play(classroom, phones, random.Random(6), kills=0)
 
 
@@ -391,6 +393,11 @@ def test_a_teacher_leads(classroom: Classroom) -> None:
     assert json.loads(told[-1])["wrong"] == "class-not-yours"
     lead(do="clause", clause="goat.play.1")
     assert json.loads(told[-1])["message"]["lookup"]["clause"] == "goat.play.1"
+    for wish in ({"do": "rules"}, {"do": "rulings"}, {"do": "example", "clause": "goat.goat.1", "number": 1}):
+        lead(**wish)
+        assert json.loads(told[-1])["message"]["lookup"]
+    lead(do="clause")
+    assert json.loads(told[-1])["message"]["lookup"] is None
     lead(do="names")
     lead(do="go on")
     lead(do="mute", pupil=phones[0].pupil, muted=True)
@@ -441,3 +448,63 @@ def test_pages_speak_the_language_of_the_reader(classroom: Classroom) -> None:
     classroom.lead(do="start", game="kozel")
     assert phone.scene is not None
     assert phone.scene["title"] == "Козёл"
+
+
+def test_the_projector_shows_and_does_nothing(classroom: Classroom) -> None:
+    phones = joined(classroom, 2)
+    lead, projector = classroom.lead, classroom.projector
+    said: list[dict[str, Any]] = []
+    projector._send = lambda text: said.append(json.loads(text))
+    lead(do="start", game="golph", options={"players": 2})
+    play(classroom, phones, random.Random(7), kills=0)
+    lead(do="deal table", table=1)
+    lead(do="show", what="table", table=1, open=True, step=2)
+    assert next(each for each in reversed(said) if "whole" in each)["whole"]["scene"]["step"]["at"] == 2
+    lead(do="show", what="table", table=1, open=True, step=10**6)
+    at = next(each for each in reversed(said) if "change" in each)["change"]["scene"]["within"]["step"]["set"]["at"]
+    assert at == sum(len(deal["moves"]) for deal in classroom.held.room.tables[1].game.record()["deals"])
+    before = classroom.held.room.tables[1].at
+    for wish in ("move", "next", "start", "show", "seat", "vote"):
+        classroom.held.hear(projector, json.dumps({"do": wish, "move": "x", "at": before, "what": "join"}))
+        assert said[-1]["wrong"] == "class-not-yours"
+    classroom.held.hear(projector, '{"do":"names"}')
+    classroom.held.hear(projector, '{"do":"rules"}')
+    assert said[-1]["message"]["lookup"]
+    lead(do="show", what="results")
+    assert said[-1]["room"]["results"]
+    assert {"table": None} in said
+    assert classroom.held.room.tables[1].at == before
+
+
+def test_who_is_no_projector_is_told_so(classroom: Classroom) -> None:
+    guesser = Phone("guesser")
+    classroom.connect(guesser, {"hello": "projector", "secret": classroom.held.room.host})
+    assert guesser.wrong == ["class-wrong-secret"]
+
+
+def test_a_pupil_votes_once_on_each_question_and_sees_the_counts_when_all_do(classroom: Classroom) -> None:
+    phones = joined(classroom, 2)
+    seen: list[dict[str, Any]] = []
+    classroom.lines[phones[0]]._send = lambda text: seen.append(json.loads(text))
+    classroom.lead(do="ask", about="yes or no")
+    number = seen[-1]["vote"]["number"]
+    assert seen[-1]["vote"]["counts"] is None
+    for phone in phones:
+        classroom.send(phone, json.dumps({"do": "vote", "choice": 1, "number": number}))
+    votes = [message["vote"] for message in seen if "vote" in message]
+    assert [vote["own"] for vote in votes] == [None, 1]  # what others vote tells nobody anything yet
+    assert json.loads(classroom.told[-1])["vote"]["counts"] == [0, 2]
+    classroom.lead(do="votes")
+    assert next(m["vote"] for m in reversed(seen) if "vote" in m)["counts"] == [0, 2]
+    classroom.lead(do="let go")
+    assert {"vote": None} in seen
+
+
+def test_a_record_comes_with_a_link_where_the_site_is_served(classroom: Classroom) -> None:
+    joined(classroom, 1)
+    classroom.held._site = True
+    classroom.lead(do="start", game="kozel")
+    classroom.lead(do="record", table=1)
+    record = json.loads(classroom.told[-1])["record"]
+    assert record["link"].startswith("../kozel/play/#game=")
+    assert cardgames.replay(record["link"]).record() == json.loads(record["text"])

@@ -37,11 +37,11 @@ PATIENCE = 60
 class Served:
     """A class that is served in this process."""
 
-    def __init__(self, path: Path, site: Path | None = None) -> None:
+    def __init__(self, path: Path, site: Path | None = None, public: str = "") -> None:
         (self.socket,) = bind_sockets(0, "127.0.0.1", family=socket.AF_INET)
         self.port = self.socket.getsockname()[1]
         self.held = Class(Journal(path), f"http://127.0.0.1:{self.port}/join/", server._picture, site is not None)
-        self.server = HTTPServer(server._application(self.held, site))
+        self.server = HTTPServer(server._application(self.held, site, public))
         self.server.add_socket(self.socket)
 
     async def line(self, **headers: str) -> WebSocketClientConnection:
@@ -53,11 +53,13 @@ async def connected(port: int, **headers: str) -> WebSocketClientConnection:
     return await websocket_connect(request)
 
 
-def served(tmp_path: Path, act: Callable[[Served], Awaitable[None]], site: Path | None = None) -> None:
+def served(
+    tmp_path: Path, act: Callable[[Served], Awaitable[None]], site: Path | None = None, public: str = ""
+) -> None:
     """Serve a class, and do something with it."""
 
     async def run() -> None:
-        found = Served(tmp_path / "class.journal", site)
+        found = Served(tmp_path / "class.journal", site, public)
         try:
             await asyncio.wait_for(act(found), PATIENCE)
         finally:
@@ -104,7 +106,7 @@ def test_pages_say_what_they_may_do_and_nothing_of_the_class(tmp_path: Path) -> 
             status, headers, body = await asked(found, f"/classroom/{name}")
             assert (status, body) == (200, server.FILES[name].read_bytes())
         assert (await asked(found, "/classroom/x.js"))[0] == 404
-        assert (await asked(found, "/"))[1]["Location"] == "/join/"
+        assert (await asked(found, "/"))[1]["Location"] == "join/"
 
     served(tmp_path, look)
 
@@ -152,6 +154,65 @@ def test_only_our_own_names_and_pages_are_answered(tmp_path: Path) -> None:
         (await found.line(Origin=f"http://{own}")).close()
 
     served(tmp_path, look)
+
+
+def test_behind_a_proxy_its_name_is_ours_too(tmp_path: Path) -> None:
+    async def look(found: Served) -> None:
+        own = f"127.0.0.1:{found.port}"
+        _, headers, body = await asked(found, "/join/", Host="cards.school.example")
+        assert "wss://cards.school.example" in headers["Content-Security-Policy"]
+        assert b'="/' not in body  # a proxy may show it in a folder of its own
+        assert (await asked(found, "/join/", Host="evil.example"))[0] == 421
+        for host in ("cards.school.example", own):
+            (await found.line(Host=host, Origin="https://cards.school.example")).close()
+        for origin in (
+            "http://cards.school.example",
+            "https://evil.example",
+            "https://cards.school.example.evil.example",
+        ):
+            with pytest.raises(Exception, match="403"):
+                await found.line(Origin=origin)
+
+    served(tmp_path, look, public=server._public("https://cards.school.example/room-1/"))
+
+
+@pytest.mark.parametrize("address", ["cards.school.example", "ftp://x", "https://", "https://[", "https://x/#y"])
+def test_an_address_that_is_none_is_refused(address: str) -> None:
+    with pytest.raises(BadRecord, match=r"is no address; write it like https"):
+        server.serve(address=address)
+
+
+def test_it_begins_says_where_it_is_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(server, "_said", said := Said(server._said))
+    assert server.serve("0.0.0.0", None, None, True, True) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert opened == [told["host"]]
+    assert told["join"].endswith(told["code"])
+    assert said.port in range(server.FIRST_PORT, server.FIRST_PORT + server.PORTS)
+    (journal,) = tmp_path.glob("class-*.journal")
+    assert Class(Journal(journal)).room.code == told["code"]
+
+
+class Said:
+    """What is said at the start; then somebody connects, and the class is ended."""
+
+    def __init__(self, say: Callable[..., list[str]]) -> None:
+        self.say = say
+        self.port = 0
+
+    def __call__(self, *told: Any) -> list[str]:
+        self.port = int(told[1].split(":")[2].partition("/")[0])
+        self.ending = asyncio.get_running_loop().create_task(self.end())
+        return self.say(*told)
+
+    async def end(self) -> None:
+        await connected(self.port)
+        signal.raise_signal(signal.SIGTERM)
 
 
 def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

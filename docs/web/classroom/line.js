@@ -14,7 +14,7 @@ export class Line {
   connect() {
     clearTimeout(this.timer);
     if (this.ended) return;
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/classroom/line`);
+    const socket = new WebSocket(Object.assign(new URL("../classroom/line", location), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }));
     this.socket = socket;
     socket.addEventListener("open", () => {
       const first = this.greet();
