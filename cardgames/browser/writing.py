@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from cardgames.core import BadRecord, View
 from cardgames.players import LEVELS, USUAL
 from cardgames.tournaments import tournament
+from cardgames.tournaments.entrants import defined_in
 from cardgames.tournaments.lessons import Lesson
 from cardgames.tournaments.result import Result
 from cardgames.tournaments.seating import at_side
@@ -147,8 +148,7 @@ def player_in(names: Mapping[str, Any], code: str) -> Any:
     """The last function or class that was written. Raises BadRecord where there is none."""
     import ast
 
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    written = [node.name for node in ast.parse(code).body if isinstance(node, kinds) and node.name in names]
+    written = [name for name in defined_in(ast.parse(code)) if name in names]
     if not written:
         raise BadRecord(load()("write-no-player"))
     return names[written[-1]]

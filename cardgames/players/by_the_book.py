@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgames.core import Move, Rules, View
@@ -27,17 +27,24 @@ class AdviceStep(NamedTuple):
 class ByTheBook:
     """Takes the pieces of advice one after the other, each of which narrows down the moves; then goes by chance.
 
-    rules: the game's. seed: settles what the advice leaves open. without: the names of
-    pieces of advice that are switched off. Raises ValueError where the rulebook has no advice of that name.
+    rules: the game's. seed: settles what the advice leaves open. without: the names of pieces of advice that are
+    switched off. only: the names of all that are heard, in the order of their weight; None for the whole rulebook in
+    its own order. Raises ValueError where the rulebook has no advice of that name.
     """
 
-    def __init__(self, rules: Rules, seed: int | str | None = None, without: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int | str | None = None,
+        without: Collection[str] = (),
+        only: Sequence[str] | None = None,
+    ) -> None:
         given = {name_of(one): one for one in advice_on(rules)}
-        unknown = sorted({*without} - given.keys())
+        unknown = sorted({*without, *(only or ())} - given.keys())
         if unknown:
             raise ValueError(f"{rules.title} has no advice {unknown[0]!r}; it has {', '.join(given) or 'none'}.")
         self.rules = rules
-        self.advice = tuple(one for name, one in given.items() if name not in without)
+        self.advice = tuple(given[name] for name in (given if only is None else only) if name not in without)
         self._chance = random.Random(seed)
         self._to_say = self._in(CALL)
         self._to_lead, self._to_follow = self._in(LEAD), self._in(FOLLOW)

@@ -1,16 +1,15 @@
 """Eight players to begin with, from two lines to forty. Each follows a sentence of the Kozel rulebook, or tests one.
 
-They see what any player sees, a view, and work in every game; their worth is measured at Kozel:
-
-    python3 -m cardgames.tournaments.examples
+They see what any player sees, a view, and work in every game. What they are worth in each game that they fit stands on
+its ladder: `cardgames.tournaments.ladder`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
-from cardgames.core import Card, Move, View
+from cardgames.core import Card, Move, Rules, View
 
 TRUMPS = "queens, jacks and diamonds"
 """The suit of Kozel's trumps, which are always the same; in other games it is `view.trump`."""
@@ -147,5 +146,27 @@ class Watchful:
         return any(card.suit in self.void.get(seat, ()) for seat in view.opponents)
 
 
-PLAYERS: Sequence[Callable[..., Any]] = (thrifty, spendthrift, hungry, friendly, pressing, drawing, counting, Watchful)
+Example: TypeAlias = Callable[..., Any]
+
+PLAYERS: Sequence[Example] = (thrifty, spendthrift, hungry, friendly, pressing, drawing, counting, Watchful)
 """All of them, the shortest first."""
+
+
+def fitting(rules: Rules) -> tuple[Example, ...]:
+    """Those that have something to go by in a game: cards that count, a card that takes a trick, partners, trumps."""
+    pack = rules.pack()
+    count = len({card.points for card in pack}) > 1
+    taken = hasattr(rules, "taker")
+    partners = len(rules.sides()) < rules.places
+    trumps = any(card.suit == TRUMPS for card in pack)
+    needs = {
+        thrifty: count,
+        spendthrift: count,
+        hungry: taken,
+        friendly: count and taken and partners,
+        pressing: taken and partners,
+        drawing: taken and trumps,
+        counting: taken,
+        Watchful: taken,
+    }
+    return tuple(player for player in PLAYERS if needs[player])

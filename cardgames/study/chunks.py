@@ -20,6 +20,7 @@ from cardgames.study.stopping import Heard, block, end_with_parent, heeded, unhe
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.context import ForkServerContext, SpawnContext
 
 Chunk: TypeAlias = tuple[int, int]
 """The number of its first trial, and how many it has; a trial is mostly a deal."""
@@ -201,7 +202,6 @@ def ahead(executor: Executor) -> int:
 @contextmanager
 def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that leave the keyboard to us; a browser, which has none, does not even know the modules."""
-    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     class Pool(ProcessPoolExecutor):
@@ -220,16 +220,23 @@ def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
                 process.kill()
             self.shutdown(wait=False, cancel_futures=True)
 
-    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(method)
-    context.set_forkserver_preload(["cardgames.study.worker_imports"])
-    if method == "forkserver":
-        begin_server()
-    pool = Pool(workers, mp_context=context, initializer=devoted)
+    pool = Pool(workers, mp_context=beginning(), initializer=devoted)
     try:
         yield pool
     finally:
         pool.kill()
+
+
+def beginning() -> ForkServerContext | SpawnContext:
+    """How processes are begun: by one that has loaded what they need, where the system lets us."""
+    import multiprocessing
+
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["cardgames.study.worker_imports"])
+    begin_server()
+    return context
 
 
 def begin_server() -> None:

@@ -167,17 +167,19 @@ def anyhow(seen: Observation, legal: Sequence[Move], chance: random.Random) -> M
 class Booked:
     """Plays by the rulebook's own advice, as `players.ByTheBook` does, from the view of its seat.
 
-    rules: the game's, under which the advice is given. without: the names of pieces of advice that are switched off.
+    rules: the game's, under which the advice is given. without, only: as for `ByTheBook`. Raises ValueError, as that.
     """
 
-    def __init__(self, rules: Rules, *without: str) -> None:
+    def __init__(self, rules: Rules, *without: str, only: Sequence[str] | None = None) -> None:
         self.rules = rules
         self.without = without
+        self.only = only
         self.own = local()  # an executor may play several deals at a time
         self.own.book = self._book()
 
     def _book(self) -> SimulatedBook:
-        return SimulatedBook(self.rules, Match(self.rules.sides(), range(self.rules.places), 0), self.without)
+        match = Match(self.rules.sides(), range(self.rules.places), 0)
+        return SimulatedBook(self.rules, match, self.without, self.only)
 
     def __call__(self, seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""

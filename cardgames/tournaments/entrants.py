@@ -14,8 +14,10 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, View, quote
+from cardgames.core import BadRecord, Rules, View, quote
 from cardgames.players import CALLED, LEVELS
+from cardgames.players.advice import advice_on
+from cardgames.players.by_the_book import name_of
 from cardgames.tournaments.guard import Mistake
 
 Chooser: TypeAlias = Callable[[View], object]
@@ -54,10 +56,34 @@ def _module(path: str) -> object:
     return module
 
 
+@dataclass(frozen=True)
+class Advised:
+    """A player that follows these pieces of the rulebook's advice and no other; what they leave open it draws by lot.
+
+    pieces: their names, the weightiest first. name: what it is called in the standings.
+    """
+
+    pieces: tuple[str, ...]
+    name: str = ""
+
+    @property
+    def __name__(self) -> str:
+        """What it is called."""
+        return self.name or " + ".join(self.pieces) or "no advice"
+
+    def fit(self, rules: Rules) -> None:
+        """Raises BadRecord where the rulebook of a game has no advice of such a name."""
+        given = list(map(name_of, advice_on(rules)))
+        for piece in self.pieces:
+            if piece not in given:
+                has = f"it has {', '.join(given)}" if given else "it has none"
+                raise BadRecord(f"The rulebook of {rules.title} has no advice {quote(piece)}; {has}.")
+
+
 class Entrant(NamedTuple):
     """One who takes part: the name in the standings, and who plays the seats of a side, in turn.
 
-    A member is the name of a level, or something that somebody wrote.
+    A member is the name of a level, pieces of advice, or something that somebody wrote.
     """
 
     name: str
@@ -90,7 +116,7 @@ def member(given: object) -> object:
         if level not in LEVELS:
             raise BadRecord(f"There is no level {quote(given)}; the levels are {', '.join(LEVELS)}.")
         return level
-    if callable(given) or callable(getattr(given, "choose", None)) or isinstance(given, InFile):
+    if callable(given) or callable(getattr(given, "choose", None)) or isinstance(given, (InFile, Advised)):
         return given
     raise BadRecord(
         f"A player is a function of a view, an object with such a method, or the name of a level, not {quote(given)}."
@@ -106,8 +132,8 @@ def called(who: object) -> str:
 
 
 def written(who: object) -> bool:
-    """Whether somebody wrote this player, and it is no level."""
-    return not isinstance(who, str)
+    """Whether somebody wrote this player, and it is neither a level nor advice."""
+    return not isinstance(who, (str, Advised))
 
 
 def begun(who: object) -> Chooser:
@@ -218,17 +244,32 @@ def read(text: str) -> object:
     return InFile(str(Path(path).resolve()), name)
 
 
-def _named_in(path: Path) -> list[str]:
-    """What a file defines, found without running it. Raises BadRecord where it cannot be read."""
+def defined_in(tree: ast.Module) -> list[str]:
+    """The functions and classes that some code defines. Where it is to be one player, that is the last of them."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return [node.name for node in tree.body if isinstance(node, kinds)]
+
+
+def parsed(path: Path, name: str = "") -> ast.Module:
+    """A file as Python reads it, without running it. Raises BadRecord, in a sentence, where it cannot be read.
+
+    name: what it is called in that sentence; its path where this is left out.
+    """
+    name = name or str(path)
     try:
-        tree = ast.parse(path.read_bytes())
+        return ast.parse(path.read_bytes())
     except OSError as wrong:
-        raise BadRecord(f"{quote(str(path))} cannot be read: {wrong.strerror}.") from None
-    except (SyntaxError, ValueError) as wrong:
+        raise BadRecord(f"{quote(name)} cannot be read: {wrong.strerror}.") from None
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as wrong:
         line = f", line {wrong.lineno}" if isinstance(wrong, SyntaxError) and wrong.lineno else ""
-        told = wrong.msg if isinstance(wrong, SyntaxError) else "it is no text"
-        raise BadRecord(f"{quote(str(path))}{line} is not Python: {told}.") from None
-    names = [node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+        told = wrong.msg if isinstance(wrong, SyntaxError) else "it is no text, or too deeply nested"
+        raise BadRecord(f"{quote(name)}{line} is not Python: {told}.") from None
+
+
+def _named_in(path: Path) -> list[str]:
+    """What a file defines. Raises BadRecord where it cannot be read."""
+    tree = parsed(path)
+    names = defined_in(tree)
     for node in tree.body:
         if isinstance(node, ast.Assign):
             names += [target.id for target in node.targets if isinstance(target, ast.Name)]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from cardgames.study.stopping import Heard
 
@@ -39,7 +39,8 @@ MEMORY = 1 << 30
 LONGEST = 200
 """So many characters of what a player raised are kept."""
 
-Kind: TypeAlias = Literal["raised", "slow", "memory", "pried"]
+Kind: TypeAlias = Literal["raised", "slow", "memory", "pried", "ended", "illegal", "nonsense", "gone"]
+"""What can go wrong; "ended": it ended its own process, "gone": it is not asked any more."""
 
 
 class Mistake(NamedTuple):
@@ -47,6 +48,19 @@ class Mistake(NamedTuple):
 
     kind: Kind
     told: str = ""
+
+
+class Asker(Protocol):
+    """Asks players within bounds."""
+
+    def fetch(self, who: int, fetched: Callable[[object], object], given: object) -> object:
+        """A player from where it lies, or a `Mistake`."""
+
+    def begin(self, luck: str) -> None:
+        """A game begins. luck: settles the chance that players draw from."""
+
+    def ask(self, who: int, choose: Callable[[Any], object], view: Any) -> object:
+        """What a player answers, or a `Mistake`."""
 
 
 class TooSlow(BaseException):
@@ -133,6 +147,7 @@ class Guard:
     _spent: float = field(default=0.0, init=False)
     _before: Any = field(default=None, init=False)
     _signals: bool = field(default=False, init=False)
+    _depth: int = field(default_factory=sys.getrecursionlimit, init=False)
 
     def __enter__(self) -> Guard:
         if not _thinking.hooked:
@@ -183,7 +198,12 @@ class Guard:
         """In seconds: so long a player may take by the clock, whatever else the machine has to do."""
         return STALLED + IDLE * self.limit
 
-    def ask(self, who: int, choose: Callable[[Any], object], view: object, curious: bool = False) -> object:
+    def begin(self, luck: str) -> None:
+        """A game begins: the chance that all share, and how deep one may go, are as they were."""
+        random.seed(luck)
+        sys.setrecursionlimit(self._depth)
+
+    def ask(self, who: int, choose: Callable[[Any], object], view: Any, curious: bool = False) -> object:
         """What a player answers, or a `Mistake`. curious: whether it may look around."""
         me = threading.get_ident()
         self.noting(who, GRACE + self.longest)

@@ -7,25 +7,24 @@ import os
 import random
 import signal
 import struct
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from types import CoroutineType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from cardgames.core import FORMAT, SEATS, Card, Game, Match, Move, Rules, Seat, Spoken, Table
-from cardgames.core.errors import kind
+from cardgames.core import FORMAT, SEATS, Card, Game, Match, Move, Rules, Seat, Table
 from cardgames.core.view import View, view
+from cardgames.players import USUAL
 from cardgames.players.sampling import Sampling
 from cardgames.study.chunks import Chunk
 from cardgames.study.deals import Booked, Observation, shuffled
-from cardgames.tournaments.entrants import Entrant, Sitting, fetched, written
-from cardgames.tournaments.guard import LIMIT, Guard, Mistake, kept_apart
-from cardgames.tournaments.guard import Kind as Went
+from cardgames.tournaments.answers import answered, spelt
+from cardgames.tournaments.apart import Apart
+from cardgames.tournaments.entrants import Advised, Entrant, Sitting, fetched, written
+from cardgames.tournaments.guard import LIMIT, Asker, Guard, Kind, Mistake, kept_apart
 from cardgames.tournaments.seating import Seating, at_side, tables, turns
 
 WORLDS = 10
@@ -34,13 +33,10 @@ TIRED = 3
 """Who was too slow so often in a deal is not asked in it again, nor in those that follow."""
 LONGEST = 5_000
 """A deal that takes more moves than this is broken off and counted as it stands."""
-SHOWN = 80
-"""So many characters of an answer that is no legal move are kept."""
 
 ONE_AT_A_TIME = threading.RLock()
 """The players of a process share its chance and its output, so only one thread at a time asks them."""
 
-Kind: TypeAlias = Went | Literal["illegal", "nonsense", "gone"]
 Watch: TypeAlias = Callable[[Seat, View, Move, int], None]
 """Told of a choice: the seat, its view, the move that it made, and how many were made before in this deal."""
 
@@ -80,7 +76,7 @@ class Plan:
     """A tournament, as whoever plays a part of it has to know it.
 
     gone: from which deal on a player is asked no more. notes: a folder in which a process of ours notes whom it asks,
-    "" where this process is not ours.
+    "" where this process is not ours. apart: whether each player that somebody wrote has a process of its own.
     """
 
     rules: Rules
@@ -89,6 +85,7 @@ class Plan:
     limit: float = LIMIT
     gone: Mapping[int, int] = field(default_factory=dict)
     notes: str = ""
+    apart: bool = False
 
     def deck(self, deal: int) -> tuple[Card, ...]:
         """The pack of a deal, in dealing order."""
@@ -123,15 +120,15 @@ def unnoted(_who: int, _longest: float) -> None:
     """Nobody has to know whom this process asks."""
 
 
-def guard_of(plan: Plan, noting: Noting = unnoted) -> Guard:
+def guard_of(plan: Plan, noting: Noting = unnoted) -> AbstractContextManager[Asker]:
     """What keeps the players of a tournament within bounds."""
-    return Guard(plan.limit, noting)
+    return Apart(plan.limit) if plan.apart else Guard(plan.limit, noting)
 
 
 class Course:
     """Plays deals of a tournament. guard: asks the players that somebody wrote; None where there are none."""
 
-    def __init__(self, plan: Plan, guard: Guard | None) -> None:
+    def __init__(self, plan: Plan, guard: Asker | None) -> None:
         self.plan = plan
         self.guard = guard
         self.rules = rules = plan.rules
@@ -139,9 +136,13 @@ class Course:
         seats = range(rules.places)
         of = rules.side_by_seat
         self.seats_of_sides = [[seat for seat in seats if of[seat] == side] for side in self.sides]
-        self._book = Booked(rules)
+        self._booked: dict[object, Booked] = {USUAL: Booked(rules)} | {
+            who: Booked(rules, only=who.pieces)
+            for entrant in plan.entrants
+            for who in entrant.members
+            if isinstance(who, Advised)
+        }
         self.gone = dict(plan.gone)
-        self._depth = sys.getrecursionlimit()
         self._members = [
             tuple(guard.fetch(number, fetched, who) if guard is not None and written(who) else who for who in of_them)
             for number, (_, of_them) in enumerate(plan.entrants)
@@ -176,8 +177,7 @@ class Course:
         chance = random.Random(luck)
         random_of = chance.random
         if self.guard is not None:
-            random.seed(luck)
-            sys.setrecursionlimit(self._depth)
+            self.guard.begin(luck)
         who: list[int] = [0] * rules.places
         minds: list[Any] = [None] * rules.places
         for side, places in enumerate(self.seats_of_sides):
@@ -198,7 +198,7 @@ class Course:
                     move = legal[0]
                 elif mind is None:
                     move = legal[int(random_of() * len(legal))]
-                elif mind is self._book:
+                elif type(mind) is Booked:
                     move = mind(Observation(seat, clause, t), legal, chance)
                 else:
                     seen = view(rules, m, t, choice, seat)
@@ -218,13 +218,13 @@ class Course:
         return tuple([rules.utility(t, points, side) for side in self.sides]), moves
 
     def _mind(self, who: object, luck: str) -> object:
-        """What plays a seat: None by chance, our book, or what sees a view."""
+        """What plays a seat: None by chance, our book or some of its advice, or what sees a view."""
         if who == "random":
             return None
-        if who == "by the book":
-            return self._book
         if who == "sampling":
             return Sampling(self.rules, luck, worlds=WORLDS)
+        if not written(who):
+            return self._booked[who]
         return Sitting(who)
 
     def _asked(
@@ -252,30 +252,6 @@ class Course:
         self.wrong[entrant] = self.wrong.get(entrant, 0) + 1
         if entrant not in self.first:
             self.first[entrant] = Wrong(*at, kind, told)
-
-
-def answered(answer: object, legal: Sequence[Move]) -> tuple[Move | None, Literal["illegal", "nonsense"]]:
-    """The legal move that is meant by an answer: it itself, or its text. No code of the answer's own is run."""
-    for move in legal:
-        if answer is move:
-            return move, "illegal"
-    made = type(answer)
-    if made is str or made is Spoken:
-        return next((move for move in legal if str(move) == answer), None), "illegal"
-    if made is Card:
-        return None, "illegal"
-    if any(made is type(move) for move in legal):  # a move of a game's own that was made anew, or sent
-        return next((move for move in legal if made is type(move) and str(answer) == str(move)), None), "illegal"
-    if type(answer) is CoroutineType:
-        answer.close()
-    return None, "nonsense"
-
-
-def spelt(answer: object) -> str:
-    """An answer that is no legal move, as it may be shown. No code of its own is run."""
-    if type(answer) in (str, Spoken, int, float):
-        return str(answer)[:SHOWN]
-    return answer.text if type(answer) is Card else kind(answer)
 
 
 def record_of(plan: Plan, deal: int, moves: Sequence[Move]) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from cardgames.core.version import wanting
 from cardgames.rulebooks import rulebook
 from cardgames.study.measures import FEWEST, LEVEL
 from cardgames.tournaments.entrants import called
-from cardgames.tournaments.guard import kept_apart
+from cardgames.tournaments.guard import Kind, kept_apart
 from cardgames.tournaments.lessons import LOOKED_AT, Lesson, lessons_of
-from cardgames.tournaments.playing import Course, Kind, Plan, PlayedDeal, Wrong, guard_of, record_of
+from cardgames.tournaments.playing import Course, Plan, PlayedDeal, Wrong, guard_of, record_of
 from cardgames.tournaments.seating import at_side
 from cardgames.words import Words, load
 
@@ -35,6 +35,7 @@ WENT_WRONG: Mapping[Kind, str] = {
     "memory": "tournament-memory",
     "pried": "tournament-pried",
     "gone": "tournament-gone",
+    "ended": "tournament-ended",
 }
 """The sentence for each thing that can go wrong."""
 
@@ -148,6 +149,27 @@ class Result:
                 names = self.plan.entrants[one].name, self.plan.entrants[other].name
                 rows.append(Pair(*names, *average(apart), len(apart)))
         return tuple(rows)
+
+    @cached_property
+    def ahead(self) -> tuple[Rated, ...]:
+        """How likely each player is to end a deal ahead of another one who took part, the best first.
+
+        Both have held the same cards; where they end level it counts as half. So 0.5 is neither better nor worse than
+        the others.
+        """
+        won: tuple[list[float], ...] = tuple([] for _ in self.plan.entrants)
+        for deal in self.played:
+            for table in self.plan.tables(deal.deal):
+                for who in table:
+                    mine = self.worth[who][deal.deal]
+                    theirs = [self.worth[other][deal.deal] for other in table if other != who]
+                    if theirs:
+                        won[who].append(fsum((mine > other) + (mine == other) / 2 for other in theirs) / len(theirs))
+        rows = []
+        for entrant, shares in zip(self.plan.entrants, won, strict=True):
+            share, low, high = average(shares)
+            rows.append(Rated(entrant.name, share, max(low, 0.0), min(high, 1.0)))
+        return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
     def ratings(self) -> tuple[Rated, ...]:
         """The players' ratings by openskill, the best first: a Plackett-Luce model, a deal from all seats is a game.

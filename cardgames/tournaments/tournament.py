@@ -16,7 +16,7 @@ from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.records import record as records
 from cardgames.study.chunks import PATIENCE, TRIES, Chunk, Chunked, cores, cut, processes, workers_for
-from cardgames.tournaments.entrants import entrants, to_be_sent, written
+from cardgames.tournaments.entrants import Advised, entrants, to_be_sent, written
 from cardgames.tournaments.guard import LIMIT
 from cardgames.tournaments.playing import Plan, PlayedDeal, died_of, end_the_late, play_chunk
 from cardgames.tournaments.result import Result, untold
@@ -61,8 +61,9 @@ def tournament(
 
     A player is a function that is given a view, what a seat may know, and answers with one of `view.legal_moves` or its
     text; or an object with a method `choose` that does so, or a class of such objects; or the name of a level:
-    "random", "by the book", "sampling". An object is copied for each seat of each deal, so what it remembers it
-    remembers to the end of the deal. Who has but one legal move is not asked.
+    "random", "by the book", "sampling"; or some of the rulebook's advice, an `Advised`. An object is copied for each
+    seat of each deal, so what it remembers it remembers to the end of the deal. Who has but one legal move is not
+    asked.
 
     Each deal is the first of a match. Whoever meets there plays it again and again, until everybody has held the cards
     of each side, so that the luck of the deal cancels out. In a game of partners a player sits at all seats of a side;
@@ -87,6 +88,8 @@ def tournament(
     if isinstance(game, Rules) and rulings:
         raise BadRecord("Rulings go with the name of a game; these rules have theirs already.")
     taking_part = entrants(players)
+    for advised in (who for entrant in taking_part for who in entrant.members if isinstance(who, Advised)):
+        advised.fit(rules)
     if type(deals) is not int or not 1 <= deals <= MOST:
         raise BadRecord(f"A tournament has 1 to {MOST} deals, not {quote(deals)}.")
     check_seed(seed)

@@ -1,25 +1,19 @@
-"""The example players: what they follow is in the rulebook, and their stored table still holds."""
+"""The example players: what they follow is in the rulebook, and what they go by is in the games that they fit."""
 
 from __future__ import annotations
 
 import inspect
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardgames.games import GAMES
-from cardgames.players.examples import PLAYERS
+from cardgames.games import GAMES, rules_of
+from cardgames.players.examples import PLAYERS, Watchful, drawing, fitting, friendly, spendthrift, thrifty
 from cardgames.rulebooks import rulebook
 from cardgames.tournaments import tournament
 from cardgames.tournaments.entrants import called
-from cardgames.tournaments.examples import DEALS, FIRST, GAME, SEED, measured, stored
 
-TABLE: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "seeds" / "figures" / "players" / f"{GAME}.json").read_text("utf-8")
-)
-BOOK = rulebook.load(GAME)
+BOOK = rulebook.load("kozel")
 KNOWN = {clause.id for clause in BOOK.clauses} | {claim.id for claim in BOOK.claims}
 
 
@@ -53,17 +47,10 @@ def test_they_play_every_game_by_its_rules(game: str) -> None:
     assert [row.first for row in found.standings if row.illegal] == []
 
 
-def test_the_stored_table_is_that_of_these_players() -> None:
-    assert (TABLE["game"], TABLE["deals"], TABLE["seed"]) == (GAME, DEALS, SEED)
-    assert measured(FIRST).written()["standings"] == TABLE["first"]
-    best = [row["name"] for row in TABLE["standings"]]
-    assert best[0] == "Watchful"
-    assert best[-1] == "random"
-    assert sum(row["illegal"] for row in TABLE["standings"]) == 0
-
-
-@pytest.mark.slow
-def test_the_whole_table_still_holds() -> None:
-    again = json.loads(json.dumps(stored()))
-    assert again["standings"] == TABLE["standings"]
-    assert again["pairs"] == TABLE["pairs"]
+def test_they_fit_the_games_that_have_what_they_go_by() -> None:
+    assert fitting(rules_of("kozel")()) == tuple(PLAYERS)
+    assert fitting(rules_of("goat")()) == (thrifty, spendthrift)  # no single card takes a book
+    assert {friendly, drawing}.isdisjoint(fitting(rules_of("kozel-halves")()))
+    assert thrifty not in fitting(rules_of("nations")())
+    assert Watchful in fitting(rules_of("nations")())
+    assert fitting(rules_of("monkey")()) == ()

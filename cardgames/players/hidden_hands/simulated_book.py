@@ -118,14 +118,16 @@ class LazySituation(Situation):
 class SimulatedBook:
     """The book in a world: what it would have the seat do that is to move.
 
-    rules: the game's. match: where it stands. without: the names of pieces of advice that are switched off. sides: that
-    of each seat. ranking: what takes from what. t: the table that it was last asked about.
+    rules: the game's. match: where it stands. without, only: as for `ByTheBook`. sides: that of each seat. ranking:
+    what takes from what. t: the table that it was last asked about.
     """
 
-    def __init__(self, rules: Rules, match: Match, without: Collection[str] = ()) -> None:
+    def __init__(
+        self, rules: Rules, match: Match, without: Collection[str] = (), only: Sequence[str] | None = None
+    ) -> None:
         self.rules = rules
         self.match = match
-        self.book = ByTheBook(rules, without=without)
+        self.book = ByTheBook(rules, without=without, only=only)
         self.sides = rules.side_by_seat
         self.ranking = ranking_of(rules)
         seats = range(rules.places)

@@ -1,0 +1,186 @@
+"""The ladder of each game: levels, pieces of the rulebook's advice and example players, on the same deals.
+
+    python3 -m cardgames.tournaments.ladder                 measures every game: about twenty minutes
+    python3 -m cardgames.tournaments.ladder kozel goat      these alone
+
+What it comes to stands in seeds/figures/players/GAME.json. All but the level *sampling* meet on `DEALS` deals; then all
+meet on fewer, and that level's row is taken from there, as it thinks long.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from cardgames.core import BadRecord, Rules
+from cardgames.core.version import VERSION
+from cardgames.games import every, rules_of
+from cardgames.players import LEVELS, USUAL
+from cardgames.players.advice import advice_on
+from cardgames.players.by_the_book import name_of
+from cardgames.players.examples import fitting
+from cardgames.rulebooks import rulebook
+from cardgames.tournaments.entrants import Advised, called, entrants
+from cardgames.tournaments.playing import WORLDS, Plan, play_chunk
+from cardgames.tournaments.result import Result
+from cardgames.tournaments.tournament import tournament
+
+DEALS, SEED = 600, 1916
+SAMPLED, SLOW, SAMPLED_SLOWLY = 100, ("goat", "militac", "kozel-suits"), 36
+"""On so many deals *sampling* is measured; on fewer in the games whose deals take it seconds."""
+FIRST = 2
+"""So many deals are told one by one, and one of *sampling*: they show soon whether the ladder still holds."""
+LIMIT = 600.0
+"""In seconds: these players may take their time, so that a busy machine does not matter."""
+THINKS = LEVELS[-1]
+"""The level that thinks long."""
+
+Kind: TypeAlias = Literal["level", "advice", "example"]
+
+
+class Rung(NamedTuple):
+    """A row of a ladder.
+
+    name: of the player. kind: what kind of player it is. rating: how likely it is to end a deal ahead of another
+    player of the ladder when both have held the same cards, with the interval low, high. score: by how many points it
+    is ahead of the others in a deal. deals: on how many deals it was measured.
+    """
+
+    name: str
+    kind: Kind
+    rating: float
+    low: float
+    high: float
+    score: float
+    deals: int
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The ladder of a game as it is stored. rungs: the best first. worlds: so many deals *sampling* looks at a move."""
+
+    game: str
+    version: str
+    seed: int
+    deals: int
+    sampled: int
+    worlds: int
+    rungs: tuple[Rung, ...]
+    first: dict[str, list[float]]
+    """What the first deals are worth to each player, so that it shows soon whether the ladder still holds."""
+
+
+def games() -> tuple[type[Rules], ...]:
+    """The games that have a ladder: those whose rulebook has advice, so that one can play them well or badly."""
+    return tuple(game for game in every() if advice_on(game))
+
+
+def players(game: type[Rules]) -> tuple[object, ...]:
+    """Everybody on the ladder of a game, but for the level that thinks long."""
+    pieces = [Advised((name,), name) for name in map(name_of, advice_on(game))]
+    return (*LEVELS[:-1], *pieces, *fitting(game()))
+
+
+def kind(player: object) -> Kind:
+    """What kind of player this is."""
+    return "level" if isinstance(player, str) else "advice" if isinstance(player, Advised) else "example"
+
+
+def followed(rung: Rung, game: type[Rules]) -> tuple[str, str]:
+    """What a player goes by, in a sentence, and the clauses or claims that this comes from; "" for a level."""
+    among: dict[Kind, Iterable[object]] = {"level": (), "advice": advice_on(game), "example": fitting(game())}
+    doc = next((str(one.__doc__) for one in among[rung.kind] if called(one) == rung.name), "")
+    clause, _, says = doc.partition("\n\n")[0].partition("  ")
+    return " ".join(says.split()), clause
+
+
+def measured(name: str, deals: int = DEALS, sampled: int | None = None) -> Ladder:
+    """The ladder of a game, measured now. Raises BadRecord on a game that has none."""
+    game = _of(name)
+    sampled = sampled or (SAMPLED_SLOWLY if name in SLOW else SAMPLED)
+    others = players(game)
+    many = tournament(name, others, deals=deals, seed=SEED, limit=LIMIT)
+    few = tournament(name, [*others, THINKS], deals=sampled, seed=SEED, limit=LIMIT)
+    rungs = [_rung(many, player) for player in others] + [_rung(few, THINKS)]
+    rungs.sort(key=lambda rung: (-rung.rating, rung.name))
+    return Ladder(name, VERSION, SEED, deals, sampled, WORLDS, tuple(rungs), first(name) | thought(name))
+
+
+def _of(name: str) -> type[Rules]:
+    game = rules_of(name)
+    if game not in games():
+        raise BadRecord(f"There is no ladder of {game.title}: its rulebook gives no advice on how to play it.")
+    return game
+
+
+def _rung(found: Result, player: object) -> Rung:
+    name = called(player)
+    rated = next(row for row in found.ahead if row.name == name)
+    row = next(row for row in found.standings if row.name == name)
+    numbers = (round(rated.rating, 4), round(rated.low, 4), round(rated.high, 4), round(row.score, 3))
+    return Rung(name, kind(player), *numbers, row.deals)
+
+
+def first(name: str) -> dict[str, list[float]]:
+    """What the first deals are worth to each player but the level that thinks long."""
+    game = _of(name)
+    return _here(game(), players(game), FIRST)
+
+
+def thought(name: str) -> dict[str, list[float]]:
+    """What a deal against the book is worth to the level that thinks long."""
+    worth = _here(_of(name)(), (THINKS, USUAL), 1)
+    return {THINKS: worth[THINKS]}
+
+
+def _here(rules: Rules, taking_part: Sequence[object], deals: int) -> dict[str, list[float]]:
+    """What a few deals are worth to each of these players, played in this process."""
+    plan = Plan(rules, entrants(list(taking_part)), SEED, LIMIT)
+    result = Result(plan, tuple(play_chunk(plan, (0, deals))))
+    return {
+        called(player): [round(value, 6) for value in worth.values()]
+        for player, worth in zip(taking_part, result.worth, strict=True)
+    }
+
+
+# Stored
+
+
+@cache
+def stored(name: str) -> Ladder | None:
+    """The ladder of a game as it is stored; None where there is none."""
+    path = rulebook.seeds() / "figures" / "players" / f"{name}.json"
+    if not path.is_file():
+        return None
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return Ladder(**found | {"rungs": tuple(Rung(**row) for row in found["rungs"])})
+
+
+def written(ladder: Ladder) -> str:
+    """A ladder as it is stored, a line a rung, so that a change of one is seen."""
+    told = {name: value for name, value in vars(ladder).items() if name not in ("rungs", "first")}
+    head = [f" {json.dumps(name)}: {json.dumps(value)}," for name, value in told.items()]
+    rungs = ",\n".join(f"  {json.dumps(rung._asdict(), ensure_ascii=False)}" for rung in ladder.rungs)
+    begun = ",\n".join(f"  {json.dumps(name)}: {json.dumps(worth)}" for name, worth in ladder.first.items())
+    return "\n".join(["{", *head, f' "rungs": [\n{rungs}\n ],', f' "first": {{\n{begun}\n }}', "}", ""])
+
+
+def main(names: Sequence[str]) -> None:
+    """Measure these games, or all, and write it down."""
+    folder = rulebook.seeds() / "figures" / "players"
+    folder.mkdir(exist_ok=True)
+    for name in names or [game.name for game in games()]:
+        (folder / f"{name}.json").write_text(written(measured(name)), "utf-8")
+        sys.stdout.write(f"{name}.json\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except BadRecord as wrong:
+        sys.exit(str(wrong))
