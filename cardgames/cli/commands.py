@@ -121,6 +121,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     meet.add_argument("--json", action="store_true", help="print one object, with how any two compare")
     meet.set_defaults(run=run_tournament)
 
+    folder = commands.add_parser(
+        "class-tournament",
+        help="let the players in a folder meet, with standings and a bracket for the projector",
+        description="Each .py file of the folder is a player: its last function or class. Each .toml file is one that "
+        "follows pieces of advice. A .py file plays in a process of its own, within limits of time and memory. That "
+        "answers accidents; it is no sandbox for hostile code, so read files from strangers first.",
+    )
+    folder.add_argument("folder", metavar="FOLDER", type=Path)
+    folder.add_argument("game", metavar="GAME")
+    folder.add_argument(
+        "--deals", type=int, default=100, metavar="N", help="in the standings and in each duel; 100 if left out"
+    )
+    folder.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    folder.add_argument("--limit", type=float, default=1.0, help="how many seconds a move may take; 1 if left out")
+    folder.add_argument("--players", type=int, help="how many sit at the table")
+    folder.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
+    folder.add_argument("--alone", action="store_true", help="no level of the computer plays along")
+    folder.add_argument(
+        "--page", type=Path, metavar="FILE", help="the page for the projector; FOLDER/bracket.html if left out"
+    )
+    folder.add_argument("--json", action="store_true", help="print one object, with the bracket")
+    folder.set_defaults(run=run_class_tournament)
+
     held = commands.add_parser("class", help="hold a class: pupils join on their phones, and play at real tables")
     held.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 lets phones in")
     held.add_argument("--port", type=int, help="the port, 0 for any; the first free one from 8060 on if left out")
@@ -314,6 +337,44 @@ def run_tournament(asked: argparse.Namespace) -> int:
                 told["lessons"] = [lesson._asdict() for lesson in lessons]
             return json.dumps(told)
         return "\n".join([*found.told(), *map(str, lessons)])
+
+    return until_ended(met)
+
+
+def run_class_tournament(asked: argparse.Namespace) -> int:
+    """`class-tournament`: the players of a folder, each in a process of its own; writes the page for the projector.
+
+    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    """
+    from cardgames.study.progress import shown
+    from cardgames.study.stopping import EVERY, heeded
+    from cardgames.tournaments.bracket import page
+    from cardgames.tournaments.class_tournament import class_tournament
+    from cardgames.words import load
+
+    options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
+    rules = record.rules(asked.game, options | rulings(asked.ruling))
+    path: Path = asked.page or asked.folder / "bracket.html"
+
+    def met() -> str:
+        with heeded(EVERY, ends=True) as heard, heard.wait(), shown(rules.title, asked.deals) as tell:
+            found = class_tournament(
+                asked.folder,
+                rules,
+                deals=asked.deals,
+                seed=asked.seed,
+                limit=asked.limit,
+                alone=asked.alone,
+                on_progress=tell,
+                stop=lambda: bool(heard.first),
+            )
+        try:
+            path.write_text(page(found), "utf-8")
+        except OSError as wrong:
+            raise BadRecord(load()("bracket-not-written", path=quote(str(path)), why=str(wrong.strerror))) from None
+        if asked.json:
+            return json.dumps(found.written() | {"page": str(path)})
+        return "\n".join([*found.told(), "", load()("bracket-page", path=path)])
 
     return until_ended(met)
 

@@ -18,8 +18,12 @@ SOURCES = places.ROOT / "docs" / "web"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
 WIDGETS = ("table", "quiz", "compare")
 """The front ends that a kernel sends, each the default export of a module."""
-SENT_FROM = {**{name: f"widgets/{name}.js" for name in WIDGETS}, "classroom": "classroom/classroom.js"}
-"""All scripts that the package brings, by name: those, and that of the pages of a class, with the table in it."""
+SENT_FROM = {
+    **{name: f"widgets/{name}.js" for name in WIDGETS},
+    "classroom": "classroom/classroom.js",
+    "bracket": "classroom/bracket.js",
+}
+"""All scripts that the package brings, by name: those, those of a class with the table in them, and its bracket's."""
 SENT = places.ROOT / "cardgames" / "widgets" / "js"
 BANNER = "// Made from docs/web by run.py format. Change it there."
 

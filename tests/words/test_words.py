@@ -53,6 +53,8 @@ OUTSIDE = (
     "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",
+    "tournaments/bracket",
+    "tournaments/class_tournament",
     "tournaments/lessons",
     "tournaments/result",
     "rulebooks/verdicts",
