@@ -346,11 +346,10 @@ def run_class_tournament(asked: argparse.Namespace) -> int:
 
     Ended by a signal it tells what it has so far, and its exit status is that of the signal.
     """
+    from cardgames.classroom.bracket import page
     from cardgames.study.progress import shown
     from cardgames.study.stopping import EVERY, heeded
-    from cardgames.tournaments.bracket import page
     from cardgames.tournaments.class_tournament import class_tournament
-    from cardgames.words import load
 
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     rules = record.rules(asked.game, options | rulings(asked.ruling))
@@ -371,10 +370,10 @@ def run_class_tournament(asked: argparse.Namespace) -> int:
         try:
             path.write_text(page(found), "utf-8")
         except OSError as wrong:
-            raise BadRecord(load()("bracket-not-written", path=quote(str(path)), why=str(wrong.strerror))) from None
+            raise BadRecord(f"The page {quote(str(path))} cannot be written: {wrong.strerror}.") from None
         if asked.json:
             return json.dumps(found.written() | {"page": str(path)})
-        return "\n".join([*found.told(), "", load()("bracket-page", path=path)])
+        return "\n".join([*found.told(), "", f"For the projector: {path}"])
 
     return until_ended(met)
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from cardgames.classroom import bracket
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.games import rules_of
-from cardgames.tournaments import bracket
 from cardgames.tournaments.class_tournament import ClassResult, Duel, _bracket, _drawn, class_tournament
 from cardgames.words import load
 

@@ -53,7 +53,6 @@ OUTSIDE = (
     "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",
-    "tournaments/bracket",
     "tournaments/class_tournament",
     "tournaments/lessons",
     "tournaments/result",

@@ -51,7 +51,7 @@ class Stage {
 
   row({ place, name, score, between, note }, seen) {
     const about = note ? [make("span", { class: "note" }, note)] : [];
-    return make("li", { class: seen ? "row" : "row unseen", "aria-hidden": seen ? null : "true" }, make("b", { class: "place" }, place), make("span", { class: "name" }, name), make("b", { class: "score" }, score), make("span", { class: "between" }, between), ...about);
+    return make("li", { class: "row", "aria-hidden": seen ? null : "true" }, make("b", { class: "place" }, place), make("span", { class: "name" }, name), make("b", { class: "score" }, score), make("span", { class: "between" }, between), ...about);
   }
 
   /** The bracket, duel by duel, and at last who won it. */
@@ -75,7 +75,7 @@ class Stage {
   }
 
   duel({ players, winner, text }, open, over) {
-    const names = players.map((name) => make("p", { class: over ? (name === winner ? "name won" : "name lost") : "name" }, open ? name : "…"));
+    const names = players.map((name) => make("p", { class: "name", "data-came": over ? (name === winner ? "won" : "lost") : null }, open ? name : "…"));
     return make("div", { class: "duel" }, ...names, make("p", { class: "note" }, over ? text : "\u00a0"));
   }
 }
