@@ -143,6 +143,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     folder.add_argument("--json", action="store_true", help="print one object, with the bracket")
     folder.set_defaults(run=run_class_tournament)
+    house = commands.add_parser("house", help="check house rules on many deals, against the print")
+    house.add_argument("file", metavar="FILE", help="the TOML file of house rules, or the name of ready-made ones")
+    house.add_argument("--deals", type=int, default=100, metavar="N", help="how many deals; 100 if left out")
+    house.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    house.add_argument("--json", action="store_true", help="print one object, with the deals that show what was found")
+    house.set_defaults(run=run_house)
 
     held = commands.add_parser("class", help="hold a class: pupils join on their phones, and play at real tables")
     held.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 lets phones in")
@@ -376,6 +382,20 @@ def run_class_tournament(asked: argparse.Namespace) -> int:
         return "\n".join([*found.told(), "", f"For the projector: {path}"])
 
     return until_ended(met)
+
+
+def run_house(asked: argparse.Namespace) -> int:
+    """`house`: what there is to say of house rules. The exit status is 2 where something is not as it must be."""
+    from cardgames import house_rules
+    from cardgames.house_rules.variants import names, text_of
+
+    if asked.file in names():
+        text = text_of(asked.file)
+    else:
+        text = incoming.text_of(contents(asked.file), "house rulebook", incoming.LONGEST_LESSON)
+    found = house_rules.check(house_rules.read(text), deals=asked.deals, seed=asked.seed)
+    print(json.dumps(found.written()) if asked.json else found)
+    return 0 if found.passes else 2
 
 
 def run_class(asked: argparse.Namespace) -> int:

@@ -262,6 +262,11 @@ class Game:
         self._next: Deal | None = next(self._course, None)
 
     @property
+    def table(self) -> Table:
+        """The table of this deal, with all that is hidden: for those who judge the rules, and not for players."""
+        return self._table
+
+    @property
     def _table(self) -> Table:
         """The table of this deal, or of the last one; an empty one before the first."""
         deals = self._match.deals

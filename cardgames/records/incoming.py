@@ -1,4 +1,4 @@
-"""The gate for what comes from outside: records, lessons, links, and the messages of pages.
+"""The gate for what comes from outside: records, lessons, house rules, links, and the messages of pages.
 
 Length, depth and numbers are checked before a parser sees the text. A short text can make a parser take all memory or
 all time: lists within lists, a name of many parts, a number of many digits. What is let through takes less than
@@ -40,7 +40,7 @@ LONGEST_LINK = 2 << 20
 LONGEST_IN_LINK = 1 << 20
 """The longest text that a link may hold, in bytes."""
 LONGEST_LESSON = 200_000
-"""The longest text of a lesson, in characters."""
+"""The longest text of a lesson, or of house rules, in characters."""
 MOST_PARTS = 6
 """A name in a lesson may have so many parts, joined by dots,"""
 DEEPEST_LESSON = 6
@@ -175,21 +175,30 @@ def _measure_depth(bare: str, what: str, deepest: int, most: int) -> None:
 
 def lesson(text: str) -> dict[str, Any]:
     """The TOML of a lesson, not yet looked at. Raises BadRecord."""
+    return _toml(text, "lesson")
+
+
+def house_rules(text: str) -> dict[str, Any]:
+    """The TOML of house rules, not yet looked at. Raises BadRecord."""
+    return _toml(text, "house rulebook")
+
+
+def _toml(text: str, what: str) -> dict[str, Any]:
     import tomllib
 
-    text = text_of(text, "lesson", LONGEST_LESSON)
+    text = text_of(text, what, LONGEST_LESSON)
     bare = _without_strings(text)
-    _measure_depth(bare, "lesson", DEEPEST_LESSON, LONGEST_LESSON)
+    _measure_depth(bare, what, DEEPEST_LESSON, LONGEST_LESSON)
     if any(name.count(".") >= MOST_PARTS for name in _AROUND_NAMES.split(bare)):
-        raise BadRecord("The lesson has a name of too many parts, joined by dots.")
+        raise BadRecord(f"The {what} has a name of too many parts, joined by dots.")
     if _LONG_WORD.search(bare):
-        raise BadRecord("The lesson has a number or a name that is too long.")
+        raise BadRecord(f"The {what} has a number or a name that is too long.")
     try:
         return tomllib.loads(text)
     except ValueError as wrong:
         told = str(wrong)
         told = f"{told[:LONGEST_TOLD]}…" if len(told) > LONGEST_TOLD else told
-        raise BadRecord(f"The lesson is not written in TOML: {told}.") from None
+        raise BadRecord(f"The {what} is not written in TOML: {told}.") from None
 
 
 def _without_strings(text: str) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -88,7 +88,7 @@ class Side:
         told = self.game.record()
         last = told["deals"][deal]
         told["deals"] = [*told["deals"][:deal], {"deck": last["deck"], "moves": last["moves"][:moves]}]
-        return records.replay(told)
+        return records.replay(told, own=self.game.rules)
 
     def trick(self, deal: int, place: int) -> int:
         """The trick, counted from 1, to which what happened at a place of a deal belongs; 0 before the first."""
@@ -296,13 +296,16 @@ def side_by_side(
     return Comparison(one, play(second, {"dealer": dealer, "deals": [*dealt, *given[len(dealt) :]]}, seed), seed)
 
 
-def play(rules: Rules, packs: Mapping[str, Any], seed: int | None) -> Side:
+def play(rules: Rules, packs: Mapping[str, Any], seed: int | None, watch: Callable[[Game], None] | None = None) -> Side:
     """A match under these rules by steady players: of a record the dealer and the packs, and else packs of the seed.
 
-    Raises BadRecord on a wrong dealer or pack.
+    watch: is called with the game before its first deal and before each move. Raises BadRecord on a wrong dealer or
+    pack.
     """
     game = Game(rules, packs["dealer"], seed)
     game.deals_on = False
+    if watch is not None:
+        watch(game)
     decisions: list[Decision] = []
     for number, pack in enumerate(packs["deals"]):
         if game.over:
@@ -310,6 +313,8 @@ def play(rules: Rules, packs: Mapping[str, Any], seed: int | None) -> Side:
         game.deal(pack.get("deck"))
         players = {seat: FixedPreference(f"{seed}/{number}/{seat}") for seat in game.seats}
         while (seat := game.to_move) is not None:
+            if watch is not None:
+                watch(game)
             legal = game.legal_moves
             move = players[seat].pick(legal)
             decisions.append(Decision(number, seat, legal, game.clause, move))

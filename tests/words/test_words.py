@@ -58,6 +58,7 @@ OUTSIDE = (
     "tournaments/result",
     "rulebooks/verdicts",
     "browser/writing",
+    "house_rules/report",
 )
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 """Modules that are no widgets and speak to a reader."""

@@ -1,0 +1,146 @@
+"""What house rules do to a game: where they part from the print, which clauses they change, and who wins."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgames.core import Rules, Table
+from cardgames.study.deals import Booked, Habits, play, shuffled
+from cardgames.study.measures import Found, Measure, Sums, found
+from cardgames.study.readings import Comparison, differing
+
+LONG, SHORT, WHOLE = 100, 4, 3
+"""The first matches, so many of them, are played to their end, or to so many deals; the others to so few."""
+ENOUGH = 5
+"""A clause that the print used so often, and the house rules never, lies idle."""
+
+
+@dataclass
+class Parted:
+    """Where the same deals part under the print and under house rules.
+
+    sums: of the deals that began alike, which parted. clauses: how often the print cites a clause where the house rules
+    do otherwise. used: how often each side cites a clause. first: the first comparison that parts. examples: the first
+    one for each of those clauses. counted: whether some part only in what they count, where no clause is cited.
+    """
+
+    sums: Sums = field(default_factory=Sums)
+    clauses: Counter[str] = field(default_factory=Counter)
+    used: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+    first: Comparison | None = None
+    examples: dict[str, Comparison] = field(default_factory=dict)
+    counted: bool = False
+
+    def add(self, both: Comparison) -> None:
+        """One more match."""
+        parting = both.first
+        alike = len(both.one.story) if parting is None else parting.deal
+        self.sums.add(0, alike)
+        for side, used in zip((both.one, both.other), self.used, strict=True):
+            used.update(decision.clause for decision in side.decisions)
+            used.update(event.clause for deal in side.story for event in deal)
+        if parting is None:
+            return
+        self.sums.add(1)
+        self.first = self.first or both
+        if parting.one.clause:
+            self.clauses[parting.one.clause] += 1
+            self.examples.setdefault(parting.one.clause, both)
+        else:
+            self.counted = True
+
+    @property
+    def share(self) -> Found:
+        """In how great a share of the deals the two part."""
+        return found(Measure("parted", ""), self.sums)
+
+    @property
+    def idle(self) -> list[str]:
+        """The clauses that the print uses, and the house rules never."""
+        printed, house = self.used
+        return [clause for clause, times in printed.most_common() if times >= ENOUGH and not house[clause]]
+
+
+def replaced(printed: Rules, house: Rules, by_code: tuple[str, ...]) -> tuple[str, ...]:
+    """The printed clauses that house rules set out to change, by the readings and by the changed method."""
+    return tuple(dict.fromkeys([*by_code, *(known.clause for known in differing(printed, house))]))
+
+
+# Who wins
+
+
+@dataclass
+class Winners:
+    """Who is ahead in the same deals under both.
+
+    other: in which another side is. printed, house: in which the side of the dealer's left is ahead. change: by how
+    much more often it is under house rules.
+    """
+
+    other: Sums = field(default_factory=Sums)
+    printed: Sums = field(default_factory=Sums)
+    house: Sums = field(default_factory=Sums)
+    change: Sums = field(default_factory=Sums)
+
+    def add(self, rules: tuple[Rules, Rules], tables: tuple[Table, Table]) -> None:
+        """One more deal, as it was played under both."""
+        ahead = [leader(each, t) for each, t in zip(rules, tables, strict=True)]
+        side = rules[0].side(tables[0].left_of(tables[0].dealer))
+        won = [int(each == side) for each in ahead]
+        self.other.add(int(ahead[0] != ahead[1]))
+        self.printed.add(won[0])
+        self.house.add(won[1])
+        self.change.add(won[1] - won[0])
+
+    @property
+    def otherwise(self) -> Found:
+        """In how great a share of the deals another side is ahead."""
+        return found(Measure("other", ""), self.other)
+
+    @property
+    def shift(self) -> Found:
+        """How much more often the side of the dealer's left is ahead, in deals of a hundred."""
+        hundred = Sums(self.change.deals, 100 * self.change.x, self.change.of, 10_000 * self.change.xx,
+                       100 * self.change.xof, self.change.ofof)  # fmt: skip
+        return found(Measure("shift", "", "mean", "deals of 100"), hundred)
+
+
+def leader(rules: Rules, t: Table) -> str:
+    """The side that is ahead after a deal, "" where no single one is."""
+    points = t.points or {}
+    worth = {side: rules.utility(t, points, side) for side in points}
+    best = [side for side, value in worth.items() if value == max(worth.values())]
+    return best[0] if len(best) == 1 else ""
+
+
+def both_ways(printed: Rules, house: Rules, number: int, seed: int, by_the_book: bool) -> tuple[Table, Table]:
+    """The same deal under both, with the same players and the same luck."""
+    chance = random.Random(f"{seed}/{number}")
+    deck, luck, dealer = shuffled(printed, chance), chance.getrandbits(64), chance.randrange(printed.players)
+    one, other = (
+        play(rules, deck, random.Random(luck), everyone(rules) if by_the_book else {}, dealer)
+        for rules in (printed, house)
+    )
+    return one, other
+
+
+def everyone(rules: Rules) -> Habits:
+    """All by the book of these rules."""
+    return dict.fromkeys(range(rules.places), Booked(rules))
+
+
+def packs(match: int) -> dict[str, Any]:
+    """How many deals of a match are played, at the most."""
+    return {"dealer": "A", "deals": [{}] * (LONG if match < WHOLE else SHORT)}
+
+
+def numbered(seed: int) -> Iterator[tuple[int, int]]:
+    """The matches one after the other: the number of each, and its seed."""
+    at = 0
+    while True:
+        yield at, seed * 1000 + at
+        at += 1

@@ -1,0 +1,363 @@
+"""House rules checked: each finding in a sentence, with the deal that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from cardgames.core import BadRecord, Rules, quote
+from cardgames.core.errors import check_seed
+from cardgames.house_rules import effects
+from cardgames.house_rules.effects import Parted, Winners
+from cardgames.house_rules.house_rulebook import HouseExample, HouseRulebook
+from cardgames.house_rules.own_class import FILE, OwnClass, loaded
+from cardgames.house_rules.trial import LIMIT, Asked, Kind, Trouble, watched_match, within
+from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
+from cardgames.study.readings import Comparison, Side, play, where
+from cardgames.tournaments.guard import Guard, kept_apart
+from cardgames.words import Words, load
+
+MOST = 2000
+"""So many deals a check may have."""
+FINE: Mapping[Kind, str] = {
+    "runs": "house-runs",
+    "ends": "house-ends",
+    "choices": "house-choices",
+    "secrets": "house-secrets",
+}
+"""What must be so, in the order in which it is told, and the words for it."""
+NAMED = 4
+"""So many clauses are named in a sentence."""
+
+Good: TypeAlias = Literal["yes", "no", "told"]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A deal that shows a finding.
+
+    at: the place to look at, after so many of its moves. printed: whether it is played by the printed rules.
+    """
+
+    record: Mapping[str, Any]
+    at: int
+    printed: bool = False
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found.
+
+    about: of which check. good: whether it is as it must be; "told" where it only tells. deal: the deal that shows it,
+    None where there is none.
+    """
+
+    about: str
+    good: Good
+    says: str
+    deal: Shown | None = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check found. parting: the deal where house rules and print first part, None where they never do."""
+
+    book: HouseRulebook
+    rules: Rules
+    deals: int
+    seed: int
+    findings: tuple[Finding, ...]
+    parting: Comparison | None = None
+
+    @property
+    def passes(self) -> bool:
+        """Whether all is as it must be."""
+        return all(each.good != "no" for each in self.findings)
+
+    def told(self) -> list[str]:
+        """It in words, a line each."""
+        marks = {"yes": "+", "no": "!", "told": " "}
+        return [self.book.title, *(f"{marks[each.good]} {each.says}" for each in self.findings)]
+
+    def __str__(self) -> str:
+        return "\n".join(self.told())
+
+    def written(self) -> dict[str, Any]:
+        """It as one object of JSON."""
+        return {
+            "title": self.book.title,
+            "game": self.book.game,
+            "deals": self.deals,
+            "seed": self.seed,
+            "passes": self.passes,
+            "findings": [
+                {
+                    "about": each.about,
+                    "good": each.good,
+                    "says": each.says,
+                    **({} if each.deal is None else {"record": each.deal.record, "at": each.deal.at}),
+                }
+                for each in self.findings
+            ],
+        }
+
+
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+def check(
+    book: HouseRulebook,
+    *,
+    deals: int = 100,
+    seed: int = 1916,
+    on_progress: Progress = lambda _, __: None,
+    own: OwnClass | None = None,
+    limit: float = LIMIT,
+) -> Report:
+    """Play house rules and say what there is to say of them.
+
+    deals: so many are compared with the print. seed: deals them. on_progress: is told how many of how many steps are
+    done. own: the class of the code, where it has been loaded already. limit: seconds that a match may take.
+    Raises BadRecord where the rules cannot be played at all: on a wrong number of deals, or code that is none.
+    """
+    if type(deals) is not int or not 1 <= deals <= MOST:
+        raise BadRecord(f"A check is of 1 to {MOST} deals, not {quote(deals)}.")
+    check_seed(seed)
+    with kept_apart(), Guard(limit) as guard:
+        if own is None and book.code:
+            own = loaded(book.code, book.game, guard)
+        rules = book.rules(None if own is None else own.kind)
+        return Checking(book, rules, own, deals, seed, on_progress, guard).report()
+
+
+class Checking:
+    """A check at work."""
+
+    def __init__(
+        self,
+        book: HouseRulebook,
+        rules: Rules,
+        own: OwnClass | None,
+        deals: int,
+        seed: int,
+        tell: Progress,
+        guard: Guard,
+    ) -> None:
+        self.book, self.rules, self.deals, self.seed, self.guard = book, rules, deals, seed, guard
+        self.printed = book.printed
+        self.file = FILE if own is None else own.file
+        self.replaces = effects.replaced(self.printed, rules, () if own is None else own.replaces)
+        self._tell = tell
+        self.parted, self.winners = Parted(), Winners()
+        self.longest = self.ended = 0
+        self.by_the_book = True
+        self.said: Words = load()
+
+    def report(self) -> Report:
+        """All that is found."""
+        found: list[Finding] = []
+        try:
+            self._play_matches()
+            found += [Finding(kind, "yes", self._fine(kind)) for kind in FINE]
+            self._meet()
+        except Trouble as wrong:
+            found = [Finding(wrong.kind, "no", wrong.says, _shown(wrong.record))]
+        else:
+            found += self._effects()
+        found += self._example()
+        return Report(self.book, self.rules, self.deals, self.seed, tuple(found), self.parted.first)
+
+    def tell(self, done: int) -> None:
+        """Say how far it is."""
+        self._tell(done, 2 * self.deals)
+
+    # Played
+
+    def _play_matches(self) -> None:
+        compared = 0
+        same_pack = sorted(map(str, self.printed.pack())) == sorted(map(str, self.rules.pack()))
+        for number, seed in effects.numbered(self.seed):
+            if compared >= self.deals:
+                return
+            packs = effects.packs(number)
+            one = play(self.printed, packs, seed)
+            most = 200 + 5 * max([len(deal["moves"]) for deal in one.game.record()["deals"]])
+            asked = Asked(self.printed, self.file, most, seed)
+            other = watched_match(self.rules, packs, asked, self.guard)
+            self._look_at_end(one, other)
+            compared += self._compare(Comparison(one, other, seed)) if same_pack else 1
+            self.tell(min(compared, self.deals))
+
+    def _compare(self, both: Comparison) -> int:
+        """Look where a match parts. Returns how many of its deals began alike."""
+
+        def add() -> int:
+            self.parted.add(both)
+            return len(both.one.story) if both.first is None else both.first.deal + 1
+
+        return within(self.guard, add, Trouble, self.file)
+
+    def _look_at_end(self, one: Side, other: Side) -> None:
+        """Raises Trouble where a match goes on for long that ended by the print."""
+        if one.game.over and not other.game.over and other.game.deals >= effects.LONG:
+            printed = self.said.counted(one.game.deals, self.printed.deal_name)
+            raise Trouble(
+                "ends",
+                f"A match had not ended after {self.said.counted(other.game.deals, self.printed.deal_name)}; "
+                f"by the print it ended after {printed}.",
+                other.game.record(),
+            )
+        if other.game.over:
+            self.ended += 1
+            self.longest = max(self.longest, other.game.deals)
+
+    def _meet(self) -> None:
+        """The same deals under both, by the book; at random where its advice does not fit the house rules."""
+        if sorted(map(str, self.printed.pack())) != sorted(map(str, self.rules.pack())):
+            return
+        try:
+            self._meet_all()
+        except Trouble:
+            self.by_the_book = False
+            self._meet_all()
+
+    def _meet_all(self) -> None:
+        self.winners = Winners()
+        for number in range(self.deals):
+
+            def meet(number: int = number) -> None:
+                tables = effects.both_ways(self.printed, self.rules, number, self.seed, self.by_the_book)
+                self.winners.add((self.printed, self.rules), tables)
+
+            within(self.guard, meet, Trouble, self.file)
+            self.tell(self.deals + number + 1)
+
+    # Told
+
+    def _fine(self, kind: Kind) -> str:
+        if kind == "ends":
+            if not self.ended:
+                return self.said("house-deals-end")
+            return self.said("house-ends", n=self.longest)
+        return self.said(FINE[kind])
+
+    def _effects(self) -> list[Finding]:
+        said, parted, first = self.said, self.parted, self.parted.first
+        if not parted.sums.deals:
+            return [Finding("often", "told", said("house-other-pack"))]
+        if first is None:
+            return [Finding("often", "told", said("house-never", deals=parted.sums.of))]
+        found = [Finding("often", "told", said("house-often", share=parted.share.told(said), deals=parted.sums.of))]
+        found.append(Finding("parting", "told", self._parting(first), _at_parting(first)))
+        clauses = [clause for clause, _ in parted.clauses.most_common(NAMED)]
+        if clauses:
+            both = parted.examples[clauses[0]]
+            told = said("house-contradicts", clauses="; ".join(map(self._clause, clauses)))
+            found.append(Finding("contradicts", "told", told, _at_parting(both, printed=True)))
+        if parted.counted and self.replaces:
+            found.append(
+                Finding("counts", "told", said("house-counts", clauses="; ".join(map(self._clause, self.replaces))))
+            )
+        idle = parted.idle
+        if idle:
+            found.append(
+                Finding("idle", "told", said("house-idle", clauses="; ".join(map(self._clause, idle[:NAMED]))))
+            )
+        else:
+            found.append(Finding("idle", "told", said("house-none-idle")))
+        found.append(Finding("wins", "told", self._wins()))
+        return found
+
+    def _parting(self, first: Comparison) -> str:
+        parting = first.first
+        assert parting is not None
+        said = self.said
+        one, other = (said.of(each.text) for each in (parting.one, parting.other))
+        return said("house-parting", where=said.of(where(first, parting)), one=one, other=other)
+
+    def _clause(self, name: str) -> str:
+        known = rulebook.find(name)
+        return f"{known.title} ({name})" if known is not None and known.title else name
+
+    def _wins(self) -> str:
+        said, winners = self.said, self.winners
+        shift = winners.shift
+        text = said(
+            "house-wins" if self.by_the_book else "house-wins-at-random",
+            share=winners.otherwise.told(said),
+            deals=self.deals,
+        )
+        sure = shift.low > 0 or shift.high < 0
+        key = "house-left-more" if sure and shift.low > 0 else "house-left-less" if sure else "house-left-same"
+        return f"{text} {said(key, shift=shift.told(said))}"
+
+    def _example(self) -> list[Finding]:
+        example = self.book.example
+        if example is None:
+            return [Finding("example", "told", self.said("house-no-example"))]
+        try:
+            wrong = within(self.guard, lambda: example.failures(self.rules), Trouble, self.file)
+        except Trouble as failed:
+            wrong = [failed.says]
+        if wrong:
+            return [Finding("example", "no", self.said("house-example-wrong", why=wrong[0]))]
+        record = example.record
+        return [Finding("example", "yes", self.said("house-example"), Shown(record, _moves(record)))]
+
+
+SHOWN = 300
+"""A deal that does not end is shown up to so many moves."""
+
+
+def _shown(record: Mapping[str, Any] | None) -> Shown | None:
+    """The end of a deal that went wrong."""
+    if record is None:
+        return None
+    *before, last = record["deals"]
+    cut = {**record, "deals": [*before, {**last, "moves": last["moves"][:SHOWN]}]}
+    return Shown(cut, _moves(cut))
+
+
+def _moves(record: Mapping[str, Any]) -> int:
+    return sum(len(deal["moves"]) for deal in record["deals"])
+
+
+def _at_parting(both: Comparison, printed: bool = False) -> Shown | None:
+    """The deal in which the two part, by the print or by the house rules, as it stands before they do."""
+    parting = both.first
+    assert parting is not None
+    side = both.one if printed else both.other
+    if parting.deal >= side.game.deals:
+        return None
+    record = side.game.record()
+    record["deals"] = record["deals"][: parting.deal + 1]
+    made = [decision for decision in side.decisions if decision.deal == parting.deal]
+    at = next(
+        (n for n in range(len(made), -1, -1) if len(side.until(parting.deal, n).events) <= parting.place), len(made)
+    )
+    return Shown(record, sum(len(deal["moves"]) for deal in record["deals"][:-1]) + at, printed)
+
+
+def example_of(both: Comparison, text: str) -> HouseExample:
+    """The deal in which house rules and print part, cut off there, as an example of the house rules."""
+    parting = both.first
+    assert parting is not None
+    found = _at_parting(both)
+    assert found is not None
+    *before, last = found.record["deals"]
+    at = found.at - sum(len(deal["moves"]) for deal in before)
+    if parting.kind in ("points", "match"):
+        at = len(last["moves"])
+    elif parting.kind != "allowed":
+        at += 1
+    record = {**found.record, "deals": [*before, {**last, "moves": last["moves"][:at]}]}
+    game = records.replay(record, own=both.other.game.rules)
+    result = game.result()
+    expect: dict[str, Any] = {"to_move": game.to_move} if game.to_move else {"score": result["score"]}
+    if parting.kind == "allowed":
+        expect["legal"] = result["legal"]
+    elif result["deals"][-1]["tricks"]:
+        expect["deals"] = [*({} for _ in before), {"tricks": result["deals"][-1]["tricks"]}]
+    return HouseExample(text, record, expect)

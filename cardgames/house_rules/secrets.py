@@ -1,0 +1,124 @@
+"""Whether house rules keep secrets: a seat is to be told no more than it may know.
+
+An event may be seen by those that its kind names, and by nobody else. And where two cards that a seat has not seen
+change places, and the same moves are made, the seat must see the same as before: the same events, the same moves to
+choose from. What can be told by the printed rules just as well is no secret; so the same is tried under these, and
+where they do not allow the same moves, nothing is said.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cardgames.core import EVERYONE, NOBODY, SEATS, Card, Game, Name, Phrase, Rules, Seat
+from cardgames.core.event import Happening, seen_by, spoken
+from cardgames.records import record as records
+
+FIRST = 8
+"""So many deals of a match are looked at: each time a match is played anew from its beginning."""
+
+
+class Leak(NamedTuple):
+    """Something that a seat is told and may not know: the seat, "" for all, and what it is, in words."""
+
+    seat: str
+    told: str
+
+
+def overheard(game: Game, since: int) -> Leak | None:
+    """The first event of this deal, from a place on, whose cards are seen by others than its kind allows."""
+    for happening in game.table.log[since:]:
+        _, seat, cards, _, to, _ = happening
+        if to != NOBODY and cards and not _may_see(game.rules, happening, to):
+            who = "everybody" if to == EVERYONE else SEATS[to]
+            told = Phrase("{who} sees {cards} of {seat}", who=who, cards=spoken(cards), seat=_letter(seat))
+            return Leak("" if to == EVERYONE else SEATS[to], told)
+    return None
+
+
+def _letter(seat: Seat | None) -> Name | str:
+    return "the pack" if seat is None else Name(SEATS[seat])
+
+
+def _may_see(rules: Rules, happening: Happening, to: int) -> bool:
+    verb, seat, _, _, _, other = happening
+    audience = rules.verbs[verb].seen_by
+    return audience in ("everyone", "by ruling") or to == {"seat": seat, "other": other, "nobody": NOBODY}[audience]
+
+
+def told_too_much(game: Game, printed: Rules, seat: str, chance: random.Random) -> Leak | None:
+    """What a seat can tell here of two cards that it has not seen; None where it can tell nothing."""
+    pair = _two_unseen(game, seat, chance)
+    if pair is None:
+        return None
+    record = game.record()
+    other = _swapped(record, *map(str, pair))
+    again = _replayed(other, game.rules)
+    if again is None or again.to_move != game.to_move or again.deals != game.deals:
+        return None
+    before, after = game.view(seat), again.view(seat)
+    if before == after:
+        return None
+    first, second = _replayed(record, printed), _replayed(other, printed)
+    if first is None or second is None or first.view(seat) != second.view(seat):
+        return None
+    parts = zip(before.events, after.events, strict=False)
+    heard = next((str(one) for one, two in parts if str(one) != str(two)), "")
+    if heard:
+        told = Phrase(
+            "{seat} is told: {what}. It would be something else if {cards} changed places",
+            **_named(seat, pair),
+            what=heard,
+        )
+    else:
+        told = Phrase("{seat} would have other moves to choose from, if {cards} changed places", **_named(seat, pair))
+    return Leak(seat, told)
+
+
+def _named(seat: str, pair: tuple[Card, Card]) -> dict[str, Any]:
+    return {"seat": Name(seat), "cards": spoken(pair)}
+
+
+def _two_unseen(game: Game, seat: str, chance: random.Random) -> tuple[Card, Card] | None:
+    """Two cards that a seat has not seen in this deal, which lie in different places."""
+    t, own = game.table, SEATS.index(seat)
+    seen = set(t.hands[own])
+    for happening in t.log:
+        if seen_by(own, happening) and _may_see(game.rules, happening, happening[4]):
+            seen.update(happening[2])
+    zones = [[card for card in zone if card not in seen] for zone in (*t.hands, *t.piles, t.stock)]
+    zones = [zone for zone in zones if zone]
+    if len(zones) < 2:
+        return None
+    one, other = chance.sample(zones, 2)
+    pair = chance.choice(one), chance.choice(other)
+    return None if pair[0] is pair[1] else pair
+
+
+def _swapped(record: Mapping[str, Any], one: str, other: str) -> dict[str, Any]:
+    """A record whose last deck has two cards in each other's place."""
+    *before, last = record["deals"]
+    deck = list(last["deck"])
+    first, second = deck.index(one), deck.index(other)
+    deck[first], deck[second] = deck[second], deck[first]
+    return {**record, "deals": [*before, {**last, "deck": deck}]}
+
+
+def _replayed(record: Mapping[str, Any], rules: Rules) -> Game | None:
+    """The game of a record under these rules; None where they do not allow its moves."""
+    try:
+        return records.replay(record, own=rules)
+    except Exception:  # noqa: BLE001 - the reader's own rules may fail in any way with other cards
+        return None
+
+
+def places(game: Game, number: int, seed: int) -> Iterator[tuple[str, random.Random]]:
+    """Whether what a seat sees is looked at here, and whose: at some places of a deal, which the seed settles."""
+    chance = random.Random(f"{seed}/{game.deals}/{number}")
+    if game.deals > FIRST:
+        return
+    if number == 0 or chance.random() < 0.1:
+        yield str(game.to_move), chance
+        yield chance.choice(game.seats), chance
