@@ -11,6 +11,7 @@
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null; with
                                                       what a sheet has `kept` beside it, that goes on
     {"op": "write", "slot", "name", "code", ...}      let a player that the reader wrote play; told in `writing`
+    {"op": "house", "slot", "name", "code", ...}      let house rules be checked, or played; told in `house_rules`
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
 What comes back is told in `cells` and `page`, and beside that, where something is wrong with the program itself:
@@ -36,6 +37,7 @@ from cardgames.widgets.base import Widget
 from cardgames.widgets.table import Table
 
 if TYPE_CHECKING:
+    from cardgames.browser.house_rules import HouseDesk
     from cardgames.browser.writing import Desk
     from cardgames.widgets.compare import Compare
 
@@ -61,6 +63,7 @@ class Visit:
         lend_ipython()
         self.cells = Cells(post)
         self.desk: Desk | None = None
+        self.house_desk: HouseDesk | None = None
 
     def receive(self, text: str) -> Awaitable[None] | None:
         """Carry out what the page asks. What goes wrong is told to the place, or the widget, that it was asked for."""
@@ -97,6 +100,15 @@ class Visit:
 
             self.desk = Desk()
         act = partial(self.desk.act, message)
+        return Cells(self.post).run(message["slot"], message["name"], message["code"], act)
+
+    def house(self, message: dict[str, Any]) -> Awaitable[None]:
+        """Run what was written as house rules, afresh, and check or play them. What that needs is loaded only now."""
+        if self.house_desk is None:
+            from cardgames.browser.house_rules import HouseDesk
+
+            self.house_desk = HouseDesk()
+        act = partial(self.house_desk.act, message)
         return Cells(self.post).run(message["slot"], message["name"], message["code"], act)
 
     def turn(self, message: Mapping[str, Any]) -> None:
@@ -154,6 +166,7 @@ ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
     "page": Visit.turn,
     "run": Visit.run,
     "write": Visit.write,
+    "house": Visit.house,
     **dict.fromkeys(("table", "coached", "compare", "lesson", "quiz"), Visit.lay),
     **dict.fromkeys(("msg", "update", "close"), Visit.pass_on),
 }
@@ -161,7 +174,7 @@ ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
 
 NEEDED = {
     "page": ("language",),
-    **dict.fromkeys(("run", "write"), ("slot", "name", "code")),
+    **dict.fromkeys(("run", "write", "house"), ("slot", "name", "code")),
     **dict.fromkeys(("msg", "update", "close"), ("id",)),
 }
 """The texts that are in each kind of message; all others have a slot."""

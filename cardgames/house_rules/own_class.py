@@ -7,7 +7,7 @@ import functools
 import inspect
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,6 +96,27 @@ def _clauses(base: type[Rules], name: str) -> tuple[str, ...]:
     known = {clause.id for clause in rulebook.load(base.rulebook).clauses}
     words = (inspect.getdoc(getattr(base, name)) or "").replace(",", " ").split()
     return tuple(dict.fromkeys(word for word in words if word in known))
+
+
+def beginning(game: type[Rules]) -> str:
+    """Code to begin with: a class that changes a method, and does as the print does."""
+    name = game.__name__
+    return (
+        f"from {game.__module__} import {name}\n\n\nclass Our{name}({name}):\n"
+        "    def tally(self, t):\n        points = super().tally(t)\n        return points\n"
+    )
+
+
+def changeable(game: type[Rules]) -> Iterator[tuple[str, str]]:
+    """The methods that a game itself tells, with what each is given, and what each does, with its clause."""
+    seen = set[str]()
+    for kind in game.__mro__:
+        if kind.__module__.startswith("cardgames.games."):
+            for name, found in vars(kind).items():
+                if _method(kind, name) and found.__doc__ and not name.startswith("_") and name not in seen:
+                    seen.add(name)
+                    says = inspect.cleandoc(found.__doc__).partition("\n\n")[0]
+                    yield f"{name}({', '.join(inspect.signature(found).parameters)})", " ".join(says.split())
 
 
 def watched(found: type[Rules], base: type[Rules], name: str) -> type[Rules]:

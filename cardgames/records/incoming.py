@@ -31,6 +31,7 @@ class Limits(NamedTuple):
 
 
 RECORD = Limits(length=8 << 20, values=500_000, boxes=20_000, names=20_000)
+EXAMPLE = RECORD._replace(depth=9)
 RECEIPT = Limits(length=20_000, values=1_000, boxes=4, names=8, depth=2)
 MESSAGE = RECORD._replace(length=2 * RECORD.length)  # a message may hold a record as a text
 MOST_DEALS = 1000
@@ -109,6 +110,11 @@ def unpacked(packed: bytes, most: int) -> bytes | None:
 def record(data: str | bytes) -> Any:
     """The JSON of a record, not yet looked at. Raises BadRecord."""
     return _json(text_of(data, "record", RECORD.length), "record", RECORD)
+
+
+def example(data: str | bytes) -> Any:
+    """The JSON of an example of house rules: a record, and what it must come to. Raises BadRecord."""
+    return _json(text_of(data, "example", RECORD.length), "example", EXAMPLE)
 
 
 def receipt(data: str | bytes) -> Any:

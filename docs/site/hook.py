@@ -36,6 +36,7 @@ from pages import (
     forms,
     glossary,
     home,
+    house_rules,
     in_numbers,
     key,
     learn,
@@ -62,7 +63,8 @@ PAGES: list[Step] = [
     quiz.on_files,  # questions,
     in_numbers.on_files,  # what many deals come to,
     learn.on_files,  # its lesson, where there is one,
-    write.on_files,  # and where a player of it is written
+    write.on_files,  # where a player of it is written,
+    house_rules.on_files,  # and where house rules are
     key.on_files,  # the key to the exercises of the notebooks,
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,

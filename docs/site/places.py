@@ -73,6 +73,11 @@ def write_page(game: type[Rules]) -> str:
     return f"{game.name}/write.md"
 
 
+def house_page(game: type[Rules]) -> str:
+    """The page on which a reader writes house rules for a game."""
+    return f"{game.name}/house.md"
+
+
 @cache
 def has_choices(game: type[Rules]) -> bool:
     """Whether a player of a game ever has more than one move: in a deal by chance somebody has."""
@@ -112,6 +117,8 @@ def pages(game: type[Rules], said: Words) -> dict[str, str]:
         found[said.site("numbers")] = numbers_page(game)
     if said.language == ENGLISH and has_choices(game):
         found[said.site("write")] = write_page(game)
+    if said.language == ENGLISH:
+        found[said.site("house")] = house_page(game)
     return {**found, said.site("print"): print_page(game)}
 
 

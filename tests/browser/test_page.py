@@ -410,7 +410,7 @@ FAULTS = [ZeroDivisionError("x"), RecursionError("deep"), MemoryError(), SystemE
 
 @pytest.mark.parametrize("wrong", FAULTS, ids=lambda wrong: type(wrong).__name__)
 @pytest.mark.parametrize(
-    "op", ["page", "run", "write", "table", "coached", "compare", "lesson", "quiz", "msg", "update", "close"]
+    "op", ["page", "run", "write", "house", "table", "coached", "compare", "lesson", "quiz", "msg", "update", "close"]
 )
 def test_what_breaks_is_told_to_whom_it_concerns(
     visit: Any, visit_module: ModuleType, said: Said, monkeypatch: pytest.MonkeyPatch, op: str, wrong: BaseException

@@ -29,6 +29,7 @@ TO_PYTHON = {
     "page": "cards/",
     "run": "records/",
     "write": "goat/write/",
+    "house": "goat/house/",
     "table": PLAY,
     "coached": "monkey/learn/",
     "lesson": "goat/learn/",
@@ -254,14 +255,14 @@ def test_any_other_message_of_a_table_likewise(seen: Watched, site_address: str,
     moved(page)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_player_that_was_written_plays_anew(seen: Watched, site_address: str, fault: str) -> None:
+@pytest.mark.parametrize(("op", "what", "fault"), [*(("write", "deal", f) for f in FAULTS), ("house", "play", "fatal")])
+def test_what_was_written_plays_anew(seen: Watched, site_address: str, op: str, what: str, fault: str) -> None:
     page = seen.page
-    page.goto(site_address + TO_PYTHON["write"])
-    note = page.locator(".write .cell-state")
-    page.locator('.write [data-do="deal"]').hover()
-    plant(page, "write", fault)
-    page.locator('.write [data-do="deal"]').click()
+    page.goto(site_address + TO_PYTHON[op])
+    note = page.locator(f".{op} .cell-state")
+    page.locator(f'.{op} [data-do="{what}"]').hover()
+    plant(page, op, fault)
+    page.locator(f'.{op} [data-do="{what}"]').click()
     expect(failed(seen)).to_contain_text(says("fault"))
     anew(page)
     expect(note).to_have_text(says("done"))

@@ -58,6 +58,7 @@ OUTSIDE = (
     "tournaments/result",
     "rulebooks/verdicts",
     "browser/writing",
+    "browser/house_rules",
     "house_rules/report",
 )
 TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]

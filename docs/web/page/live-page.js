@@ -15,6 +15,8 @@ function arrive() {
   if (fair) import("./fair.js").then(({ mount }) => mount(fair));
   const write = document.querySelector('[data-cardgames="write"]');
   if (write) import("./write.js").then(({ mount }) => mount(write));
+  const house = document.querySelector('[data-cardgames="house"]');
+  if (house) import("./house.js").then(({ mount }) => mount(house));
   document.documentElement.dataset.live = "true";
 }
 

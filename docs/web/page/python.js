@@ -140,7 +140,7 @@ function notAnswering() {
 /** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that. */
 function expect() {
   clearTimeout(patience);
-  if (told.length && !["run", "write"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
+  if (told.length && !["run", "write", "house"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
 }
 
 /** Whether Python has not answered for long: it may have died without a word. */

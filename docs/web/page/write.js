@@ -3,7 +3,7 @@ import { choose, chosen } from "../shared/device.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
-import { closed, LINK, opened } from "./player-link.js";
+import { closed, isLink, opened } from "./written-link.js";
 import * as python from "./python.js";
 import * as widgets from "./widgets.js";
 
@@ -42,7 +42,7 @@ class Writing {
 
   /** Fetch the editor, and put into it what was linked to, what was written here before, or the first example. */
   async begin() {
-    const linked = LINK.test(location.hash) ? await opened(location.hash) : undefined;
+    const linked = isLink(location.hash, "player") ? await opened(location.hash) : undefined;
     const own = chosen(this.kept);
     const first = this.code.querySelector("code").textContent.replace(/\n$/, "");
     const names = [...this.examples.keys()];
@@ -131,7 +131,7 @@ class Writing {
   }
 
   async copy() {
-    const link = await closed(this.editor.text());
+    const link = await closed(this.editor.text(), "player");
     if (link === null) return this.say(words("write-too-long"));
     const address = new URL(link, location.href).href;
     try {

@@ -1,21 +1,24 @@
-// A player as a link: its code, packed into the end of an address. Whoever opens it reads the code; nothing runs by itself.
+// What a reader wrote as a link: a text, packed into the end of an address. Whoever opens it reads it; nothing runs by itself.
 
-export const LINK = /^#player=/;
+const LINK = /^#(player|house)=/;
 const LONGEST = 8_000; // characters of a link, which mail and chat still take
-const MOST = 100_000; // characters of code
+const MOST = 100_000; // characters of text
 
 async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-/** The link of some code; null where it would be too long. */
-export async function closed(code) {
-  const packed = await through(new TextEncoder().encode(code), new CompressionStream("deflate-raw"));
+/** Whether the end of an address is such a link, to what kind of text. */
+export const isLink = (hash, kind) => LINK.exec(hash)?.[1] === kind;
+
+/** The link of a text of a kind; null where it would be too long. */
+export async function closed(written, kind) {
+  const packed = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
   const text = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-  return text.length > LONGEST ? null : `#player=${text}`;
+  return text.length > LONGEST ? null : `#${kind}=${text}`;
 }
 
-/** The code of a link; null where it is broken. */
+/** The text of a link; null where it is broken. */
 export async function opened(link) {
   const text = link.replace(LINK, "");
   if (text.length > LONGEST) return null;
