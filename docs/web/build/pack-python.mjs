@@ -57,13 +57,9 @@ with zipfile.ZipFile("/out.zip") as packed:
     packed.extractall("/games")
 importlib.invalidate_caches()
 
-from cardgames.games import LIST
-from cardgames.browser import late_import as late
-from cardgames.browser.worker import Visit
+from cardgames.browser import late_import, snapshot
 
-visit = Visit(lambda text: None, "")
-for game in LIST:
-    visit.receive(json.dumps({"op": "table", "slot": game, "game": game, "record": None}))
+snapshot.warm()
 loaded = {module.__spec__.origin for name, module in sys.modules.items() if name.partition(".")[0] == "cardgames"}
 
 def source(name):

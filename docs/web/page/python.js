@@ -1,6 +1,7 @@
 // The one Python of a visit: started when it is first wanted, kept from page to page, restarted where a reader stops it or
 // where it has died. What it shows is in `widgets.js`.
 import { onComputer, spare } from "../shared/kept-files.js";
+import * as memory from "./make-memory.js";
 import * as widgets from "./widgets.js";
 import { language, words } from "../shared/words.js";
 
@@ -15,6 +16,7 @@ let stage = { at: 0, of: 4, says: "" };
 let told = []; // what Python was told and has not yet done
 let patience;
 let silent = false;
+let anew = false; // whether Python has died, so that it does not begin with the memory that is kept of it
 const slots = new Map();
 const watchers = new Set();
 widgets.connect(tell);
@@ -55,7 +57,7 @@ export function start() {
       end();
       reject(new Error(says));
     };
-    const hearing = { ...HEARD, ready() { isReady = true; resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
+    const hearing = { ...HEARD, ready(message) { isReady = true; came(message); resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
     giveUp = reject;
     worker = begun;
     if (!modules) return fail(words("trouble-old"));
@@ -72,7 +74,7 @@ export function start() {
         fail(words("trouble-start"), error);
       }
     };
-    worker.postMessage(JSON.stringify({ site, language: language(), spare: spare(onComputer()) }));
+    worker.postMessage(JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), anew }));
   });
   ready.catch(() => {
     if (!worker) ready = null; // it may be tried again
@@ -80,11 +82,19 @@ export function start() {
   return ready;
 }
 
+/** Python is there: in the plain way, or with the memory of an earlier visit. */
+function came({ start }) {
+  anew = false;
+  widgets.came(start);
+  if (start === "plain") memory.want();
+}
+
 /** The line of an error of Python's that says what went wrong. */
 const reasonIn = (why) => why.split("\n").find((line) => /^\w*Error\b/.test(line)) ?? why.split("\n")[0];
 
 function tell(message) {
   if (!worker) return;
+  memory.stir();
   worker.postMessage(JSON.stringify(message));
   told.push(message.op);
   if (told.length === 1) expect();
@@ -103,6 +113,7 @@ const HEARD = {
   answered() {
     told.shift();
     expect();
+    if (!told.length) memory.rest();
     if (silent) document.dispatchEvent(new Event("cardgames:answers"));
     silent = false;
   },
@@ -126,6 +137,7 @@ function lost(why) {
   const asked = [...slots.values()];
   slots.clear();
   end();
+  anew = true;
   for (const slot of asked) slot.broke({ dead: true });
   for (const element of gone) widgets.reportFault(element, { late: false, dead: true });
 }
@@ -177,6 +189,7 @@ export function turnPage() {
 function end() {
   worker?.terminate();
   worker = ready = null;
+  memory.stir();
   told = [];
   clearTimeout(patience);
   silent = false;

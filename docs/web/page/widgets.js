@@ -10,16 +10,22 @@ const FRONTS = { table: draw, compare, quiz }; // the front ends that Python may
 const models = new Map();
 const kept = new Map(); // by the name of a place: the widget that a reader left there
 let tell = () => {};
+let start = ""; // how Python came
 
 /** Give the widgets what carries their messages to Python. */
 export function connect(teller) {
   tell = teller;
 }
 
+/** Python is there: every table of it says how it came, "snapshot" or "plain". */
+export function came(how) {
+  start = how;
+}
+
 /** Show a widget of Python's in an element. */
 export function open({ id, front, state }, element) {
   if (!element || !Object.hasOwn(FRONTS, front)) return;
-  if (!models.has(id)) models.set(id, { front, model: new Model(id, state, tell), views: new Map() });
+  if (!models.has(id)) models.set(id, { front, model: new Model(id, { ...state, start }, tell), views: new Map() });
   models.get(id).model.update(state);
   show(id, element);
 }

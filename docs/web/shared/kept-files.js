@@ -28,6 +28,11 @@ export class Shelf {
     return `${this.prefix}${version} ${part}`;
   }
 
+  /** The cache of Python's memory, which is of the version that was in use when it was made. */
+  get memories() {
+    return `${this.prefix}memory`;
+  }
+
   address(path) {
     return this.site.href + path;
   }
@@ -98,7 +103,7 @@ export class Shelf {
   async use(version) {
     const pointer = await caches.open(`${this.prefix}version`);
     await pointer.put(this.address("version"), new Response(version));
-    const own = [`${this.prefix}version`, ...["site", ...ASKED].map((part) => this.name(part, version))];
+    const own = [`${this.prefix}version`, this.memories, ...["site", ...ASKED].map((part) => this.name(part, version))];
     for (const name of await caches.keys()) if (name.startsWith(this.prefix) && !own.includes(name)) await caches.delete(name);
   }
 

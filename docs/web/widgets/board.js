@@ -41,7 +41,8 @@ const tables = new WeakMap();
  * Draw a scene into `root`, or draw it anew there. `send` is given the text of a move that the reader makes.
  *
  * course: how many `events` have happened, where this scene is on the way to the last of them; the `pace` at which they
- * are shown; and the `time` in milliseconds that cards take to come to their places, 0 where nothing moves.
+ * are shown; and the `time` in milliseconds that cards take to come to their places, 0 where nothing moves; and, on a page that has
+ * a Python of its own, how that came, as `start`.
  */
 export function draw(root, scene, faces, send = null, course = {}) {
   let table = tables.get(root);
@@ -82,7 +83,7 @@ class Table {
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
 
-  draw(scene, faces, send, { events = scene.log.length, pace = null, time = 0 } = {}) {
+  draw(scene, faces, send, { events = scene.log.length, pace = null, time = 0, start = null } = {}) {
     const focus = this.focused();
     const places = time && this.scene && this.motion ? this.motion.places(this.scene) : null;
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
@@ -91,7 +92,6 @@ class Table {
     Object.assign(this, { scene, faces, sendMove: send });
     if (!this.width || this.opened !== scene.open.length) this.fit();
     this.opened = scene.open.length;
-    if (dressed || changed) preload(Object.values(faces), () => this.prerender());
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
     const around = [...scene.seats.slice(turn), ...scene.seats.slice(0, turn)];
@@ -102,6 +102,7 @@ class Table {
     put(this.table, "data-events", events);
     put(this.table, "data-shown", scene.log.length);
     put(this.table, "data-pace", pace);
+    put(this.table, "data-start", start);
     say(this.title, scene.dealName ? `${scene.title}, ${scene.dealName}` : scene.title);
     put(this.title, "data-alone", !scene.dealName);
     this.drawScore();
@@ -120,7 +121,8 @@ class Table {
     say(this.status, scene.status);
     this.tellMessage(scene.message);
     this.log.draw(scene);
-    if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures
+    if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures that are seen
+    if (dressed || changed) schedule(() => preload(Object.values(faces), () => this.prerender()));
     this.refocus(focus, hinted);
     this.motion?.end();
     if (places && !changed) this.motion.come(scene, places, time);
@@ -176,7 +178,7 @@ class Table {
 
   /** Have the pictures of a table that is played on ready for its widest cards. */
   prerender() {
-    if (this.sendMove && this.faces) prerender(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
+    if (this.sendMove && this.faces && this.table.dataset.ready) prerender(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
   }
 
   drawScore() {

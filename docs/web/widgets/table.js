@@ -76,7 +76,7 @@ class View {
     put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
     if (scene.coach) this.drawCoach(scene);
     controls.drawScene(scene);
-    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time });
+    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time, start: this.get("start") });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     if (scene.onTheWay) return projector.draw();
     this.drawLesson(scene);

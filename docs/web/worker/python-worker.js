@@ -1,103 +1,99 @@
 // Python itself, in a worker: nothing that it does can hold up the page, and the page can end it at any time.
 //
-// The page's first message is the address of the site, the reader's language, and whether data may be fetched unasked; every
-// other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of the
-// words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
-/* global CORE, STDLIB */
+// The page's first message is the address of the site, the reader's language, whether data may be fetched unasked, and where
+// a memory of Python may be kept from visit to visit; or, to a worker that is nothing else's, that such a memory is wanted.
+// Every other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of
+// the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
+import { KeptMemory } from "./kept-memory.js";
+import { fetchAll, fetched, findGames, lay, layAll, layWords, load, made, near } from "./python-parts.js";
 
-const FIRST = "first.zip"; // what the first table of a visit needs
-const REST = "rest.zip"; // all other files of the package
-const PLACE = "/games"; // where they lie for Python
-const ENTRY = 0x04034b50; // what each entry of an archive begins with
+const REST = "rest.zip"; // all files of the package but those that the first table needs
 const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
-const core = new URL(CORE, import.meta.url).href;
-const near = (name) => new URL(name, import.meta.url).href;
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
-
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} ${address}`);
-  return answer;
-}
-
-async function compiled(address) {
-  const answer = await fetched(address);
-  if (answer.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(answer);
-  return WebAssembly.compile(await answer.arrayBuffer());
-}
-
-/** Let Pyodide find its program compiled, or on the way to it, instead of asking for it when all else is there. */
-function hand(address, program) {
-  const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
-  globalThis.fetch = (asked, ...how) => {
-    if (String(asked?.url ?? asked) !== address) return fetch(asked, ...how);
-    globalThis.fetch = fetch;
-    return Promise.resolve(new Response());
-  };
-  WebAssembly.instantiateStreaming = async (_, imports) => {
-    WebAssembly.instantiateStreaming = instantiateStreaming;
-    const module = await program;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
-  };
-}
-
-/** Lay the files of an archive that is not compressed where Python finds them; its own tools take ten times as long. */
-function lay(files, archive) {
-  const view = new DataView(archive);
-  const bytes = new Uint8Array(archive);
-  const text = new TextDecoder();
-  for (let at = 0; view.getUint32(at, true) === ENTRY; ) {
-    const name = at + 30;
-    const end = name + view.getUint16(at + 26, true);
-    const from = end + view.getUint16(at + 28, true);
-    const path = `${PLACE}/${text.decode(bytes.subarray(name, end))}`;
-    files.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    at = from + view.getUint32(at + 22, true);
-    files.writeFile(path, bytes.slice(from, at), { canOwn: true });
-  }
-}
 
 /** The words of a language, as a text; null of English, which is packed with the rest. */
 const spoken = async (language) => (language === "en" ? null : (await fetched(near(`${language}.json`))).text());
 
-/** Lay the words of a language where Python finds them. */
-function learn(files, language, words) {
-  if (words) files.writeFile(`${PLACE}/cardgames/words/${language}.json`, words);
+/** Let Python know the words of a language. */
+async function learn(language, words) {
+  if (words) {
+    await layFiles();
+    layWords(python.FS, language, words);
+  }
   known.add(language);
 }
 
-async function begin({ site, language }) {
+/** A function that does its work once, and gives the same ever after. */
+function once(work) {
+  let came;
+  return () => (came ??= work());
+}
+
+/** Python with the memory that was kept of it; null where there is none, or none that it can begin with. */
+async function restored(parts, kept) {
+  const memory = await kept?.read();
+  if (!memory) return null;
+  try {
+    const python = await load(parts, { _loadSnapshot: memory });
+    python.pyimport("cardgames.browser.snapshot").begin(kept.key);
+    return python;
+  } catch (error) {
+    console.warn(error);
+    await kept.refuse();
+    return null;
+  }
+}
+
+async function begun(parts) {
+  const python = await load(parts);
+  findGames(python);
+  return python;
+}
+
+async function begin({ site, language, memories, anew }) {
   stage(1, "python-fetched");
-  const program = compiled(`${core}pyodide.asm.wasm`);
-  const glue = import(`${core}pyodide.asm.mjs`);
-  const games = fetched(near(FIRST)).then((answer) => answer.arrayBuffer());
+  const parts = fetchAll();
   const words = spoken(language);
-  const failed = Promise.all([program, glue, games, words]).then(() => new Promise(() => {})); // only ever rejects
-  hand(`${core}pyodide.asm.wasm`, program);
-  const { loadPyodide } = await import(`${core}pyodide.mjs`);
+  const failed = Promise.all([parts.whole, words]).then(() => new Promise(() => {})); // only ever rejects
+  const kept = memories && new KeptMemory(memories, made());
+  if (anew) await kept?.forget();
+  const from = restored(parts, kept);
+  await Promise.race([parts.loader, failed]);
   stage(2, "python-begins");
-  const started = loadPyodide({
-    indexURL: core,
-    packageBaseUrl: core,
-    stdLibURL: `${core}${STDLIB}`,
-    lockFileURL: near("lock.json"),
-    createPyodideModule: (await glue).default,
-  });
-  const python = await Promise.race([started, failed]);
+  const memory = await Promise.race([from, failed]);
+  const python = memory ?? (await Promise.race([begun(parts), failed]));
   globalThis.python = python; // for those who look into the worker with the tools of the browser
   stage(3, "games-fetched");
-  lay(python.FS, await games);
-  learn(python.FS, language, await words);
-  python.runPython(`import sys; sys.path.append("${PLACE}")`);
+  layFiles = memory ? once(() => layAll(python, parts)) : () => {};
+  await learn(language, await words);
   const visit = python.pyimport("cardgames.browser.worker").Visit((text) => postMessage(text), site, language);
   late = python.pyimport("cardgames.browser.late_import").Late(() => {
     lay(python.FS, rest ?? atOnce(near(REST)));
     rest = null;
   });
   stage(4, "python-ready");
-  postMessage(JSON.stringify({ op: "ready" }));
+  postMessage(JSON.stringify({ op: "ready", start: memory ? "snapshot" : "plain" }));
   return visit;
+}
+
+/** Make the memory that later visits begin with, of what the browser has fetched before, without asking the network. */
+async function makeMemory(memories) {
+  const { fetch } = globalThis;
+  globalThis.fetch = (asked, how) => fetch(asked, { ...how, cache: "only-if-cached", mode: "same-origin" });
+  const kept = new KeptMemory(memories, made());
+  const came = await kept.make(async () => {
+    const parts = fetchAll();
+    try {
+      await parts.whole;
+    } catch {
+      return null; // the browser has not kept them
+    }
+    const python = await load(parts, { _makeSnapshot: true });
+    findGames(python);
+    python.pyimport("cardgames.browser.snapshot").prepare(kept.key);
+    return python.makeMemorySnapshot();
+  });
+  postMessage(came);
 }
 
 /** What comes late has been fetched by then, or is fetched while Python waits for it: an import cannot wait otherwise. */
@@ -130,6 +126,7 @@ async function allOfIt() {
 }
 
 const known = new Set(); // the languages whose words Python has
+let layFiles; // lays all files that Python began without, once
 let rest = null;
 let late;
 let visit;
@@ -138,12 +135,15 @@ let last = Promise.resolve();
 async function answer(data) {
   if (visit === undefined) {
     const first = JSON.parse(data);
+    if (first.make) return makeMemory(first.make);
     visit = await begin(first);
     if (first.spare) setTimeout(prepare, SOON);
     return;
   }
-  const { op, language } = JSON.parse(data);
-  if (op === "page" && !known.has(language)) learn(python.FS, language, await spoken(language));
+  const { op, language, record } = JSON.parse(data);
+  if (op === "page" && !known.has(language)) await learn(language, await spoken(language));
+  const isFirst = op === "table" && !record; // all that such a table needs is in a memory
+  if (!isFirst) await layFiles();
   if (!late.whole && op === "run") await allOfIt();
   const going = visit.receive(data); // undefined, or a coroutine
   try {
@@ -152,6 +152,7 @@ async function answer(data) {
     going?.destroy?.();
   }
   postMessage(JSON.stringify({ op: "answered" }));
+  await layFiles();
 }
 
 /** Whether Python has been started, and is no longer of any use: all of it then refuses. */
