@@ -31,7 +31,7 @@ def warm() -> None:
 
 def prepare(key: str) -> None:
     """Make ready for a snapshot, in which this key will stand."""
-    global made_for  # noqa: PLW0603 - it is told to whoever finds this memory
+    global made_for
     warm()
     made_for = key
 
