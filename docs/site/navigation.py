@@ -43,6 +43,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
                 {said("nav-for-schools"): "schools/index.md"},
                 {said("nav-lessons"): "schools/lessons.md"},
                 *(f"schools/{name}.md" for name in worksheet.names()),
+                "schools/class.md",
                 "schools/without-devices.md",
                 "schools/old-jokes.md",
                 {said("nav-own-lesson"): "schools/own.md"},
