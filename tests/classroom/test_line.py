@@ -265,6 +265,7 @@ def test_nobody_loses_or_sees_a_card_whatever_phones_and_server_do(classroom: Cl
     phones = joined(classroom, 4)
     for _ in range(times(1, 13)):
         classroom.lead(do="start", game=game, same=chance.random() < 0.5)
+        classroom.lead(do="show", what="table", table=1)
         play(classroom, phones, chance, kills=2)
         check(classroom, phones)
 

@@ -225,7 +225,8 @@ NOT_SAID = re.compile(
     r"|cardgames (?:level|lesson §|played)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)"  # what a device may ask for
     r"|python3 -m cardgames [\w. ]+|at once|cardgames pace"  # a command, a pace, and where it is kept
-    r"|go on|look away|deal table|let computer|cardgames class"  # wishes of a class, and where its seat is kept
+    r"|go on|let go|look (?:away|open)|deal table|let computer|play for|projector window|yes or no"  # wishes of a class
+    r"|cardgames class(?: host| projector)?"  # where its secrets are kept
     r"|play on|step of lesson|hand in|by the book|text/html; charset=utf-8"  # names
 )
 """What has the look of prose, and is a key of the keyboard, a class, or the name of a thing."""
