@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import cardgames
 from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
+from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Compare",
     "Lesson",
+    "Menus",
     "Quiz",
     "Table",
+    "advice",
     "again",
     "booklet",
     "books",
@@ -45,6 +48,7 @@ __all__ = [
     "left_wins",
     "measured",
     "play_at_random",
+    "save_advice",
     "silent",
     "story",
     "study",
@@ -53,6 +57,7 @@ __all__ = [
     "try_out",
     "verdicts",
     "words_of",
+    "worth",
 ]
 
 

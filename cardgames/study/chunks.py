@@ -243,7 +243,7 @@ def begin_server() -> None:
     """Begin the process that begins the workers, and what tidies up after it, so that Ctrl-C is ours alone."""
     from multiprocessing import forkserver, resource_tracker
 
-    with unheard():
+    with unheard(), no_program():  # which may be a notebook that has forgotten all its names
         resource_tracker.ensure_running()
         block()  # in some versions of Python that has let them in again
         forkserver.ensure_running()

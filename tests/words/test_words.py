@@ -48,6 +48,7 @@ OUTSIDE = (
     "study/study",
     "notebook/verdict",
     "notebook/exercises",
+    "notebook/menus",
     "notebook/own",
     "notebook/sources",
     "notebook/sure",
