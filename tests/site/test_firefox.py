@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync
 
 import cardgames
 import run
-from browsers import PATIENCE, paced
+from browsers import ONCE, PATIENCE, paced
 from cardgames.records import link
 from conftest import COURSE
 from test_live import (
@@ -71,11 +71,16 @@ def firefox(playwright: Playwright, folder: Path, **preferences: int) -> Iterato
 
 
 @contextmanager
-def quiet(browser: Browser, width: int = 1280) -> Iterator[Page]:
-    """A fresh page of that width, on which nothing goes wrong and which asks no other host."""
+def quiet(browser: Browser, width: int = 1280, again: bool = False) -> Iterator[Page]:
+    """A fresh page of that width, on which nothing goes wrong and which asks no other host.
+
+    again: whether it may prepare for a later visit.
+    """
     context = browser.new_context(viewport={"width": width, "height": 900})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(paced())
+    if not again:
+        context.add_init_script(ONCE)
     page = context.new_page()
     wrong: list[str] = []
 

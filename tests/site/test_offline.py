@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -50,6 +51,7 @@ class Host:
     link: Path
     asked: list[str] = field(default_factory=list)
     spoilt: dict[str, bytes | None] = field(default_factory=dict)
+    slow: threading.Event = field(default_factory=threading.Event)
 
     def show(self, edition: Path) -> None:
         """Serve this edition from now on."""
@@ -66,6 +68,8 @@ def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
         def do_GET(self) -> None:  # noqa: N802 - the base class names it so
             path = urlsplit(self.path).path.removeprefix(f"/{name}/" if name else "/")
             served.asked.append(path)
+            if served.slow.is_set() and path.startswith(("assets/", "search/")):
+                time.sleep(0.3)  # a line on which a reader has the time to change their mind
             for validator in ("If-None-Match", "If-Modified-Since"):
                 del self.headers[validator]  # another edition is fetched whole, as by who has none of its files
             if path not in served.spoilt:
@@ -474,6 +478,22 @@ def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: Bro
     assert caches(page) == []
     assert workers(page) == []
     page.get_by_role("button", name="Make available offline").click()  # and once more, on the same page
+    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+
+
+def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(f"{host.address}offline/")
+    place = page.locator('article [data-part="site"]')
+    host.slow.set()
+    place.get_by_role("button", name="Make available offline").click()
+    expect(place.locator("progress")).to_be_visible()
+    place.get_by_role("button", name="Stop").click()
+    expect(place.get_by_role("button", name="Make available offline")).to_be_visible()
+    assert not [name for name in caches(page) if name.endswith(" site")]
+    assert workers(page) == []
+    host.slow.clear()
+    place.get_by_role("button", name="Make available offline").click()
     expect(state(page)).to_have_text(KEPT, timeout=LONG)
 
 

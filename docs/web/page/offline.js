@@ -82,13 +82,14 @@ function siteShown(reason, { size }) {
   if (reason) return { says: reason };
   if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
   if (kept && registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
-  if (lacks && of) return { says: words("offline-soon"), done, of };
+  const does = [words("stop"), () => stop("site")];
+  if (lacks && of) return { says: words("offline-soon"), done, of, does };
   if (lacks) return { says: words("offline-part"), does: [words("fetch-missing"), keep] };
-  if (kept && of) return { says: words("version-fetched"), done, of };
+  if (kept && of) return { says: words("version-fetched"), done, of, does };
   if (kept && wrong) return { says: words("version-failed"), does: [words("try-again"), fetchVersion] };
   if (kept && waits) return { says: words("version-waits"), does: [words("fetch-version"), fetchVersion] };
   if (kept) return { says: words("offline") };
-  if (of) return { says: words("offline-soon"), done, of };
+  if (of) return { says: words("offline-soon"), done, of, does };
   if (wrong) return { says: words("not-offline", { why: wrong }), does: [words("try-again"), keep] };
   return { does: [words("make-offline", { size }), keep] };
 }
@@ -100,7 +101,7 @@ function askedShown(reason, { part, size }) {
   const wish = () => keepToo(part);
   if (reason) return { says: reason };
   if (kept && !lacks) return { says: words(told.kept) };
-  if (of) return { says: words(told.soon), done, of };
+  if (of) return { says: words(told.soon), done, of, does: [words("stop"), () => stop(part)] };
   if (wrong) return { says: words(told.not, { why: wrong }), does: [words("try-again"), wish] };
   if (lacks) return { says: words(told.lacks), does: [words("fetch-missing"), wish] };
   return { does: [words(told.make, { size }), wish] };
@@ -147,6 +148,15 @@ async function keepToo(part) {
   next.add(part);
   if (now.site.kept) look();
   else await keep();
+}
+
+/** Stop what is being fetched; what has come of it by then is thrown away. */
+function stop(part) {
+  for (const waiting of part === "site" ? next : [part]) {
+    if (next.delete(waiting)) now[waiting] = {}; // it was not begun
+  }
+  for (const worker of [registration?.installing, registration?.active]) worker?.postMessage({ do: "stop" });
+  show();
 }
 
 /** Fetch the new version on whatever connection, as the reader asks. */
@@ -236,9 +246,10 @@ async function look() {
 function hear({ data }) {
   const told = data?.offline;
   if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite is told so
-  const { part, done, of = 0, waits = false } = told;
+  const { part, done, of = 0, waits = false, stopped = false } = told;
   const wrong = told.wrong ? words(told.wrong.key, told.wrong) : "";
   now[part] = { ...now[part], done, of, wrong, waits };
+  if (stopped) next.clear();
   if (wrong) {
     for (const waiting of next) now[waiting] = { wrong };
     next.clear();

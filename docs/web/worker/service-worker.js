@@ -19,6 +19,7 @@ class Broken extends Error {
 }
 
 let told = Promise.resolve();
+let stopping = new AbortController(); // of what is being fetched
 
 /** Tell the pages of the work, one thing after the other. */
 function tell(message) {
@@ -41,7 +42,7 @@ async function fetched(path, wanted) {
     let answer;
     let body;
     try {
-      answer = await fetch(address, { cache });
+      answer = await fetch(address, { cache, signal: stopping.signal });
       body = await answer.arrayBuffer();
     } catch {
       throw new Broken("broke-off");
@@ -77,16 +78,24 @@ async function keep(part, list, before) {
     throw error;
   };
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => some().catch(giveUp)));
+  stopping.signal.throwIfAborted();
   const broken = ends.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
   await cache.put(shelf.address(LIST), list);
 }
 
 async function keeping(part, work) {
+  stopping = new AbortController();
+  const { signal } = stopping;
   try {
     await work();
     tell({ part, done: true });
   } catch (error) {
+    if (signal.aborted) {
+      if (!(await shelf.files(part, VERSION))) await caches.delete(shelf.name(part, VERSION)); // nothing is left of it
+      await tell({ part, stopped: true });
+      throw error;
+    }
     const room = error.name === "QuotaExceededError";
     const wrong = room ? { key: "no-room" } : error instanceof Broken ? error.wrong : { key: "refused", why: error.message };
     await tell({ part, wrong }); // the worker ends with the installation
@@ -132,6 +141,7 @@ async function activate() {
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
   if (event.data.do === "use") skipWaiting();
+  else if (event.data.do === "stop") stopping.abort();
   else if (event.data.do === "keep") event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));
 });
 addEventListener("fetch", (event) => {
