@@ -57,6 +57,13 @@ def test_a_house_rule_is_checked_shown_kept_and_played(seen: Watched, site_addre
     page.emulate_media(media="print")
     expect(page.locator(".house-sheet")).to_contain_text("Look, all of you")
     expect(page.locator(".house-form")).not_to_be_visible()
+    page.emulate_media(media="screen", color_scheme="dark")
+    page.locator(".house-code summary").click()
+    page.locator(".house .cm-content").fill(LOOP.replace("while True:", "if True:"))
+    page.locator('.house [data-do="check"]').click()
+    expect(page.locator('.house-verdict[data-passes="false"]')).to_have_text("It cannot be played as it is.")
+    expect(findings).to_contain_text("tally gives None, and the game needs a dictionary.")
+    assert seen.violations(".house") == []
     page.reload()
     expect(page.locator('.house [name="title"]')).to_have_value("Look, all of you")
     seen.assert_quiet()

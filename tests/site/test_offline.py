@@ -735,7 +735,7 @@ ASKS = re.compile(r'<(?:script|link|img|source|iframe|object)\b(?![^>]*\brel="?(
 
 
 LOADS = re.compile(r'<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="?stylesheet\b[^>]*>')
-OF_EACH_GAME = {"learn", "play", "print", "quiz", "study"}
+OF_EACH_GAME = {"house", "learn", "play", "print", "quiz", "study", "write"}
 """The pages that one maker writes of every game: they load the same, and differ by their text and pictures."""
 RULEBOOK_PAGE = '<div class="part"'
 

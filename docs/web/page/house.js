@@ -174,7 +174,7 @@ class HouseRules {
   /** What was found: each in a sentence, with the deal that shows it. */
   list(findings, passes, parts) {
     const item = ({ good, says, deal }, at) => make("li", { "data-good": good }, make("span", { "aria-hidden": "true" }, `${MARKS[good]} `), says, " ", deal ? button(words("house-show"), () => this.show(at), { class: "live-button", "data-do": "show", "data-number": at }) : null);
-    const verdict = make("li", { class: "house-verdict", "data-passes": passes }, words(passes ? "house-passes" : "house-fails"));
+    const verdict = make("li", { class: "house-verdict", "data-passes": String(passes) }, words(passes ? "house-passes" : "house-fails"));
     this.found.replaceChildren(verdict, ...findings.map(item));
     this.take.hidden = !parts;
     this.told = findings;
@@ -206,6 +206,7 @@ class HouseRules {
     const found = (this.told ?? []).map(({ says }) => make("li", {}, says));
     this.sheet.replaceChildren(
       make("p", { class: "house-sheet-title" }, title),
+      make("p", {}, this.element.dataset.of),
       make("p", {}, clause),
       ...(answers.length ? [make("ul", {}, ...answers)] : []),
       ...(example ? [make("p", {}, words("house-sheet-example", { text: example }))] : []),
