@@ -244,6 +244,21 @@ def test_any_code_is_written_and_read_again(code: str) -> None:
     assert read(write(book)) == book
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("title = " + "[" * 50, "nested too deeply"),
+        ("title = 'x'\ntitle = 'y'", "not written in TOML"),
+        ("x" * 300_000, "at most 200000 characters long"),
+    ],
+)
+def test_what_no_parser_should_see_is_refused(text: str, says: str) -> None:
+    with pytest.raises(BadRecord, match=f"house rulebook.*{says}"):
+        read(text)
+    with pytest.raises(BadRecord, match="not a list"):
+        read([])  # type: ignore[arg-type]
+
+
 # The class
 
 
