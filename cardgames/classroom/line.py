@@ -73,7 +73,8 @@ class Class:
     """A class that is held: its room, its journal, and the pages that are connected.
 
     join_at: the address at which pupils join. picture: makes the picture of an address that a phone can read, as an
-    address of its own. site: whether the site is served beside it. later: is called with what goes on a little later.
+    address of its own. site: whether the site is served beside it. later: is called with what goes on at once, when
+    others have had their turn; soon: with what may wait until more has happened.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Class:
         picture: Callable[[str], str] = lambda _: "",
         site: bool = False,
         later: Callable[[Callable[[], None]], object] = lambda act: act(),
+        soon: Callable[[Callable[[], None]], object] = lambda act: act(),
     ) -> None:
         self.room = Room(self._watch)
         self.journal = journal
@@ -91,6 +93,8 @@ class Class:
         self._picture = picture
         self._site = site
         self._later = later
+        self._soon = soon
+        self._will_tell = False
         self._playing: set[int] = set()
         self.room.carry_out(*journal.entries)
         if not self.room.code:
@@ -112,7 +116,7 @@ class Class:
         if line in self.lines:
             self.lines.remove(line)
             if line.pupil is not None:
-                self._tell_room()
+                self._tell_room(self._near(line.pupil))
 
     def hear(self, line: Line, text: str | bytes) -> None:
         """Answer a message. Nothing that arrives is trusted. Raises Gone where the line is to be closed."""
@@ -158,13 +162,13 @@ class Class:
                     self._wrong_secret(line, "class-wrong-secret")
                 line.host = True
                 line.send(welcome=self._offers(line.language))
-                self._tell_room()
+                self._tell_leaders()
                 self._tell_vote(line)
             case "projector":
                 if not self.room.is_projector(message.get("secret")):
                     self._wrong_secret(line, "class-wrong-secret")
                 line.projector = True
-                self._tell_room()
+                self._tell_leaders()
                 self._tell_vote(line)
                 self._tell_table(line)
             case "pupil" if "token" in message:
@@ -202,7 +206,7 @@ class Class:
                 self.lines.remove(other)
                 other.close()
         line.pupil = pupil.number
-        self._tell_room()
+        self._tell_room(self._near(pupil.number))
         self._tell_vote(line)
         self._tell_table(line)
 
@@ -382,7 +386,10 @@ class Class:
         if kinds <= {"vote"}:
             self._tell_votes(only_counts=True)
             return
-        self._tell_room(only_host=not kinds - {"move", "deal", "show", "ask", "votes"})
+        if kinds <= {"show", "ask", "votes"}:
+            self._tell_leaders()
+        else:
+            self._tell_room(set() if kinds <= {"join", "move", "deal"} else None)
         if kinds & {"show", "ask", "votes", "let go", "start", "deal"}:
             self._tell_votes()
 
@@ -402,7 +409,7 @@ class Class:
             for line in self.lines:
                 if line.shown is not None and line.shown.table is table:
                     self._tell_table(line)
-            self._tell_room(only_host=True)
+            self._tell_room(set())
         if made == AT_ONCE:
             self._later(lambda: self._play_some(table))
         else:
@@ -444,8 +451,26 @@ class Class:
     def _rulebook(self, table: ClassTable) -> str:
         return f"../{table.game.rules.name}/" if self._site else ""
 
-    def _tell_room(self, only_host: bool = False) -> None:
-        """Tell every page who is where."""
+    def _near(self, pupil: int) -> set[int | None]:
+        """Everybody at the table of a pupil, and the pupil."""
+        place = self.room.place(pupil)
+        return {pupil, *(place[0].seats.values() if place else ())}
+
+    def _tell_room(self, pupils: set[int | None] | None = None) -> None:
+        """Tell pages who is where: those of some pupils, or all at once; a teacher's and the projector's soon."""
+        here = {line.pupil for line in self.lines}
+        for line in self.lines:
+            if line.pupil is not None and (pupils is None or line.pupil in pupils):
+                line.send(room=for_pupil(self.room, line.pupil, here))
+        if pupils is None:
+            self._tell_leaders()
+        elif not self._will_tell:
+            self._will_tell = True
+            self._soon(self._tell_leaders)
+
+    def _tell_leaders(self) -> None:
+        """Tell the pages of teachers and projectors who is where, what is projected, and how each table stands."""
+        self._will_tell = False
         here = {line.pupil for line in self.lines}
         told: dict[str, Any] = {}
         for line in self.lines:
@@ -457,8 +482,6 @@ class Class:
                 tell = for_host if line.host else for_projector
                 told[kind] = told.get(kind) or tell(self.room, here, self.address)
                 line.send(room=told[kind])
-            elif line.pupil is not None and not only_host:
-                line.send(room=for_pupil(self.room, line.pupil, here))
 
     def _tell_votes(self, only_counts: bool = False) -> None:
         """Tell every page what the class is asked. only_counts: those that have voted already know the rest."""

@@ -42,6 +42,8 @@ GREETING = 20.0
 UNSENT = 400
 """So many messages may wait for a phone that sleeps; then its line is cut, and it comes back when it wakes."""
 PING = 10
+GLANCE = 0.1
+"""Seconds until a teacher is told how the tables stand; what happens meanwhile is told with it."""
 WIDGETS = Path(widgets.__file__).parent
 FILES = {
     "classroom.js": WIDGETS / "js" / "classroom.js",
@@ -98,7 +100,14 @@ async def _serve(
     except OSError as wrong:
         raise BadRecord(f"The journal {path} cannot be opened: {wrong.strerror or wrong}.") from None
     loop = asyncio.get_running_loop()
-    held = Class(kept, f"{address}/join/", _picture, site is not None, lambda act: loop.call_soon(act))
+    held = Class(
+        kept,
+        f"{address}/join/",
+        _picture,
+        site is not None,
+        lambda act: loop.call_soon(act),
+        lambda act: loop.call_later(GLANCE, act),
+    )
     server = HTTPServer(
         _application(held, site, public), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
     )

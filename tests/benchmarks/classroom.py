@@ -33,7 +33,7 @@ from phones import Phone
 JOINED, ANSWERED, MEMORY, STARTED = 60.0, 0.100, 300, 2.0
 """The bounds: seconds to join and to answer, megabytes, and seconds to start."""
 THINKS = (0.1, 0.3)
-"""So many seconds somebody thinks: far fewer than people do."""
+"""So many seconds somebody thinks in a class of 30: far fewer than people do. In a class of 300, ten times as many."""
 PATIENCE = 600
 
 
@@ -157,7 +157,7 @@ async def lesson(held: Held, phones: int, moves: int) -> Times:
             elif scene["over"]:
                 await teacher.write_message(json.dumps({"do": "start", "game": "kozel", "options": {"players": 4}}))
             elif player.moves() and not asked:
-                await asyncio.sleep(chance.uniform(*THINKS))
+                await asyncio.sleep(chance.uniform(*THINKS) * phones / 30)
                 asked = time.perf_counter()
                 await player.send(do="x")  # the echo
 
