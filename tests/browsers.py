@@ -93,6 +93,10 @@ class Watched:
         return axe.violations(self.page, within)
 
 
+ONCE = "Object.defineProperty(navigator, 'locks', { value: undefined })"
+"""A script that lets a page make no memory of Python for the next visit: it looks as if it could not be kept."""
+
+
 def paced(pace: str = "at once") -> str:
     """A script that lets the tables of a page show what happens at this pace, as if its reader had chosen it before."""
     keep = f'localStorage["cardgames pace"] ??= {json.dumps(pace)}'
@@ -101,11 +105,17 @@ def paced(pace: str = "at once") -> str:
 
 @contextmanager
 def watched(
-    browser: Browser, width: int = 1280, scheme: str = "light", pace: str = "at once", motion: bool = False
+    browser: Browser,
+    width: int = 1280,
+    scheme: str = "light",
+    pace: str = "at once",
+    motion: bool = False,
+    again: bool = False,
 ) -> Iterator[Watched]:
     """A fresh page of that width and colour scheme, which can reach this machine only.
 
     pace: at which a table shows what happens until another is chosen; "" for the usual one. motion: whether cards move.
+    again: whether the page may prepare for a later visit, which takes seconds of a processor when nobody plays.
 
     Not by interception of requests: that misses those of workers, turns the browser's cache off, and can hang when the
     page is closed with requests on their way.
@@ -119,6 +129,8 @@ def watched(
             proxy={"server": recorder.address, "bypass": "127.0.0.1,localhost"},
         )
         context.set_default_timeout(PATIENCE)
+        if not again:
+            context.add_init_script(ONCE)
         if pace:
             context.add_init_script(paced(pace))
         page = context.new_page()

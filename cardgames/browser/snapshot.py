@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 
 from cardgames.browser.worker import first_table
 from cardgames.games import LIST
@@ -37,14 +36,12 @@ def prepare(key: str) -> None:
 
 
 def begin(key: str) -> None:
-    """Begin a visit with a memory that was made before: chance and the time zone are those of today.
+    """Begin a visit with a memory that was made before: chance is drawn anew.
 
     Raises OtherMemory where it was made for another key.
     """
     if made_for != key:
         raise OtherMemory(f"This memory was made for {made_for or 'nothing'}.")
     random.seed()
-    if hasattr(time, "tzset"):  # there is none on Windows
-        time.tzset()
     while sys.path[:2] == ["", ""]:  # Pyodide's start puts one there each time
         del sys.path[0]

@@ -10,8 +10,11 @@ const PROGRAM = `${core}pyodide.asm.wasm`;
 const LIBRARY = `${core}${STDLIB}`;
 export const near = (name) => new URL(name, import.meta.url).href;
 
-/** An address that tells of what Python is made here, and by whom. */
-export const made = () => `${near("python-memory")}?${new URLSearchParams({ program: LIBRARY, browser: navigator.userAgent })}`;
+/** An address that tells of what Python is made here, by which browser, and in which time zone: Python looks for that once. */
+export function made() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${near("python-memory")}?${new URLSearchParams({ program: LIBRARY, browser: navigator.userAgent, zone })}`;
+}
 
 export async function fetched(address) {
   const answer = await fetch(address);

@@ -1,0 +1,102 @@
+"""The visit after the first begins with the memory that the first one made, or it plays all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browsers import Watched, watched
+from test_live import ready
+from test_offline import Host, hosting
+
+PLAY = "goat/play/"
+KEPT = """async (wanted) => {
+    for (let looks = 0; looks < 900; looks += 1) {
+        for (const name of await caches.keys()) {
+            const cache = name.endsWith(" memory") && await caches.open(name);
+            const [found] = cache ? await cache.matchAll() : [];
+            if (found && (!wanted || found.status === wanted)) return [found.status, (await found.blob()).size];
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return null;
+}"""
+"""What is kept, as soon as it is: of a memory its status is 200."""
+SPOIL = """async (how) => {
+    const [name] = (await caches.keys()).filter((name) => name.endsWith(" memory"));
+    const cache = await caches.open(name);
+    const [request] = await cache.keys();
+    const kept = await cache.match(request);
+    const body = await kept.arrayBuffer();
+    if (how === "half") return cache.put(request, new Response(body.slice(0, body.byteLength / 2), kept));
+    const memory = new Uint8Array(Number(kept.headers.get("x-bytes"))); // of no Python at all
+    const packed = new Response(new Blob([memory]).stream().pipeThrough(new CompressionStream("gzip")));
+    await cache.put(request, new Response(await packed.arrayBuffer(), kept));
+}"""
+
+
+@pytest.fixture
+def seen(browser: Browser) -> Iterator[Watched]:
+    """A browser that may prepare for the next visit."""
+    with watched(browser, again=True) as found:
+        yield found
+
+
+@pytest.fixture
+def host(tmp_path: Path, site: Path) -> Iterator[Host]:
+    """A server that tells what it was asked for."""
+    with hosting(tmp_path, site) as found:
+        yield found
+
+
+def begin(page: Page, address: str, how: str) -> Locator:
+    """Play on a page that is loaded afresh; gives the table, which says how Python came."""
+    page.goto("about:blank")
+    page.goto(address + PLAY)
+    page.locator('[data-cardgames="start"]').click()
+    table = ready(page)
+    expect(table).to_have_attribute("data-start", how)
+    return table
+
+
+def play(table: Locator) -> None:
+    """A card, and a hint, which needs what comes late."""
+    lines = table.locator(".cg-lines li")
+    before = lines.count()
+    table.locator("[data-move]").first.click()
+    expect(lines).not_to_have_count(before)
+    table.page.locator('[data-do="hint"]').click()
+    expect(table.locator("[data-hint]").first).to_be_visible()
+
+
+def test_the_next_visit_begins_with_what_the_first_one_made(seen: Watched, host: Host) -> None:
+    page, address = seen.page, host.address
+    first = begin(page, address, "plain")
+    beside = page.context.new_page()
+    begin(beside, address, "plain")
+    host.asked.clear()
+    status, size = page.evaluate(KEPT, 200)  # both tabs are at rest
+    assert status == 200
+    assert 4e6 < size < 9e6
+    beside.close()
+    play(first)
+    made_of = {path for path in host.asked if path.startswith("assets/pyodide/") or path.endswith("first.zip")}
+    assert not {path for path in made_of if not path.endswith(".mjs")}  # a browser may ask whether scripts are the same
+
+    begun = page.context.new_page()
+    table = begin(begun, address, "snapshot")
+    dealt = table.locator('[data-cardgames="hand"]').inner_text()
+    play(table)
+    begun.goto("about:blank")
+    again = begin(begun, address, "snapshot")
+    assert again.locator('[data-cardgames="hand"]').inner_text() == dealt  # the first deal is one and the same
+    begun.evaluate(SPOIL, "half")
+    play(begin(begun, address, "plain"))
+    begun.evaluate(KEPT, 200)  # another one was made
+    begun.evaluate(SPOIL, "of nothing")
+    play(begin(begun, address, "plain"))
+    assert begun.evaluate(KEPT, 204)[0] == 204  # and none is made again that this browser cannot begin with
+    seen.assert_quiet()
