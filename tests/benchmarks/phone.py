@@ -4,7 +4,7 @@
 
 SITE is a built site. A phone neither says how it is connected nor has a mouse. Each journey begins with nothing kept.
 The last is not gone on, but reckoned from that of one game: a release has its scripts and its engine under new
-addresses, and new pages; Python's own program and library, and pictures, stand where they stood, and come from the cache.
+addresses, and new pages; Python itself, its library and pictures stand where they stood, and come from the cache.
 Sizes are those of the files asked for, compressed with brotli (quality 9) and with gzip (level 6); what the browser
 found unchanged counts nothing.
 """
