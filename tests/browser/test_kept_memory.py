@@ -106,9 +106,9 @@ def test_a_memory_is_kept_whole_or_not_at_all() -> None:
     found = answered(KEPT, "worker/kept-memory.js")
     assert found == {
         "nothing": [None, 0],
-        "no room": ["no room", 0],
-        "full": ["no room", None],
-        "not now": ["not now", None],
+        "no room": ["no-room", 0],
+        "full": ["no-room", None],
+        "not now": ["not-now", None],
         "twice": ["made", "elsewhere", 1],  # two tabs at once
         "read": [True, 1, True],
         "smaller": True,

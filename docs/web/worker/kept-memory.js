@@ -33,7 +33,7 @@ export class KeptMemory {
       for (const { url } of await store.keys()) if (url !== this.key) await store.delete(url); // of a version before, or another browser's
       if (await store.match(this.key)) return "kept";
       const { quota = 0, usage = 0 } = await this.storage.estimate();
-      if (quota - usage < ROOM) return "no room";
+      if (quota - usage < ROOM) return "no-room";
       let memory;
       try {
         memory = await make();
@@ -42,13 +42,13 @@ export class KeptMemory {
         await this.refuse();
         return "never";
       }
-      if (!memory) return "not now";
+      if (!memory) return "not-now";
       try {
         await store.put(this.key, await closed(memory));
         return "made";
       } catch {
         await this.forget();
-        return "no room";
+        return "no-room";
       }
     });
   }
@@ -83,6 +83,6 @@ async function opened(found) {
     memory.set(next.value, at);
     at += next.value.length;
   }
-  if (at !== memory.length || !at) throw new Error(`${at} of ${memory.length} bytes`);
+  if (at !== memory.length || !at) throw new RangeError();
   return memory;
 }
