@@ -14,7 +14,7 @@ from cardgames.core import SEATS, BadRecord, Game, quote
 from cardgames.core.errors import cited
 from cardgames.core.version import wanting
 from cardgames.rulebooks import rulebook
-from cardgames.study.measures import FEWEST, LEVEL
+from cardgames.study.measures import FEWEST, LEVEL, about_share
 from cardgames.tournaments.entrants import called
 from cardgames.tournaments.guard import Kind, kept_apart
 from cardgames.tournaments.lessons import LOOKED_AT, Lesson, lessons_of
@@ -167,8 +167,9 @@ class Result:
                         won[who].append(fsum((mine > other) + (mine == other) / 2 for other in theirs) / len(theirs))
         rows = []
         for entrant, shares in zip(self.plan.entrants, won, strict=True):
-            share, low, high = average(shares)
-            rows.append(Rated(entrant.name, share, max(low, 0.0), min(high, 1.0)))
+            share = fsum(shares) / len(shares) if shares else 0.5
+            low, high = about_share(share, len(shares), WIDTH) if shares else (0.0, 1.0)
+            rows.append(Rated(entrant.name, share, low, high))
         return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
     def ratings(self) -> tuple[Rated, ...]:

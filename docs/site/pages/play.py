@@ -13,6 +13,8 @@ import templating
 import translated
 from cardgames.browser.worker import first_table
 from cardgames.core import Rules
+from cardgames.study.numbers import stored
+from cardgames.tournaments import ladder
 from cardgames.words import Words
 
 
@@ -41,5 +43,22 @@ def written(game: type[Rules], said: Words) -> str:
         title=places.headed(game, said, "play-alone", "play-of-book"),
         about=said.site("play-about", title=title),
         still=stills.shown("table", first_table(game.name, said.language).scene, alt, said),
+        odds=odds(game, said),
         text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
     )
+
+
+def odds(game: type[Rules], said: Words) -> str:
+    """How often each player wins or loses, in a line, where nobody can play well or badly; "" where one can."""
+    numbers = stored(game.name)
+    if ladder.stored(game.name) is not None or numbers is None:
+        return ""
+    found = numbers.found(numbers.ways[0], said)
+    shares = [each.estimate for name, each in found.items() if name.startswith("points/ahead/")]
+    key = "play-odds-ahead"
+    if not any(shares):  # whoever gets the one point has lost
+        key = "play-odds-lost"
+        shares = [each.estimate for name, each in found.items() if name.startswith("points/") and name.count("/") == 1]
+        shares = shares[: numbers.players]
+    low, high = round(100 * min(shares)), round(100 * max(shares))
+    return said.site(key, n=numbers.players, low=low, high=high)

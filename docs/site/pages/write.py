@@ -18,6 +18,7 @@ import translated
 from cardgames.core import Rules, View
 from cardgames.core.view import FIELDS
 from cardgames.players import examples
+from cardgames.tournaments import ladder
 from cardgames.words import ENGLISH, Words, load
 
 
@@ -41,6 +42,8 @@ def written(game: type[Rules], said: Words) -> str:
         first=code_cells.coloured(next(samples())[2]),
         examples=list(samples()),
         fields=list(fields()),
+        ladder=ladder.stored(game.name),
+        rungs=[*rungs(game, said)],
         completions=json.dumps([[name, says] for name, says, _ in fields()], ensure_ascii=False),
     )
 
@@ -58,6 +61,26 @@ def samples() -> Iterator[tuple[str, str, str]]:
         parts = ["\n".join(head), *before, source]
         says = inspect.cleandoc(str(player.__doc__)).partition("\n\n")[0]
         yield player.__name__, says, "\n\n\n".join(part.strip() for part in parts) + "\n"
+
+
+def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, str]]:
+    """The rows of a game's ladder: who, what kind of player, what it goes by, and what it is worth."""
+    kinds = {
+        "level": said.site("write-ladder-level"),
+        "advice": said.site("write-ladder-advice"),
+        "example": said.site("write-ladder-example"),
+    }
+    stored = ladder.stored(game.name)
+    for rung in () if stored is None else stored.rungs:
+        says, clauses = ladder.followed(rung, game)
+        yield {
+            "name": rung.name,
+            "kind": kinds[rung.kind],
+            "says": f"{says} ({clauses})" if says else "",
+            "rating": f"{100 * rung.rating:.0f}",
+            "between": f"{100 * rung.low:.0f} \N{EN DASH} {100 * rung.high:.0f}",
+            "deals": f"{rung.deals}",
+        }
 
 
 def fields() -> Iterator[tuple[str, str, str]]:
