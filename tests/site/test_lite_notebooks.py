@@ -34,6 +34,7 @@ ALSO = (
     "is-that-so-method.ipynb",
     "reading-a-garbled-source.ipynb",
     "change-a-rule.ipynb",
+    "write-without-code.ipynb",
 )
 """Those that are run there, too: of each kind one at least."""
 IMPORTED = re.compile(r"^\s*(?:from|import) ([\w.]+)", re.MULTILINE)
