@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsers import Watched, watched
+from cardgames.tournaments import ladder
 
 
 @pytest.fixture
@@ -83,3 +85,15 @@ def test_code_from_a_link_is_shown_and_not_run(seen: Watched, site_address: str)
     page.goto("about:blank")
     arrived(page, link[:-9])
     expect(page.locator(".write .cell-state")).to_contain_text("broken")
+
+
+def test_each_page_has_the_ladder_of_its_game_and_where_there_is_none_the_odds(site: Path) -> None:
+    for game in ladder.games():
+        stored, page = ladder.stored(game.name), (site / game.name / "write" / "index.html").read_text("utf-8")
+        assert stored is not None
+        _, _, table = page.partition('data-cardgames="ladder"')
+        found = re.findall(r"<th scope=.?row.?><code>(\w[^<]*)</code>", table.partition("</table>")[0])
+        assert found == [rung.name for rung in stored.rungs]
+        assert "Skill does not matter" not in (site / game.name / "play" / "index.html").read_text("utf-8")
+    for name in ("catch-all", "monkey"):
+        assert "Skill does not matter" in (site / name / "play" / "index.html").read_text("utf-8")
