@@ -43,7 +43,8 @@ def written(game: type[Rules], said: Words) -> str:
         examples=list(samples()),
         fields=list(fields()),
         ladder=ladder.stored(game.name),
-        rungs=[*rungs(game, said)],
+        rungs=(rows := [*rungs(game, said)]),
+        sampled=next((row["deals"] for row in rows if row["name"] == ladder.THINKS), ""),
         completions=json.dumps([[name, says] for name, says, _ in fields()], ensure_ascii=False),
     )
 
@@ -76,7 +77,7 @@ def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, str]]:
         yield {
             "name": rung.name,
             "kind": kinds[rung.kind],
-            "says": f"{says} ({clauses})" if says else "",
+            "says": f"{says} ({clauses})".replace("`", "") if says else "",
             "rating": f"{100 * rung.rating:.0f}",
             "between": f"{100 * rung.low:.0f} \N{EN DASH} {100 * rung.high:.0f}",
             "deals": f"{rung.deals}",
