@@ -258,13 +258,10 @@ class Result:
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         words = load()
         first, *rest = [escape(line) for line in self.told(words)]
-        rows = "".join(
-            f"<tr><td>{escape(row.name)}<td>{row.score:+.2f}<td>{_between(row)}<td>{row.deals}<td>{row.illegal}"
-            for row in self.standings
-        )
-        head = "".join(f"<th>{escape(words(key))}" for key in COLUMNS)
+        rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells(row))}</tr>" for row in self.standings)
+        head = "".join(f"<th>{escape(words(key))}</th>" for key in COLUMNS)
         notes = "".join(f"<p>{line}</p>" for line in rest[len(self.standings) :])
-        page = f"<table><caption>{first}</caption><tr>{head}{rows}</table>{notes}"
+        page = f'<table class="standings"><caption>{first}</caption><tr>{head}</tr>{rows}</table>{notes}'
         return {"text/plain": repr(self), "text/html": page}
 
     def _number(self, player: object) -> int:
@@ -351,6 +348,11 @@ def _plain(row: Standing | Pair) -> dict[str, Any]:
         name: None if isinstance(value, float) and not isfinite(value) else value
         for name, value in row._asdict().items()
     }
+
+
+def _cells(row: Standing) -> tuple[str, ...]:
+    """What a table has of a row."""
+    return escape(row.name), f"{row.score:+.2f}", _between(row), f"{row.deals}", f"{row.illegal}"
 
 
 def _between(row: Standing) -> str:

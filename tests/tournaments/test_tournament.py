@@ -101,7 +101,7 @@ def test_the_better_player_comes_out_ahead() -> None:
     assert pair.difference == pytest.approx(best.score - worst.score)
     assert [row.name for row in found.ratings()] == ["by the book", "random"]
     assert "by the book" in repr(found)
-    assert "<table>" in found._repr_mimebundle_()["text/html"]
+    assert '<table class="standings">' in found._repr_mimebundle_()["text/html"]
 
 
 def test_ratings_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
