@@ -3,8 +3,9 @@
     for question in sheet("goat", seed=7):
         print(question.asks, [option.label for option in question.options])
 
-Each has exactly one right option. What is wrong in the others is what learners get wrong: a card that is in the hand
-but may not be played, the highest card of another suit, a count of cards instead of points.
+`of_deal` makes one from a deal that was really played. Each has exactly one right option. What is wrong in the others
+is what learners get wrong: a card that is in the hand but may not be played, the highest card of another suit, a count
+of cards instead of points.
 """
 
 from __future__ import annotations
@@ -109,7 +110,20 @@ def kinds_of(game: str) -> tuple[Kind, ...]:
     return tuple(kind for kind in MAKERS if kind in possible)
 
 
-# A game played by chance
+def of_deal(record: Mapping[str, Any], deal: int, seed: int | str) -> Question | None:
+    """A question from a deal that was played, one of any kind that it has; None where it has none.
+
+    record: the game. deal: which of its deals, from 1. Raises BadRecord where the record has no such deal, or is wrong.
+    """
+    chance = random.Random(f"{seed}")
+    for kind in chance.sample(sorted(MAKERS), len(MAKERS)):
+        found = [question for turn in played_turns(record, deal) if (question := MAKERS[kind](turn, chance))]
+        if found:
+            return chance.choice(found)
+    return None
+
+
+# A game played by chance, or as it was played
 
 
 @dataclass(frozen=True)
@@ -152,20 +166,33 @@ class Turn:
 
 
 def turns(game: str, chance: random.Random) -> Iterator[Turn]:
-    """The moves of a deal, from one of the first on; each is to be looked at before the next is asked for."""
+    """The moves of a deal by chance, from one of the first on; each is to be looked at before the next is asked for."""
     players = chance.choice(records.rules(game, {}).numbers)
     seed = chance.randrange(10**6)
     before, played = (playing.new(game, players=players, seed=seed) for _ in range(2))
+    begin = chance.randrange(LATEST)
+    yield from islice(_turns(before, played, lambda: chance.choice(played.legal_moves)), begin, LONGEST)
+
+
+def played_turns(record: Mapping[str, Any], deal: int) -> Iterator[Turn]:
+    """The moves of a deal as it was played; each is to be looked at before the next is asked for."""
+    deals = record["deals"]
+    if type(deal) is not int or not 1 <= deal <= len(deals):
+        raise BadRecord(f"The record has {len(deals)} deals, and none is {quote(deal)}.")
+    as_dealt = {**record, "deals": [*deals[: deal - 1], {**deals[deal - 1], "moves": []}]}
+    before, played = (playing.replay(as_dealt) for _ in range(2))
+    moves = iter(deals[deal - 1]["moves"])
+    yield from _turns(before, played, lambda: next(moves, None))
+
+
+def _turns(before: Game, played: Game, choose: Callable[[], Move | str | None]) -> Iterator[Turn]:
+    """The moves of a deal, in two games that stand at its beginning; it ends where none is chosen."""
     before.deals_on = played.deals_on = False
-    begin, tricks = chance.randrange(LATEST), 0
-    for number in range(LONGEST):
-        if played.to_move is None:
-            return
-        move = chance.choice(played.legal_moves)
+    tricks = 0
+    while played.to_move is not None and (move := choose()) is not None:
         played.push(move)
         turn = Turn(before, played, tricks)
-        if number >= begin:
-            yield turn
+        yield turn
         before.push(move)
         tricks = len(turn.deal["tricks"]) if played.rules.trick else 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from cardgames import BadRecord
 from cardgames.core import Game, Rules
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.rulebooks import rulebook
-from cardgames.teaching.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, questions, sheet
+from cardgames.teaching.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, of_deal, questions, sheet
 from thorough import times
 
 IDS = {name for book in rulebook.books() for name in book.ids}
@@ -171,3 +172,45 @@ def test_the_position_shows_no_answer() -> None:
 def test_a_sheet_that_cannot_be_is_refused_in_words(game: str, length: int, says: str) -> None:
     with pytest.raises(BadRecord, match=says):
         sheet(game, 1, length)
+
+
+@EVERY_GAME
+def test_questions_from_a_deal_that_was_played_have_one_right_answer(game: Any) -> None:
+    played = cardgames.new(game.name, seed=11)
+    played.deals_on = False
+    chance = Random(game.name)
+    while played.to_move is not None:
+        played.push(chance.choice(played.legal_moves))
+    record = played.record()
+    moves = record["deals"][0]["moves"]
+    made = [found for seed in range(times(6, 60)) if (found := of_deal(record, 1, seed))]
+    assert made
+    assert made[0] in (of_deal(record, 1, seed) for seed in range(times(6, 60)))  # the same seed asks the same
+    for question in made:
+        assert list(faults(question)) == []
+        asked = question.record["deals"][0]
+        assert asked == {"deck": record["deals"][0]["deck"], "moves": moves[: len(asked["moves"])]}
+
+
+def test_a_later_deal_is_asked_about_as_it_stood() -> None:
+    record = played_twice()
+    question = of_deal(record, 2, 1)
+    assert question is not None
+    assert list(faults(question)) == []
+    assert question.record["deals"][0] == record["deals"][0]
+    assert len(question.record["deals"]) == 2
+
+
+@pytest.mark.parametrize("deal", [0, 3, "1", True, None])
+def test_a_deal_that_was_not_played_is_refused(deal: Any) -> None:
+    with pytest.raises(BadRecord, match="The record has 2 deals"):
+        of_deal(played_twice(), deal, 1)
+
+
+def played_twice() -> dict[str, Any]:
+    game = cardgames.new("golph", seed=3)
+    chance = Random(5)
+    while game.deals < 3:
+        game.push(chance.choice(game.legal_moves))
+    record = game.record()
+    return {**record, "deals": record["deals"][:2]}
