@@ -22,7 +22,7 @@ from typing import Any
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.room import SECRET, TEACHER, ClassTable, Late, Pupil, Refused, Room
 from cardgames.classroom.shown import Shown
-from cardgames.classroom.stage import TABLE
+from cardgames.classroom.stage import TABLE, back, open_seats
 from cardgames.classroom.told import for_host, for_projector, for_pupil, results, vote
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
@@ -372,7 +372,7 @@ class Class:
         kinds = {entry["do"] for entry in entries}
         tables = {entry["table"] for entry in entries if entry["do"] in ("move", "deal")}
         every_table = bool(kinds & {"start", "seat", "remove"})
-        stage = bool(kinds & {"show", "ask", "let go", "deal"})
+        stage = bool(kinds & {"show", "ask", "question", "let go", "deal"})
         if kinds & {"remove"}:
             for line in [each for each in self.lines if each.pupil is not None]:
                 if line.pupil not in self.room.pupils:
@@ -386,11 +386,11 @@ class Class:
         if kinds <= {"vote"}:
             self._tell_votes(only_counts=True)
             return
-        if kinds <= {"show", "ask", "votes"}:
+        if kinds <= {"show", "ask", "question", "votes"}:
             self._tell_leaders()
         else:
             self._tell_room(set() if kinds <= {"join", "move", "deal"} else None)
-        if kinds & {"show", "ask", "votes", "let go", "start", "deal"}:
+        if kinds & {"show", "ask", "question", "votes", "let go", "start", "deal"}:
             self._tell_votes()
 
     def _play_on(self, table: ClassTable) -> None:
@@ -434,14 +434,14 @@ class Class:
         shown = line.shown
         if shown is None or shown.table is not table or shown.seats != seats:
             shown = line.shown = Shown(table, seats, line.language, self._rulebook(table))
-        shown.step = self.room.stage.step if line.projector else None
+        shown.back = back(table.game, self.room.stage) if line.projector else None
         line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **shown.told())
 
     def _place(self, line: Line) -> tuple[ClassTable, tuple[str, ...]] | None:
         if line.projector:
             stage = self.room.stage
             found = self.room.tables.get(stage.table or 0) if stage.what == TABLE else None
-            return None if found is None else (found, found.game.seats if stage.open else ())
+            return None if found is None else (found, open_seats(found.game, stage))
         if line.host:
             found = self.room.tables.get(line.table or 0)
             return None if found is None else (found, line.seats)

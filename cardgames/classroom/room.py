@@ -28,6 +28,7 @@ from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules
 from cardgames.players import USUAL, at_level
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
+from cardgames.teaching.questions import of_deal
 
 Entry = dict[str, Any]
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -315,12 +316,14 @@ class Room:
         """Let the class vote. On a move they can vote only where the hand that moves is open on the projector."""
         if about not in stages.ABOUT:
             raise Refused("class-unreadable")
+        if about != stages.YES_OR_NO and self.stage.what != stages.TABLE:
+            raise Refused("class-ask-table")
+        if about == stages.QUESTION:
+            return self._question(self.table(self.stage.table))
         seat, step, choices = None, self.stage.step, ["yes", "no"]
         if about != stages.YES_OR_NO:
-            if self.stage.what != stages.TABLE:
-                raise Refused("class-ask-table")
             live = self.table(self.stage.table).game
-            game = stages.on_stage(live, self.stage)
+            game = stages.on_stage(live, replace(self.stage, question=None))
             step = stages.length(live.record()) if step is None else step  # stays while they think
             seat, choices = game.to_move, list(game.seats)
             if about == stages.MOVE:
@@ -330,6 +333,21 @@ class Room:
                 if not 2 <= len(choices) <= stages.MOST_CHOICES:
                     raise Refused("class-ask-number")
         return {"do": "ask", "about": about, "seat": seat, "choices": choices, "step": step}
+
+    def _question(self, table: ClassTable) -> Entry:
+        """Let the class answer a question from the last deal of a table whose cards nobody in the room still plays."""
+        mine = [number for number in range(1, table.game.deals + 1) if _has_ended(table, number)]
+        if not mine:
+            raise Refused("class-question-deal")
+        alike = [table] if self.decks is None else [*self.tables.values()]
+        over = [number for number in mine if all(each.game.over or _has_ended(each, number) for each in alike)]
+        if not over:
+            raise Refused("class-question-others")
+        record, chance = table.game.record(), secrets.token_hex(8)
+        for deal in reversed(over):  # one that was thrown in gives none
+            if of_deal(record, deal, chance) is not None:
+                return {"do": "question", "table": table.number, "deal": deal, "chance": chance}
+        raise Refused("class-question-none")
 
     def votes_shown(self) -> Entry:
         """End a vote, and let the class see how it came out."""
@@ -415,8 +433,15 @@ class Room:
                 self.stage = Stage(entry["what"], entry.get("table"), entry.get("open", False), entry.get("step"))
             case "ask":
                 self.votes += 1
-                self.stage = replace(self.stage, step=entry["step"])
+                self.stage = replace(self.stage, step=entry["step"], question=None)
                 self.vote = Vote(self.votes, entry["about"], entry["seat"], tuple(entry["choices"]))
+            case "question":
+                found = of_deal(self.tables[entry["table"]].game.record(), entry["deal"], entry["chance"])
+                if found is None:
+                    raise ValueError(entry["deal"])
+                self.votes += 1
+                self.stage = replace(self.stage, question=found)
+                self.vote = Vote(self.votes, stages.QUESTION, None, tuple(option.text for option in found.options))
             case "vote":
                 if self.vote is not None:
                     self.vote.votes[entry["pupil"]] = entry["choice"]
@@ -424,7 +449,7 @@ class Room:
                 if self.vote is not None:
                     self.vote.shown = True
             case "let go":
-                self.vote, self.paused, self.stage = None, False, replace(self.stage, step=None)
+                self.vote, self.paused, self.stage = None, False, replace(self.stage, step=None, question=None)
             case "start":
                 self._start(entry)
             case "seat":
@@ -441,7 +466,7 @@ class Room:
                 table = self._right(entry)
                 table.game.deal(entry["deck"])
                 if self.stage.table == table.number:  # the new hands are hidden
-                    self.vote, self.stage = None, replace(self.stage, open=False)
+                    self.vote, self.stage = None, replace(self.stage, open=False, question=None)
                 if self.decks is not None and table.game.deals > len(self.decks):
                     self.decks.append(entry["deck"])
                 table.at += 1
@@ -496,6 +521,11 @@ class Room:
 def best_number(numbers: Sequence[int], pupils: int) -> int:
     """How many sit at a table, so that the computer has as few seats as can be; then, as many as can be."""
     return min(numbers, key=lambda number: (-pupils % number, -number))
+
+
+def _has_ended(table: ClassTable, deal: int) -> bool:
+    """Whether a deal of a table, from 1, has been played to its end."""
+    return deal < table.game.deals or (deal == table.game.deals and table.game.to_move is None)
 
 
 def shuffled(rules: Rules) -> list[str]:

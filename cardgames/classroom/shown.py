@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardgames.classroom.room import ClassTable
-from cardgames.classroom.stage import position
-from cardgames.core import IllegalMove, Rules
+from cardgames.core import Game, IllegalMove, Rules
 from cardgames.players import USUAL
 from cardgames.widgets import between, scene
 from cardgames.widgets.difference import difference
@@ -45,8 +44,8 @@ class Shown:
         self.table = table
         self.seats = seats
         self.message: dict[str, Any] | None = None
-        self.step: int | None = None
-        """Which move of the record a teacher has gone back to."""
+        self.back: tuple[Game, int, int] | None = None
+        """The earlier position that a teacher has gone back to: the game, after how many moves, and of how many."""
         self._rulebook = rulebook
         self._words = load(language)
         self._between = between.Between(self._said)
@@ -55,7 +54,7 @@ class Shown:
 
     def watch(self) -> None:
         """Keep how the table looks now, in the midst of a move."""
-        if self.step is None:
+        if self.back is None:
             self._between.add(self.table.game, self.seats)
 
     def refuse(self, wrong: IllegalMove) -> None:
@@ -88,8 +87,8 @@ class Shown:
 
     def _state(self) -> State:
         game, step = self.table.game, None
-        if self.step is not None:
-            game, at, of = position(game.record(), self.step)
+        if self.back is not None:
+            game, at, of = self.back
             step = (at, of)
         said = self._said()
         drawn = scene.scene(game, self.seats, step, said)

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from cardgames.core import Game
 from cardgames.records import record as records
+from cardgames.teaching.questions import Question
 from cardgames.widgets.scene import Scene
 
 JOIN, TABLES, TABLE, RESULTS = "join", "tables", "table", "results"
 WHAT = (JOIN, TABLES, TABLE, RESULTS)
-MOVE, SEAT, YES_OR_NO = "move", "seat", "yes or no"
-ABOUT = (MOVE, SEAT, YES_OR_NO)
-"""What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud."""
+MOVE, SEAT, YES_OR_NO, QUESTION = "move", "seat", "yes or no", "question"
+ABOUT = (MOVE, SEAT, YES_OR_NO, QUESTION)
+"""What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud; a
+question from a deal that is over, to which the rules know the answer."""
 MOST_CHOICES = 24
 Choice: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What is on the projector. table: which one, if one is; open: with all hands open; step: back after that move."""
+    """What is on the projector.
+
+    table: which one, if one is; open: with all hands open; step: back after that move. question: that of a vote, whose
+    position is then shown, with the hand that it asks about.
+    """
 
     what: str = JOIN
     table: int | None = None
     open: bool = False
     step: int | None = None
+    question: Question | None = None
 
 
 @dataclass
@@ -45,7 +53,7 @@ class Vote:
         return [given.count(choice) for choice in range(len(self.choices))]
 
 
-def length(record: dict[str, Any]) -> int:
+def length(record: Mapping[str, Any]) -> int:
     """How many moves a record has."""
     return sum(len(deal["moves"]) for deal in record["deals"])
 
@@ -63,9 +71,25 @@ def position(record: dict[str, Any], to: int) -> tuple[Game, int, int]:
     return records.replay({**record, "deals": deals}), at, of
 
 
+def back(game: Game, stage: Stage) -> tuple[Game, int, int] | None:
+    """The earlier position that is on the projector, as `position` gives it; None where the table stands as it is."""
+    if stage.question is not None:
+        asked = stage.question.record
+        return records.replay(asked), length(asked), length(game.record())
+    return None if stage.step is None else position(game.record(), stage.step)
+
+
 def on_stage(game: Game, stage: Stage) -> Game:
     """The position that is on the projector."""
-    return game if stage.step is None else position(game.record(), stage.step)[0]
+    earlier = back(game, stage)
+    return game if earlier is None else earlier[0]
+
+
+def open_seats(game: Game, stage: Stage) -> tuple[str, ...]:
+    """Whose hands are open on the projector: all, none, or the one that a question is about."""
+    if stage.question is not None and stage.question.seat != "open":
+        return (stage.question.seat,)
+    return game.seats if stage.open or stage.question is not None else ()
 
 
 def ways(drawn: Scene) -> list[Choice]:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from cardgames.classroom import stage as stages
 from cardgames.classroom.room import ClassTable, Room
 from cardgames.classroom.shown import faces
+from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
 from cardgames.words import Words
 
@@ -69,6 +70,7 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Told | No
         "about": asked.about,
         "seat": asked.seat,
         "choices": _choices(room, asked, words),
+        "question": _question(room, asked, words),
         "shown": asked.shown,
         "all": len(asked.votes),
         "counts": asked.counted() if counts or asked.shown else None,
@@ -125,8 +127,31 @@ def _moves(room: Room) -> int:
     return stages.length(room.tables[room.stage.table or 0].game.record())
 
 
+def _question(room: Room, asked: stages.Vote, words: Words) -> Told | None:
+    """A question, and what led to it; once the votes are shown, its answer with the clause."""
+    question = room.stage.question
+    if question is None:
+        return None
+    told: Told = {
+        "asks": words.of(question.asks),
+        "told": [words.of(line) for line in (*question.before, *question.lines)],
+        "right": None,
+        "why": "",
+    }
+    if asked.shown:
+        why = words.of(question.options[question.right].why)
+        told |= {"right": question.right, "why": rulebook.plain(why)}
+    return told
+
+
 def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Told]:
     """The choices of a vote, moves in the words of a reader."""
+    if asked.about == stages.QUESTION and room.stage.question is not None:
+        pictures = faces(room.table(room.stage.table).game.rules)
+        return [
+            {"say": words.of(option.label), "picture": pictures.get(option.text)}
+            for option in room.stage.question.options
+        ]
     if asked.about != stages.MOVE:
         return [{"move": choice, "say": choice} for choice in asked.choices]
     game = stages.on_stage(room.table(room.stage.table).game, room.stage)

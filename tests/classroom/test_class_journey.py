@@ -82,6 +82,28 @@ def discuss(teacher: Page, projector: Page, pupils: list[Page]) -> None:
         expect(page.locator('[data-cardgames="vote"]')).to_be_hidden()
 
 
+def answer(teacher: Page, projector: Page, pupils: list[Page]) -> None:
+    """Put a question from the deal that is over to the class, and see how it is answered, with the clause."""
+    teacher.locator('[data-do="show"]').click()
+    teacher.locator('[data-control="about"]').select_option("question")
+    teacher.locator('[data-do="ask"]').click()
+    for page in pupils:
+        page.locator('[data-choice="0"]').click()
+    expect(teacher.locator('[data-choice="0"] b')).to_have_text("4")
+    expect(projector.locator("[data-choice]").first).to_be_visible()
+    expect(projector.locator('[data-cardgames="table"]')).not_to_have_attribute("data-to-move", "")
+    expect(pupils[0].locator(".class-why")).to_have_count(0)
+    teacher.locator('[data-do="votes"]').click()
+    for page in (projector, *pupils):
+        expect(page.locator('[data-right="true"]')).to_have_count(1)
+        expect(page.locator(".class-why")).to_contain_text("(goat.")
+    assert axe.violations(projector) == []
+    assert axe.violations(pupils[0]) == []
+    teacher.locator('[data-do="let go"]').click()
+    for page in pupils:
+        expect(page.locator('[data-cardgames="vote"]')).to_be_hidden()
+
+
 @pytest.mark.slow
 def test_a_teacher_and_pupils_play_a_deal(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
@@ -135,6 +157,7 @@ def test_a_teacher_and_pupils_play_a_deal(browser: Browser, tmp_path: Path) -> N
             moved = [plays(page) for page in pupils]
             if True not in moved:
                 expect(pupils[0].locator('[data-cardgames="table"]')).to_be_visible()
+        answer(teacher, projector, pupils)
         teacher.locator('[data-do="results"]').click()
         expect(teacher.locator(".class-results td").first).to_have_text("1")
         teacher.locator('[data-show="results"]').click()

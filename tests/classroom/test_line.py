@@ -61,7 +61,7 @@ class Classroom:
         elif "change" in message:
             assert self.projected is not None
             self.projected = changed(self.projected, message["change"]["scene"])
-        if not room.stage.open:
+        if not room.stage.open and not self.is_question(message):
             self.check("the projector", message, text)
 
     def hear_teacher(self, text: str) -> None:
@@ -69,8 +69,14 @@ class Classroom:
         self.told.append(text)
         message = json.loads(text)
         self.messages += 1
-        if not self.teacher.seats and not self.held.room.stage.open and not message.keys() & {"welcome", "record"}:
+        asked = message.keys() & {"welcome", "record"} or self.is_question(message)
+        if not self.teacher.seats and not self.held.room.stage.open and not asked:
             self.check("the teacher", message, text)
+
+    def is_question(self, message: dict[str, Any]) -> bool:
+        """Whether a message tells a question from a deal that is over, whose cards are no secret."""
+        question = self.held.room.stage.question
+        return question is not None and ("vote" in message or (bool(message.get("table")) and question.seat == "open"))
 
     def check(self, who: str, message: dict[str, Any], text: str) -> None:
         number = int(message["table"].split()[1]) if message.get("table") else None
@@ -79,7 +85,8 @@ class Classroom:
                 continue  # at which the same cards may lie open
             back = number is not None and who == "the projector"
             game = on_stage(table.game, self.held.room.stage) if back else table.game
-            told = leaks(message, game.view(None), game.sides)
+            question = self.held.room.stage.question if back else None
+            told = leaks(message, game.view(None if question is None else question.seat), game.sides)
             assert told == [], f"{who} is told of {told}: {text[-300:]}"
 
     def lead(self, **wish: Any) -> None:
@@ -100,8 +107,8 @@ class Classroom:
     def hear(self, phone: Phone, text: str) -> None:
         message = phone.hear(text)
         self.messages += 1
-        if "vote" in message and self.held.room.stage.open:
-            return  # the moves of a hand that the teacher has opened to all
+        if "vote" in message and (self.held.room.stage.open or self.is_question(message)):
+            return  # the moves of a hand that the teacher has opened to all, or cards of a deal that is over
         place = self.held.room.place(phone.pupil)
         if place is not None:
             told = leaks(message, place[0].game.view(place[1]))
@@ -150,7 +157,7 @@ def teach(classroom: Classroom, phones: list[Phone], chance: random.Random) -> N
             lead(do="show", what="table", table=number, open=True, step=chance.choice((None, chance.randrange(40))))
             lead(do="ask", about="move")
         case 3:
-            lead(do="ask", about=chance.choice(("move", "seat", "yes or no")))
+            lead(do="ask", about=chance.choice(("move", "seat", "yes or no", "question")))
         case 4:
             lead(do="look", table=number, seat=chance.choice((None, None, "A", "open")))
         case 5:
@@ -499,6 +506,79 @@ def test_a_pupil_votes_once_on_each_question_and_sees_the_counts_when_all_do(cla
     assert next(m["vote"] for m in reversed(seen) if "vote" in m)["counts"] == [0, 2]
     classroom.lead(do="let go")
     assert {"vote": None} in seen
+
+
+def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom) -> None:
+    phones = joined(classroom, 3)
+    classroom.lead(do="start", game="golph", options={"players": 4})
+    play(classroom, phones, random.Random(6), kills=0)
+    classroom.lead(do="deal table", table=1)  # the next hands are secret
+    classroom.lead(do="show", what="table", table=1)
+    heard: dict[Phone, list[dict[str, Any]]] = {phone: [] for phone in phones}
+    hear = Phone.hear
+
+    def heard_too(self: Phone, text: str) -> dict[str, Any]:
+        message = hear(self, text)
+        heard[self] += [message["vote"]] if message.get("vote") else []
+        return message
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Phone, "hear", heard_too)
+        classroom.lead(do="ask", about="question")
+        room = classroom.held.room
+        assert room.stage.question is not None
+        asked, hand = room.stage.question, room.stage.question.seat
+        assert classroom.projected is not None
+        position = on_stage(room.tables[1].game, room.stage)
+        assert position.record() == asked.record
+        assert classroom.projected["open"] == list(position.seats if hand == "open" else hand)
+        assert room.vote is not None
+        for phone in phones[:2]:
+            classroom.send(phone, json.dumps({"do": "vote", "choice": asked.right, "number": room.vote.number}))
+        classroom.lead(do="votes")
+        assert (first := heard[phones[2]][0])["question"]["asks"] == str(asked.asks)
+        assert [choice["say"] for choice in first["choices"]] == [str(option.label) for option in asked.options]
+        assert first["counts"] is None
+        assert (first["question"]["right"], first["question"]["why"]) == (None, "")
+        assert (last := heard[phones[2]][-1])["counts"][asked.right] == 2
+        assert last["question"]["right"] == asked.right
+        assert asked.clause in last["question"]["why"]
+        classroom.lead(do="let go")
+    assert classroom.projected["open"] == []
+    assert room.stage.question is None
+
+
+def test_a_muted_name_is_shown_to_nobody(classroom: Classroom) -> None:
+    classroom.connect(rude := Phone("Mudface"), {"hello": "pupil", "code": classroom.held.room.code, "name": "Mudface"})
+    phones = joined(classroom, 3)
+    classroom.lead(do="start", game="kozel")
+    classroom.lead(do="mute", pupil=rude.pupil, muted=True)
+    heard: list[str] = []
+    hear, hear_projector = Phone.hear, classroom.hear_projector
+
+    def heard_too(self: Phone, text: str) -> dict[str, Any]:
+        heard.append(text if self is not rude else "")
+        return hear(self, text)
+
+    def projected(text: str) -> None:
+        heard.append(text)
+        hear_projector(text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Phone, "hear", heard_too)
+        patch.setattr(classroom.projector, "_send", projected)
+        for phone in phones:
+            classroom.connect(phone)  # each page is told everything anew
+        for what in ("join", "tables", "results"):
+            classroom.lead(do="show", what=what)
+        classroom.lead(do="show", what="table", table=1)
+        classroom.lead(do="ask", about="seat")
+        classroom.lead(do="results")
+        assert not [text for text in heard if "Mudface" in text]
+        assert '"name":"P0"' in "".join(heard)
+        assert "Mudface" not in classroom.told[-1]  # the results, which a teacher may show to all
+        classroom.lead(do="mute", pupil=rude.pupil, muted=False)
+        assert "Mudface" in "".join(heard)
 
 
 def test_a_record_comes_with_a_link_where_the_site_is_served(classroom: Classroom) -> None:

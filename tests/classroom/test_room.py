@@ -47,10 +47,15 @@ def room(pupils: int = 3, game: str = "", **options: Any) -> Kept:
 def played_out(made: Kept, chance: random.Random) -> None:
     """Every pupil plays by chance, until each first deal is over."""
     for table in made.tables.values():
-        while table.game.to_move is not None:
-            seat = table.game.to_move
-            made.decide(made.move(table.number, seat, str(chance.choice(table.game.legal_moves)), table.at))
-            made.let_play(table)
+        played_out_at(made, table, chance)
+
+
+def played_out_at(made: Kept, table: ClassTable, chance: random.Random) -> None:
+    """Every pupil of a table plays by chance, until its deal is over."""
+    while table.game.to_move is not None:
+        seat = table.game.to_move
+        made.decide(made.move(table.number, seat, str(chance.choice(table.game.legal_moves)), table.at))
+        made.let_play(table)
 
 
 def state(made: Room) -> Any:
@@ -295,6 +300,62 @@ def test_a_vote_on_moves_needs_open_hands() -> None:
     assert made.vote.choices == table.game.seats
     made.decide(made.ask("yes or no"))
     assert made.vote.choices == ("yes", "no")
+
+
+def test_a_question_comes_from_a_deal_that_is_over() -> None:
+    made = room(4, "golph", players=4)
+    with pytest.raises(Refused, match="class-ask-table"):
+        made.ask("question")
+    made.decide(made.show("table", 1, True))
+    with pytest.raises(Refused, match="class-question-deal"):
+        made.ask("question")
+    played_out(made, random.Random(1))
+    finished = made.tables[1].game.record()
+    made.decide(made.deal(1, made.tables[1].at))
+    made.decide(made.show("table", 1))
+    made.decide(made.ask("question"))
+    asked = made.stage.question
+    assert asked is not None
+    assert made.vote is not None
+    assert made.vote.choices == tuple(option.text for option in asked.options)
+    (deal,) = asked.record["deals"]
+    assert deal["deck"] == finished["deals"][0]["deck"]
+    assert deal["moves"] == finished["deals"][0]["moves"][: len(deal["moves"])]
+    again = Room()
+    again.carry_out(*made.entries)
+    assert (again.vote, again.stage) == (made.vote, made.stage)
+    made.decide(made.let_go())
+    assert made.stage == Stage("table", 1)  # nothing of the new deal is open
+
+
+def test_no_question_from_cards_that_another_table_still_plays() -> None:
+    made = room(8, "golph", players=4)
+    chance = random.Random(4)
+    made.decide(made.show("table", 1))
+    first, second = made.tables.values()
+    played_out_at(made, first, chance)
+    with pytest.raises(Refused, match="class-question-others"):
+        made.ask("question")
+    played_out_at(made, second, chance)
+    assert made.ask("question")["deal"] == 1
+    made.decide(made.deal(1, first.at))
+    played_out_at(made, first, chance)
+    assert made.ask("question")["deal"] == 1  # the second table has these cards before it
+    made.decide(made.deal(2, second.at))
+    played_out_at(made, second, chance)
+    assert made.ask("question")["deal"] == 2
+
+
+def test_a_deal_that_gives_no_question_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = room(4, "golph", players=4)
+    played_out(made, random.Random(3))
+    made.decide(made.show("table", 1))
+    entry = made.ask("question")
+    monkeypatch.setattr("cardgames.classroom.room.of_deal", lambda *_: None)
+    with pytest.raises(Refused, match="class-question-none"):
+        made.ask("question")
+    with pytest.raises(BadRecord):
+        made.carry_out(entry)
 
 
 def test_a_vote_counts_each_pupil_once_and_ends() -> None:

@@ -11,9 +11,21 @@ export function ballot(choose = null) {
   const draw = (vote) => {
     put(root, "hidden", vote ? null : "");
     if (!vote) return void root.replaceChildren();
-    const asks = words(ASKS[vote.about], { seat: vote.seat ?? "" });
-    root.replaceChildren(make("h2", {}, asks), make("ul", {}, ...vote.choices.map((choice, at) => make("li", {}, option(vote, choice, at)))), make("p", {}, words("class-voted", { n: vote.all })));
+    const { question } = vote;
+    const asks = question?.asks ?? words(ASKS[vote.about], { seat: vote.seat ?? "" });
+    root.replaceChildren(
+      make("h2", {}, asks),
+      ...(question ? told(question) : []),
+      make("ul", {}, ...vote.choices.map((choice, at) => make("li", {}, option(vote, choice, at)))),
+      ...(question?.why ? [make("p", { class: "class-why" }, make("b", {}, words("class-question-right", { answer: vote.choices[question.right].say })), ` ${question.why}`)] : []),
+      make("p", {}, words("class-voted", { n: vote.all })),
+    );
   };
+  /** Where the cards are, and what has led to the question. */
+  const told = ({ told: lines }) => [
+    choose ? make("p", { class: "cg-soft" }, words("class-question-look")) : "",
+    lines.length ? make("ol", { class: "class-told" }, ...lines.map((line) => make("li", {}, line))) : "",
+  ];
   const option = (vote, { say, picture }, at) => {
     const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, vote.about === "yes or no" ? words(ALOUD[say]) : say)];
     if (choose && !vote.shown) {
@@ -21,7 +33,7 @@ export function ballot(choose = null) {
       made.append(...inside.filter(Boolean));
       return made;
     }
-    const made = make("div", { class: "class-choice-counted", "data-choice": at, "data-own": vote.own === at }, ...inside);
+    const made = make("div", { class: "class-choice-counted", "data-choice": at, "data-own": vote.own === at, "data-right": vote.question ? vote.question.right === at : null }, ...inside);
     if (vote.counts) {
       made.append(make("b", {}, `${vote.counts[at]}`));
       made.style.setProperty("--share", `${Math.round((100 * vote.counts[at]) / Math.max(1, ...vote.counts))}%`);

@@ -5,7 +5,7 @@ import { words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
 
 const WHAT = { join: "class-show-join", tables: "class-show-tables", results: "class-results" };
-const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move: "class-ask-move" };
+const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move: "class-ask-move", question: "class-ask-question" };
 
 export class Steering {
   constructor(send) {
