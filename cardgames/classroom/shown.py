@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from cardgames.classroom.room import ClassTable
-from cardgames.core import Game, IllegalMove, Rules
+from cardgames.classroom.stage import Earlier
+from cardgames.core import IllegalMove, Rules
 from cardgames.players import USUAL
 from cardgames.widgets import between, scene
 from cardgames.widgets.difference import difference
@@ -44,8 +45,8 @@ class Shown:
         self.table = table
         self.seats = seats
         self.message: dict[str, Any] | None = None
-        self.back: tuple[Game, int, int] | None = None
-        """The earlier position that a teacher has gone back to: the game, after how many moves, and of how many."""
+        self.back: Earlier | None = None
+        """The earlier position that a teacher has gone back to."""
         self._rulebook = rulebook
         self._words = load(language)
         self._between = between.Between(self._said)
@@ -88,10 +89,11 @@ class Shown:
     def _state(self) -> State:
         game, step = self.table.game, None
         if self.back is not None:
-            game, at, of = self.back
-            step = (at, of)
+            game, step = self.back.game, (self.back.at, self.back.of)
         said = self._said()
         drawn = scene.scene(game, self.seats, step, said)
+        if self.back is not None and self.back.rests:  # what may be played would answer the question
+            drawn = scene.resting(drawn)
         drawn |= {"lesson": None, "coach": None, "seal": None, "review": None, "message": self.message}
         drawn["result"] = result(game, self.seats, said)
         reader = self.seats[0] if len(self.seats) == 1 else None
@@ -133,7 +135,7 @@ class Shown:
 
     def _said(self) -> Words:
         game = self.table.game
-        if len(self.seats) != 1 or len(game.seats) == 1:
+        if len(self.seats) != 1 or len(game.seats) == 1 or self.back is not None:
             return self._words
         sides = {seat: game.side_of(seat) for seat in game.seats}
         return Named(self._words, people(game.seats, self.seats[0], sides, self._words))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import Game
 from cardgames.records import record as records
@@ -53,6 +53,15 @@ class Vote:
         return [given.count(choice) for choice in range(len(self.choices))]
 
 
+class Earlier(NamedTuple):
+    """A position that a table is back at. at, of: after how many moves, of how many. rests: no card tells it may go."""
+
+    game: Game
+    at: int
+    of: int
+    rests: bool = False
+
+
 def length(record: Mapping[str, Any]) -> int:
     """How many moves a record has."""
     return sum(len(deal["moves"]) for deal in record["deals"])
@@ -71,18 +80,18 @@ def position(record: dict[str, Any], to: int) -> tuple[Game, int, int]:
     return records.replay({**record, "deals": deals}), at, of
 
 
-def back(game: Game, stage: Stage) -> tuple[Game, int, int] | None:
-    """The earlier position that is on the projector, as `position` gives it; None where the table stands as it is."""
+def back(game: Game, stage: Stage) -> Earlier | None:
+    """The earlier position that is on the projector; None where the table stands as it is."""
     if stage.question is not None:
         asked = stage.question.record
-        return records.replay(asked), length(asked), length(game.record())
-    return None if stage.step is None else position(game.record(), stage.step)
+        return Earlier(records.replay(asked), length(asked), length(game.record()), rests=True)
+    return None if stage.step is None else Earlier(*position(game.record(), stage.step))
 
 
 def on_stage(game: Game, stage: Stage) -> Game:
     """The position that is on the projector."""
     earlier = back(game, stage)
-    return game if earlier is None else earlier[0]
+    return game if earlier is None else earlier.game
 
 
 def open_seats(game: Game, stage: Stage) -> tuple[str, ...]:

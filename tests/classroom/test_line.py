@@ -532,6 +532,9 @@ def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom)
         position = on_stage(room.tables[1].game, room.stage)
         assert position.record() == asked.record
         assert classroom.projected["open"] == list(position.seats if hand == "open" else hand)
+        drawn = classroom.projected
+        assert not drawn["moves"]
+        assert not any(card.keys() & {"move", "twin", "why"} for cards in drawn["hands"].values() for card in cards)
         assert room.vote is not None
         for phone in phones[:2]:
             classroom.send(phone, json.dumps({"do": "vote", "choice": asked.right, "number": room.vote.number}))

@@ -24,7 +24,7 @@ export function ballot(choose = null) {
   /** Where the cards are, and what has led to the question. */
   const told = ({ told: lines }) => [
     choose ? make("p", { class: "cg-soft" }, words("class-question-look")) : "",
-    lines.length ? make("ol", { class: "class-told" }, ...lines.map((line) => make("li", {}, line))) : "",
+    lines.length ? make("ul", { class: "class-told" }, ...lines.map((line) => make("li", {}, line))) : "",
   ];
   const option = (vote, { say, picture }, at) => {
     const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, vote.about === "yes or no" ? words(ALOUD[say]) : say)];
