@@ -19,6 +19,7 @@ import webbrowser
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from string import Template
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -50,6 +51,7 @@ FILES = {
     "table.css": WIDGETS / "table.css",
     "classroom.css": Path(__file__).parent / "classroom.css",
 }
+PAGE = Path(__file__).with_name("page.html")
 TITLES = {"class": "class-title-class", "join": "class-title-join", "projector": "class-title-projector"}
 """The keys of what the pages are called."""
 NO_TORNADO = 'A class needs Tornado and segno: python3 -m pip install "cardgames[class]" fetches them.'
@@ -235,19 +237,12 @@ def page(kind: str, language: str) -> str:
     """The page of a teacher ("class"), of a pupil ("join") or for the projector; its script draws all that is on it."""
     told = front(language)
     says = told["says"]
-    words = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
-    return (
-        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n'
-        f"<title>{html.escape(says[TITLES[kind]])}</title>\n"
-        '<link rel="icon" href="data:,">\n'
-        '<link rel="stylesheet" href="../classroom/table.css">\n'
-        '<link rel="stylesheet" href="../classroom/classroom.css">\n'
-        f'</head>\n<body>\n<main data-cardgames="{kind}"></main>\n'
-        f"<noscript><p>{html.escape(says['class-noscript'])}</p></noscript>\n"
-        f'<script type="application/json" id="words">{words}</script>\n'
-        '<script type="module" src="../classroom/classroom.js"></script>\n</body>\n</html>\n'
+    return Template(PAGE.read_text("utf-8")).substitute(
+        language=language,
+        kind=kind,
+        title=html.escape(says[TITLES[kind]]),
+        noscript=html.escape(says["class-noscript"]),
+        words=json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
     )
 
 
