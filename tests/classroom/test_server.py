@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import signal
@@ -109,6 +110,24 @@ def test_pages_say_what_they_may_do_and_nothing_of_the_class(tmp_path: Path) -> 
         assert (await asked(found, "/"))[1]["Location"] == "join/"
 
     served(tmp_path, look)
+
+
+def test_what_is_served_is_compressed_for_whoever_can_read_that(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("<p>A card, and another card.</p>\n" * 400, "utf-8")
+
+    async def look(found: Served) -> None:
+        for path in ("/", "/join/", *(f"/classroom/{name}" for name in server.FILES)):
+            _, plain, whole = await asked(found, path)
+            status, headers, packed = await asked(found, path, **{"Accept-Encoding": "gzip"})
+            assert "Content-Encoding" not in plain
+            assert (status, headers["Content-Encoding"]) == (200, "gzip")
+            assert "Accept-Encoding" in headers["Vary"]
+            assert len(packed) < len(whole) / 2
+            assert gzip.decompress(packed) == whole
+
+    served(tmp_path, look, site)
 
 
 def test_nothing_outside_of_the_site_is_served(tmp_path: Path) -> None:
