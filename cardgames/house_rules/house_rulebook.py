@@ -116,7 +116,7 @@ ENTRIES: dict[str, Entry] = {
     "game": Entry(
         "the name of one of the games",
         ('game = "goat"', 'game = "kozel"', 'game = "follow-leader"'),
-        lambda given: given not in LIST,
+        lambda given: not isinstance(given, str) or given not in LIST,
     ),
     "clause": Entry(
         "the rule in words, of 1000 letters at the most",
@@ -227,7 +227,8 @@ def _look(data: Mapping[str, Any], entries: Mapping[str, Entry], needed: tuple[s
     """Raises BadRecord where a field is missing, unknown, or not what it should be."""
     for name in data:
         if name not in entries:
-            raise BadRecord(f"{where}{name}: there is no such field; the fields are {', '.join(entries)}.")
+            told = name if name.isidentifier() and len(name) < 40 else quote(name)
+            raise BadRecord(f"{where}{told}: there is no such field; the fields are {', '.join(entries)}.")
     for name, entry in entries.items():
         if name not in data and name in needed:
             raise BadRecord(f"{where}{name} is missing. It is {entry.says}.{_shown(entry.examples)}")

@@ -1,4 +1,4 @@
-"""The gate for what comes from outside: records, lessons, house rules, links, and the messages of pages.
+"""The gate for what comes from outside: records, lessons, house rules, players, links, and the messages of pages.
 
 Length, depth and numbers are checked before a parser sees the text. A short text can make a parser take all memory or
 all time: lists within lists, a name of many parts, a number of many digits. What is let through takes less than
@@ -9,6 +9,7 @@ all time: lists within lists, a name of many parts, a number of many digits. Wha
 from __future__ import annotations
 
 import json
+import math
 import re
 import zlib
 from typing import Any, NamedTuple, NoReturn
@@ -41,7 +42,7 @@ LONGEST_LINK = 2 << 20
 LONGEST_IN_LINK = 1 << 20
 """The longest text that a link may hold, in bytes."""
 LONGEST_LESSON = 200_000
-"""The longest text of a lesson, or of house rules, in characters."""
+"""The longest text of a lesson, of house rules, or of a player in TOML, in characters."""
 MOST_PARTS = 6
 """A name in a lesson may have so many parts, joined by dots,"""
 DEEPEST_LESSON = 6
@@ -186,10 +187,29 @@ def lesson(text: str) -> dict[str, Any]:
 
 def house_rules(text: str) -> dict[str, Any]:
     """The TOML of house rules, not yet looked at. Raises BadRecord."""
-    return _toml(text, "house rulebook")
+    found = _toml(text, "house rulebook")
+    if not _is_of_json(found):
+        raise BadRecord(
+            "The house rulebook holds a date, a time, or a number that is none, and no game has such a thing."
+        )
+    return found
 
 
-def _toml(text: str, what: str) -> dict[str, Any]:
+def _is_of_json(thing: object) -> bool:
+    """Whether a thing that TOML told can be told in JSON, too: it has no dates, and all its numbers are numbers."""
+    if isinstance(thing, dict):
+        return all(map(_is_of_json, thing.values()))
+    if isinstance(thing, list):
+        return all(map(_is_of_json, thing))
+    return math.isfinite(thing) if isinstance(thing, float) else isinstance(thing, (str, int))
+
+
+def player(text: str | bytes) -> dict[str, Any]:
+    """The TOML of a player, not yet looked at. Raises BadRecord."""
+    return _toml(text, "player")
+
+
+def _toml(text: str | bytes, what: str) -> dict[str, Any]:
     import tomllib
 
     text = text_of(text, what, LONGEST_LESSON)

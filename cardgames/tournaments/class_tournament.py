@@ -12,7 +12,6 @@ for hostile code: such a file may do whatever you may do on this machine, so rea
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.players import LEVELS
+from cardgames.records import incoming
 from cardgames.tournaments.apart import Apart
 from cardgames.tournaments.entrants import MOST, Advised, Entrant, InFile, defined_in, fetched, parsed, written
 from cardgames.tournaments.guard import LIMIT, LOADING, Mistake
@@ -257,10 +257,10 @@ def _in_toml(path: Path, rules: Rules, name: str) -> Advised:
     """The player of a file that names pieces of advice."""
     words, file = load(), quote(path.name)
     try:
-        told = tomllib.loads(path.read_text("utf-8"))
+        told = incoming.player(path.read_bytes())
     except OSError as wrong:
         raise BadRecord(f"{file} cannot be read: {wrong.strerror}.") from None
-    except (ValueError, RecursionError) as wrong:
+    except BadRecord as wrong:
         raise BadRecord(words("bracket-not-toml", file=file, why=str(wrong))) from None
     if told.get("game") != rules.name:
         raise BadRecord(words("bracket-other-game", file=file, game=quote(rules.name), what=quote(told.get("game"))))

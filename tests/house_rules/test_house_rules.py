@@ -203,6 +203,7 @@ GOOD: Mapping[str, Any] = {"title": "Ours", "game": "goat", "clause": "As we pla
     [
         ({"title": ""}, "title is a short name"),
         ({"title": 3}, 'not "3"'),
+        ({"game": ["goat"]}, "game is the name of one of the games, not a list"),
         ({"game": "whist"}, 'game is the name of one of the games, not "whist"'),
         ({"clause": "x" * 2000}, "clause is the rule in words"),
         ({"readings": "may"}, "readings is a table of answers"),
@@ -229,6 +230,8 @@ def test_an_error_names_the_field_and_shows_three_right_examples(change: dict[st
 def test_an_unknown_field_and_an_example_of_another_game_are_named() -> None:
     with pytest.raises(BadRecord, match="colour: there is no such field; the fields are title"):
         made({**GOOD, "colour": 1})
+    with pytest.raises(BadRecord, match=r'^"x{40}…": there is no such field'):
+        made({**GOOD, "x" * 5000: 1})
     example = {"text": "x", "record": {"game": "golph"}, "expect": {"over": True}}
     with pytest.raises(BadRecord, match=r'example.record: this is a game of "golph"'):
         made({**GOOD, "example": example})
@@ -250,6 +253,8 @@ def test_any_code_is_written_and_read_again(code: str) -> None:
         ("title = " + "[" * 50, "nested too deeply"),
         ("title = 'x'\ntitle = 'y'", "not written in TOML"),
         ("x" * 300_000, "at most 200000 characters long"),
+        ("title = 1979-05-27", "holds a date"),
+        ("title = [{ a = 1.5, b = nan }]", "a number that is none"),
     ],
 )
 def test_what_no_parser_should_see_is_refused(text: str, says: str) -> None:

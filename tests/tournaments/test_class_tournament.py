@@ -30,7 +30,8 @@ STRANGE = {
     "other.toml": ('game = "goat"\nadvice = []\n', 'should say game = "kozel"'),
     "howl.toml": ('game = "kozel"\nadvice = ["howl"]\n', 'no advice "howl"'),
     "none.toml": ('game = "kozel"\n', "names no advice"),
-    "bad.toml": ("game = ", "is not TOML"),
+    "deep.toml": ("game = " + "[" * 10_000, "nested too deeply"),
+    "bad.toml": ("game = ", "not written in TOML"),
 }
 """Files that cannot play, each with what is said of it."""
 
