@@ -92,7 +92,7 @@ class Desk:
 
     def act(self, message: Mapping[str, Any], names: Mapping[str, Any], send: Any) -> Iterator[object]:
         """What a button asks for: each thing that is to be shown. Raises BadRecord, in a sentence."""
-        game, code = str(message["game"]), str(message["code"])
+        game, code = str(message.get("game")), str(message["code"])
         what = message.get("what")
 
         def tell(done: int, of: int) -> None:

@@ -7,7 +7,7 @@ from types import CoroutineType
 from typing import Literal
 
 from cardgames.core import Card, Move, Spoken
-from cardgames.core.errors import kind
+from cardgames.core.errors import LONGEST_NUMBER, kind
 
 SHOWN = 80
 """So many characters of an answer that is no legal move are kept."""
@@ -32,6 +32,8 @@ def answered(answer: object, legal: Sequence[Move]) -> tuple[Move | None, Litera
 
 def spelt(answer: object) -> str:
     """An answer that is no legal move, as it may be shown. No code of its own is run."""
+    if type(answer) is int and answer.bit_length() > LONGEST_NUMBER:  # Python tells none that is so long
+        return kind(answer)
     if type(answer) in (str, Spoken, int, float):
         return str(answer)[:SHOWN]
     return answer.text if type(answer) is Card else kind(answer)

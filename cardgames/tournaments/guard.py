@@ -300,11 +300,16 @@ def interrupted() -> bool:
 def told(raised: BaseException) -> str:
     """What was raised, and in which line."""
     given = vars(BaseException)["args"].__get__(raised)  # nothing of its own is run any more, not even its text
-    said = next((text for text in given if type(text) is str), "")[:LONGEST]
+    said = printable(next((text for text in given if type(text) is str), "")[:LONGEST])
     lines = [line for _, line in traceback.walk_tb(vars(BaseException)["__traceback__"].__get__(raised))]
     name = type(raised).__name__
     where = f", line {lines[-1]}" if len(lines) > 1 else ""
     return f"{name}: {said}{where}" if said else f"{name}{where}"
+
+
+def printable(text: str) -> str:
+    """A text as it may stand in a line of a terminal or of a page: with a space for what is no sign to be seen."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 class Nowhere(io.TextIOBase):

@@ -10,6 +10,7 @@ from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.sampling import Sampling
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
+from cardgames.study.stopping import heeded
 from cardgames.tournaments.guard import kept_apart
 from cardgames.tournaments.playing import Course, Plan, guard_of, record_of
 from cardgames.words import load
@@ -68,7 +69,7 @@ def lessons_of(
     tell: told how many of them were looked at, and of how many.
     """
     found: list[Lesson] = []
-    with kept_apart(), guard_of(plan) as guard:
+    with heeded(), kept_apart(), guard_of(plan) as guard:
         for done, (deal, number, turn) in enumerate(games):
             tell(done, len(games))
             course = Course(plan, guard)

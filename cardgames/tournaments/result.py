@@ -15,6 +15,7 @@ from cardgames.core.errors import cited
 from cardgames.core.version import wanting
 from cardgames.rulebooks import rulebook
 from cardgames.study.measures import FEWEST, LEVEL, about_share
+from cardgames.study.stopping import heeded
 from cardgames.tournaments.entrants import called
 from cardgames.tournaments.guard import Kind, kept_apart
 from cardgames.tournaments.lessons import LOOKED_AT, Lesson, lessons_of
@@ -220,7 +221,7 @@ class Result:
         seating = self.plan.tables(deal)
         if not (0 <= table < len(seating) and 0 <= turn < len(seating[table])):
             raise BadRecord(f"Deal {deal} was not played at table {table} for the time {turn}.")
-        with kept_apart(), guard_of(self.plan) as guard:
+        with heeded(), kept_apart(), guard_of(self.plan) as guard:  # a player may say Ctrl-C, too
             course = Course(self.plan, guard)
             _, moves = course.play(self.plan.deck(deal), deal, table, seating[table], turn)
         return record_of(self.plan, deal, moves)

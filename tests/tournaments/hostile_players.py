@@ -70,6 +70,10 @@ def presses_ctrl_c(view: View) -> Any:
     raise KeyboardInterrupt
 
 
+def draws_on_the_terminal(view: View) -> Any:
+    raise ValueError("\x1b[31m\ud800\nred")
+
+
 def stops_a_generator(view: View) -> Any:
     raise StopIteration
 
@@ -104,6 +108,10 @@ def wants_it_at_once(view: View) -> Any:
 
 
 # Nonsense
+
+
+def answers_what_cannot_be_told(view: View) -> Any:
+    return 10**5000
 
 
 def answers_a_number(view: View) -> Any:
@@ -280,12 +288,14 @@ ANSWERED = {
     divides_by_nothing: "ZeroDivisionError: integer division or modulo by zero, line",
     leaves: "SystemExit",
     presses_ctrl_c: "KeyboardInterrupt",
+    draws_on_the_terminal: "ValueError:  [31m  red, line",
     stops_a_generator: "StopIteration",
     goes_ever_deeper: "RecursionError",
     raises_what_never_ends: "Talkative",
     NeverBegins: "OSError: not today",
     wants_it_at_once: "memory",
     answers_a_number: "answered 7, which is not a move",
+    answers_what_cannot_be_told: "answered a number, which is not a move",
     answers_nothing: "answered null",
     answers_all: "answered a list",
     answers_what_is_not_held: "does not hold",

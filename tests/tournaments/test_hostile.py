@@ -20,6 +20,7 @@ from hostile_players import (
     divides_by_nothing,
     ends_the_process,
     loops,
+    presses_ctrl_c,
 )
 from made_players import careful
 
@@ -61,6 +62,12 @@ def test_a_loop_ends_in_a_thread_too() -> None:
     with ThreadPoolExecutor(1) as executor:
         found = tournament("kozel", [loops, careful], deals=1, limit=LIMIT, executor=executor)
     assert "longer than" in row_of(found, loops).first
+
+
+def test_who_says_ctrl_c_stops_nobody_who_looks_at_a_deal_again() -> None:
+    found = tournament("kozel", [presses_ctrl_c, careful], deals=1, limit=LIMIT)
+    assert found.record(0)["deals"]
+    assert len(found.lessons(presses_ctrl_c, 1, 1)) <= 1
 
 
 def test_all_is_as_before_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
