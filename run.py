@@ -9,7 +9,7 @@
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
     python3 run.py release      wheel, source archive, site, bill of materials and checksums, into dist/; --tag v0.1.0
-    python3 run.py fuzz         records, links, lessons and messages changed in every way; --minutes N, and which kinds
+    python3 run.py fuzz         what comes from outside, changed in every way; --minutes N, and which kinds
     python3 run.py faults       plant faults in a copy of this checkout, and see that its tests see them
     python3 run.py format       put the code into the house format
     python3 run.py setup        only make .venv

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from fuzz.kinds import DATA, Case
+from fuzz.held import DATA, Case
 
 LONG = 4000
 """A longer text is kept compressed."""

@@ -9,13 +9,11 @@ import contextlib
 import json
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any
 
 import cardgames
-from cardgames.browser.worker import Visit
 from cardgames.cli.commands import answer, refusal
 from cardgames.cli.terminal import told
 from cardgames.core import BadRecord, Game
@@ -26,33 +24,13 @@ from cardgames.widgets import anywidget_shim as page
 from cardgames.widgets.compare import Compare
 from cardgames.widgets.quiz import Quiz
 from cardgames.widgets.table import Table
-from fuzz import changes
+from fuzz import changes, classes, house, players
+from fuzz.held import Case, Kind, Shown, beginnings, is_a_sentence, no_constant
 
-Case: TypeAlias = str | bytes | dict[str, Any]
-
-DATA = Path(__file__).parents[1] / "data" / "fuzz"
 OURS = rulebook.seeds() / "lessons"
-LONGEST_SENTENCE = 500
-
-
-class Kind(NamedTuple):
-    """A kind of what comes from outside.
-
-    real: some of the real things. make: a case, by chance. check: raises where something does not hold of a case.
-    """
-
-    real: Callable[[], Sequence[Case]]
-    make: Callable[[random.Random], Case]
-    check: Callable[[Any], None]
 
 
 # The real things
-
-
-@cache
-def beginnings(name: str) -> tuple[str, ...]:
-    """The lines of a file of real things."""
-    return tuple((DATA / name).read_text("utf-8").splitlines())
 
 
 @cache
@@ -68,20 +46,6 @@ def texts_of_lessons() -> tuple[str, ...]:
 def clauses() -> frozenset[str]:
     """The clauses of all rulebooks."""
     return frozenset(clause.id for book in rulebook.books() for clause in book.clauses)
-
-
-def is_a_sentence(text: str) -> None:
-    """A refusal is one short sentence that can be printed anywhere, and repeats no long input."""
-    assert 10 < len(text) < LONGEST_SENTENCE, f"this is no short sentence: {text[:600]!r}"
-    assert text.isprintable(), f"this cannot be printed: {text!r}"
-    assert text[-1] in ".)", f"this does not end: {text!r}"
-    assert "Traceback" not in text
-    assert not re.search(r"(.)\1{44}", text), f"long input is repeated: {text!r}"
-
-
-def no_constant(name: str) -> NoReturn:
-    """Raises AssertionError: a browser reads no such thing."""
-    raise AssertionError(f"{name} is in JSON that is sent to a page")
 
 
 def check_record(data: bytes) -> None:
@@ -138,40 +102,6 @@ def check_link(text: str) -> None:
 
 
 # Messages
-
-
-class Shown:
-    """A page with one widget at a time, and what it was sent last."""
-
-    def __init__(self) -> None:
-        self.said: list[dict[str, Any]] = []
-        self.visit = Visit(
-            lambda text: self.said.append(json.loads(text, parse_constant=no_constant)), "https://x.example/"
-        )
-
-    def receive(self, message: Any) -> None:
-        """Send a message as the page does, as a text. A widget that is wanted is shown, or it is said why not."""
-        self.said.clear()
-        self.visit.receive(message if isinstance(message, str) else json.dumps(message))
-        broken = [sent for sent in self.said if sent["op"] == "broke"]
-        for sent in broken:
-            _, kind, why = sent["why"].split(": ", 2)
-            assert kind == "BadRecord", sent["why"]
-            is_a_sentence(why)
-        if broken:
-            return
-        if isinstance(message, dict) and message.get("op") in ("table", "coached", "lesson", "quiz", "compare"):
-            done = self.said[-1]
-            assert (done["op"], done["slot"]) == ("done", message["slot"])
-            if done["error"] is None:
-                assert any(sent["op"] == "open" for sent in self.said)
-            else:
-                is_a_sentence(done["error"]["text"])
-
-    @property
-    def widget(self) -> Any:
-        """The widget that was shown last."""
-        return [*page._shown.values()][-1] if page._shown else None
 
 
 def state_of(widget: Any) -> Any:
@@ -376,6 +306,9 @@ KINDS = {
     "links": Kind(lambda: beginnings("links.txt"), make_link, check_link),
     "lessons": Kind(texts_of_lessons, make_lesson, check_lesson),
     "messages": Kind(real_messages, make_messages, check_messages),
+    "house": house.KIND,
+    "class": classes.KIND,
+    "players": players.KIND,
 }
 
 

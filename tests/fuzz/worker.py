@@ -17,6 +17,7 @@ for _name in ("anywidget", "IPython"):  # as on a page of the site, whose widget
     sys.modules[_name] = None  # type: ignore[assignment]
 
 from fuzz import kept, kinds  # noqa: E402 - the widgets look at once for what there is
+from fuzz.held import Case  # noqa: E402
 
 ROOM = 200 << 20
 """So many bytes more than at rest may be taken."""
@@ -40,7 +41,7 @@ def warm_up(kind: str) -> None:
         kinds.KINDS[kind].check(case)
 
 
-def cases(kind: str, given: Sequence[str]) -> Iterator[tuple[str, kinds.Case | None]]:
+def cases(kind: str, given: Sequence[str]) -> Iterator[tuple[str, Case | None]]:
     """The cases with their names: first the name alone, since to make a case may fail, too."""
     if given[0].isdigit():
         seed, first, count = map(int, given)

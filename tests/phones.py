@@ -1,4 +1,4 @@
-"""Phones for the tests of a class: each keeps what it was sent, and every message is looked at for leaks."""
+"""A class with its phones in one process: each keeps what it was sent, and every message is looked at for leaks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
+from cardgames.classroom.journal import Journal
+from cardgames.classroom.line import Class, Gone, Line
+from cardgames.classroom.stage import on_stage
 from cardgames.core import Card, View
 
 STILL = (
@@ -146,3 +150,110 @@ class Phone:
         hand = [card["move"] for card in self.scene["hands"][self.seat] if "move" in card]
         others = [card["move"] for hand in self.scene["hands"].values() for card in hand if "move" in card]
         return [*dict.fromkeys([*hand, *others, *(each["move"] for each in self.scene["moves"])])]
+
+
+class Classroom:
+    """A class with its phones, all in this process: what is sent is there at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.lines: dict[Phone, Line] = {}
+        self.sent: dict[Phone, list[str]] = {}
+        self.messages = 0
+        self.told: list[str] = []
+        """What the teacher's page was told."""
+        self.begin()
+
+    def begin(self) -> None:
+        self.journal = Journal(self.path)
+        self.held = Class(self.journal, "http://10.0.0.1:8060/join/")
+        self.held.go_on()
+        self.projected: dict[str, Any] | None = None
+        self.projector = Line(self.hear_projector, lambda: None)
+        self.held.open(self.projector)
+        self.held.hear(self.projector, json.dumps({"hello": "projector", "secret": self.held.room.projector}))
+        self.teacher = Line(self.hear_teacher, lambda: None)
+        self.held.open(self.teacher)
+        self.held.hear(self.teacher, json.dumps({"hello": "host", "secret": self.held.room.host}))
+
+    def kill(self) -> None:
+        """The server is gone in the midst of everything; what stands in the journal is all that is left."""
+        self.journal.close()
+        self.lines.clear()
+        self.begin()
+
+    def hear_projector(self, text: str) -> None:
+        """The projector's page is told what is hidden at no table, but for that one whose hands the teacher opened."""
+        message, room = json.loads(text), self.held.room
+        self.messages += 1
+        if "whole" in message:
+            self.projected = message["whole"]["scene"]
+        elif "change" in message:
+            assert self.projected is not None
+            self.projected = changed(self.projected, message["change"]["scene"])
+        if not room.stage.open and not self.is_question(message):
+            self.check("the projector", message, text)
+
+    def hear_teacher(self, text: str) -> None:
+        """The teacher's page, too, is told no more, unless it looks into hands, or was sent what it has asked for."""
+        self.told.append(text)
+        message = json.loads(text)
+        self.messages += 1
+        asked = message.keys() & {"welcome", "record"} or self.is_question(message)
+        if not self.teacher.seats and not self.held.room.stage.open and not asked:
+            self.check("the teacher", message, text)
+
+    def is_question(self, message: dict[str, Any]) -> bool:
+        """Whether a message tells a question from a deal that is over, whose cards are no secret."""
+        question = self.held.room.stage.question
+        return question is not None and ("vote" in message or (bool(message.get("table")) and question.seat == "open"))
+
+    def check(self, who: str, message: dict[str, Any], text: str) -> None:
+        number = int(message["table"].split()[1]) if message.get("table") else None
+        for table in self.held.room.tables.values():
+            if number not in (None, table.number):
+                continue  # at which the same cards may lie open
+            back = number is not None and who == "the projector"
+            game = on_stage(table.game, self.held.room.stage) if back else table.game
+            question = self.held.room.stage.question if back else None
+            told = leaks(message, game.view(None if question is None else question.seat), game.sides)
+            assert told == [], f"{who} is told of {told}: {text[-300:]}"
+
+    def lead(self, **wish: Any) -> None:
+        self.held.hear(self.teacher, json.dumps(wish))
+
+    def connect(self, phone: Phone, first: dict[str, Any] | None = None) -> None:
+        """A new line; the one before may still seem to be there."""
+
+        def ended() -> None:
+            if self.lines.get(phone) is line:
+                del self.lines[phone]
+
+        line = Line(lambda text: self.hear(phone, text), ended)
+        self.lines[phone] = line
+        self.held.open(line)
+        self.send(phone, json.dumps(first or phone.greeting))
+
+    def hear(self, phone: Phone, text: str) -> None:
+        message = phone.hear(text)
+        self.messages += 1
+        if "vote" in message and (self.held.room.stage.open or self.is_question(message)):
+            return  # the moves of a hand that the teacher has opened to all, or cards of a deal that is over
+        place = self.held.room.place(phone.pupil)
+        if place is not None:
+            told = leaks(message, place[0].game.view(place[1]))
+            assert told == [], f"{phone.name} is told of {told}: {text[-300:]}"
+
+    def drop(self, phone: Phone) -> None:
+        """A line is gone; the server may hear of it, or not yet."""
+        self.held.closed(self.lines.pop(phone))
+
+    def send(self, phone: Phone, text: str) -> None:
+        self.sent.setdefault(phone, []).append(text)
+        line = self.lines.get(phone)
+        if line is None:
+            return
+        try:
+            self.held.hear(line, text)
+        except Gone:
+            self.drop(phone)
