@@ -7,7 +7,7 @@ const ASKS = { move: "class-vote-move", seat: "class-vote-seat", "yes or no": "c
 
 /** `choose` is given the number of a choice and of the question; left out where nobody votes on this page. */
 export function ballot(choose = null) {
-  const root = make("section", { class: "class-ballot", "data-cardgames": "vote", "aria-live": "polite", hidden: "" });
+  const root = make("section", { class: "class-ballot", "data-cardgames": "vote", "aria-live": "polite", hidden: "", ...(choose ? {} : { tabindex: "0" }) }); // on the projector it may be longer than the window
   const draw = (vote) => {
     put(root, "hidden", vote ? null : "");
     if (!vote) return void root.replaceChildren();
