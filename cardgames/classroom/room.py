@@ -310,7 +310,8 @@ class Room:
         """Let everybody wait, and put a table on the projector as it stands, to go back from there."""
         found = self.table(table)
         is_open = self.stage.table == found.number and self.stage.open
-        return [self.pause(), self.show(stages.TABLE, found.number, is_open, stages.length(found.game.record()))]
+        shown = self.show(stages.TABLE, found.number, is_open, stages.length(found.game.record()))
+        return [self.pause(), {**shown, "deals": found.game.deals}]
 
     def ask(self, about: object) -> Entry:
         """Let the class vote. On a move they can vote only where the hand that moves is open on the projector."""
@@ -321,10 +322,12 @@ class Room:
         if about == stages.QUESTION:
             return self._question(self.table(self.stage.table))
         seat, step, choices = None, self.stage.step, ["yes", "no"]
+        deals = self.stage.deals
         if about != stages.YES_OR_NO:
             live = self.table(self.stage.table).game
             game = stages.on_stage(live, replace(self.stage, question=None))
-            step = stages.length(live.record()) if step is None else step  # stays while they think
+            if step is None:  # stays while they think
+                step, deals = stages.length(live.record()), live.deals
             seat, choices = game.to_move, list(game.seats)
             if about == stages.MOVE:
                 if not self.stage.open:
@@ -332,7 +335,7 @@ class Room:
                 choices = [str(move) for move in game.legal_moves]
                 if not 2 <= len(choices) <= stages.MOST_CHOICES:
                     raise Refused("class-ask-number")
-        return {"do": "ask", "about": about, "seat": seat, "choices": choices, "step": step}
+        return {"do": "ask", "about": about, "seat": seat, "choices": choices, "step": step, "deals": deals}
 
     def _question(self, table: ClassTable) -> Entry:
         """Let the class answer a question from the last deal of a table whose cards nobody in the room still plays."""
@@ -430,10 +433,11 @@ class Room:
                 self.paused = False
             case "show":
                 self.vote = None
-                self.stage = Stage(entry["what"], entry.get("table"), entry.get("open", False), entry.get("step"))
+                step, deals = entry.get("step"), entry.get("deals", 1)
+                self.stage = Stage(entry["what"], entry.get("table"), entry.get("open", False), step, deals=deals)
             case "ask":
                 self.votes += 1
-                self.stage = replace(self.stage, step=entry["step"], question=None)
+                self.stage = replace(self.stage, step=entry["step"], deals=entry.get("deals", 1), question=None)
                 self.vote = Vote(self.votes, entry["about"], entry["seat"], tuple(entry["choices"]))
             case "question":
                 found = of_deal(self.tables[entry["table"]].game.record(), entry["deal"], entry["chance"])
@@ -449,7 +453,7 @@ class Room:
                 if self.vote is not None:
                     self.vote.shown = True
             case "let go":
-                self.vote, self.paused, self.stage = None, False, replace(self.stage, step=None, question=None)
+                self.vote, self.paused, self.stage = None, False, replace(self.stage, step=None, deals=1, question=None)
             case "start":
                 self._start(entry)
             case "seat":

@@ -26,7 +26,8 @@ class Stage:
     """What is on the projector.
 
     table: which one, if one is; open: with all hands open; step: back after that move. question: that of a vote, whose
-    position is then shown, with the hand that it asks about.
+    position is then shown, with the hand that it asks about. deals: so many have been dealt by then: after the last
+    move of a deal the next one may lie there already.
     """
 
     what: str = JOIN
@@ -34,6 +35,7 @@ class Stage:
     open: bool = False
     step: int | None = None
     question: Question | None = None
+    deals: int = 1
 
 
 @dataclass
@@ -67,13 +69,16 @@ def length(record: Mapping[str, Any]) -> int:
     return sum(len(deal["moves"]) for deal in record["deals"])
 
 
-def position(record: dict[str, Any], to: int) -> tuple[Game, int, int]:
-    """The game after so many moves of its record, how many these are, and how many there are in all."""
+def position(record: dict[str, Any], to: int, dealt: int = 1) -> tuple[Game, int, int]:
+    """The game after so many moves of its record, how many these are, and how many there are in all.
+
+    dealt: so many deals have begun by then, at least.
+    """
     of = length(record)
     at = left = max(0, min(to, of))
     deals: list[dict[str, Any]] = []
     for deal in record["deals"]:
-        if deals and left == 0:
+        if len(deals) >= dealt and left == 0:
             break
         deals.append({"deck": deal["deck"], "moves": deal["moves"][:left]})
         left -= len(deals[-1]["moves"])
@@ -85,7 +90,7 @@ def back(game: Game, stage: Stage) -> Earlier | None:
     if stage.question is not None:
         asked = stage.question.record
         return Earlier(records.replay(asked), length(asked), length(game.record()), rests=True)
-    return None if stage.step is None else Earlier(*position(game.record(), stage.step))
+    return None if stage.step is None else Earlier(*position(game.record(), stage.step, stage.deals))
 
 
 def on_stage(game: Game, stage: Stage) -> Game:

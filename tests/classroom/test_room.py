@@ -10,7 +10,7 @@ import pytest
 
 import cardgames
 from cardgames.classroom.room import LONGEST_NAME, TEACHER, ClassTable, Late, Refused, Room, best_number, plain_name
-from cardgames.classroom.stage import Stage
+from cardgames.classroom.stage import Stage, on_stage
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
 
@@ -356,6 +356,21 @@ def test_a_deal_that_gives_no_question_is_said_to(monkeypatch: pytest.MonkeyPatc
         made.ask("question")
     with pytest.raises(BadRecord):
         made.carry_out(entry)
+
+
+def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
+    made = room(4, "kozel")
+    played_out(made, random.Random(3))
+    table = made.tables[1]
+    made.decide(made.deal(1, table.at))
+    made.decide(*made.discuss(1))
+    assert on_stage(table.game, made.stage).to_move == table.game.to_move
+    made.decide(made.let_go(), made.show("table", 1, True))
+    made.decide(made.ask("move"))
+    seat, moves = str(table.game.to_move), tuple(map(str, table.game.legal_moves))
+    made.decide(made.move(1, seat, moves[0], table.at))
+    assert made.vote is not None
+    assert tuple(map(str, on_stage(table.game, made.stage).legal_moves)) == made.vote.choices == moves
 
 
 def test_a_vote_counts_each_pupil_once_and_ends() -> None:
