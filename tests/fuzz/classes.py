@@ -77,6 +77,25 @@ GREETINGS: tuple[dict[str, Any], ...] = (
     {"hello": "host", "secret": "<host>"},
     {"hello": "projector", "secret": "<projector>", "language": "ru"},
 )
+LESSONS: tuple[tuple[tuple[str, dict[str, Any]], ...], ...] = (
+    tuple((str(number % PHONES), {**MOVES[0]}) for number in range(12)),
+    (*((str(number % PHONES), {**MOVES[0]}) for number in range(150)), ("0", {"do": "next", "at": "<at>"})),
+    (
+        (TEACHER, {"do": "show", "what": "table", "table": 1, "open": True}),
+        (TEACHER, {"do": "ask", "about": "move"}),
+        *((str(number), {"do": "vote", "choice": number, "number": "<vote>"}) for number in range(PHONES)),
+        (TEACHER, {"do": "votes"}),
+        (TEACHER, {"do": "show", "what": "table", "table": 1, "open": False, "step": 4}),
+        (TEACHER, {"do": "let go"}),
+    ),
+    (
+        (TEACHER, {"do": "discuss", "table": 1}),
+        (TEACHER, {"do": "ask", "about": "yes or no"}),
+        *((str(number), {"do": "vote", "choice": 1, "number": "<vote>"}) for number in range(PHONES)),
+    ),
+    ((TEACHER, {"do": "look", "table": 1, "seat": "open"}), *(((TEACHER, {**MOVES[1]}),) * 5)),
+)
+"""What goes on in a lesson: a few moves, a whole deal, votes on an open table, a talk, a teacher who plays."""
 UNKNOWN = frozenset(("wrong", "says", "seat", "over"))
 """All that somebody may be told who has not said who they are."""
 
@@ -256,8 +275,10 @@ def real() -> Sequence[Case]:
 
 def make_class(chance: random.Random) -> Case:
     """Messages of anybody, real ones and changed ones."""
-    messages = []
+    messages: list[dict[str, Any]] = []
     for _ in range(chance.choice((2, 6, 12, 25))):
+        if chance.random() < 0.08:
+            messages += [{"who": who, "say": dict(say)} for who, say in chance.choice(LESSONS)]
         who = chance.choice((*WHO, TEACHER)) if chance.random() < 0.98 else KILL
         known = {TEACHER: OF_A_TEACHER, PROJECTOR: OF_A_PUPIL, STRANGER: GREETINGS}.get(who, OF_A_PUPIL)
         if chance.random() < 0.1:
