@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 from unittest.mock import patch
 
+from cardgames.browser import writing
 from cardgames.core import BadRecord, Card, Rules, Spoken, View
 from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
@@ -136,7 +137,7 @@ def check_players(case: Mapping[str, Any]) -> None:
         is_counted(case["game"], case["messages"])
     shown = Shown()
     for wish in case["wishes"]:
-        with patch.object(running, "processes", none_at_all):
+        with patch.object(running, "processes", none_at_all), patch.object(writing, "LOOKED_AT", 1):
             is_answered(shown, wanted(wish))
 
 
