@@ -204,7 +204,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 
 
 def lead_and_look(classroom: Classroom, phones: list[Phone]) -> None:
-    classroom.lead(do="start", game="kozel")
+    classroom.lead(do="start", game="follow-leader")
     classroom.lead(do="ask", about="yes or no")
     play(classroom, phones, random.Random(6), kills=0)
 
