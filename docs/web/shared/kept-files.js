@@ -1,5 +1,6 @@
-// What of this site is kept on the reader's device. One version of the site is a cache for
-// what every page needs, with one more for each part that is asked for: a rulebook, the rest, JupyterLite. A cache holds its own list of files, put there last: what has no list is unfinished.
+// What of this site is kept on the reader's device. One version of the site is a cache for what every page needs, with one
+// more for each part that is asked for: a rulebook, the rest, JupyterLite. A cache holds its own list of files, put there
+// last: what has no list is unfinished.
 
 export const LIST = "offline.json";
 export const SHARED = "shared"; // the part that all others need
