@@ -1,6 +1,5 @@
 """How a class is served: 30 phones at 8 tables of four, and at 6 tables of five, a teacher and a projector; then 300
-phones; all on this machine. All tables of a class have the
-same number of seats, so 30 never sit at seven.
+phones; all on this machine. All tables of a class have the same number of seats, so 30 never sit at seven.
 
 A move counts as answered when every page at its table has what came of it. Beside it, in the same run, through the same
 server and on the same lines, goes an echo: a message that is answered with a few words, and changes nothing.
@@ -29,7 +28,7 @@ from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "classroom"))
+sys.path.insert(0, str(ROOT / "tests"))
 
 from phones import Phone
 
