@@ -1,11 +1,9 @@
 // The page on which a reader writes house rules: checked against the print, shown where the two part, played, and kept.
 import { choose, chosen } from "../shared/device.js";
-import { button, make, put, say } from "../shared/elements.js";
+import { button, make, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
-import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
-import * as python from "./python.js";
-import * as widgets from "./widgets.js";
-import { closed, isLink, opened } from "./written-link.js";
+import { isLink, opened } from "./written-link.js";
+import { WrittenPage } from "./written-page.js";
 
 const MARKS = { yes: "✓", no: "✗", told: "·" };
 
@@ -14,12 +12,11 @@ export function mount(element) {
   new HouseRules(element).begin();
 }
 
-class HouseRules {
+class HouseRules extends WrittenPage {
   constructor(element) {
-    const { game, beginning } = element.dataset;
-    Object.assign(this, { element, game, beginning, busy: false, code: "", example: null });
+    super(element, "house", make("ol", { class: "house-findings" }));
+    Object.assign(this, { beginning: element.dataset.beginning, code: "", example: null });
     this.form = element.querySelector("form");
-    this.given = element.querySelector(".cell-out");
     this.sheet = element.querySelector(".house-sheet");
     this.choice = element.querySelector('[data-control="variant"]');
     this.readings = [...element.querySelectorAll("[data-reading]")];
@@ -27,25 +24,18 @@ class HouseRules {
     this.exampleNote = element.querySelector(".house-example");
     this.variants = new Map([...element.querySelectorAll("[data-variant]")].map((each) => [each.dataset.variant, JSON.parse(each.content.textContent)]));
     this.usual = this.fields();
-    const act = (what, label, run, more = {}) => button(words(label), run, { class: "live-button", "data-do": what, ...more });
-    this.take = act("take", "house-take", () => this.run("example", { text: this.form.elements.text.value }), { hidden: "" });
-    this.acts = [
-      act("check", "house-check", () => this.run("check"), { class: "live-button live-main" }),
-      act("play", "house-play", () => this.run("play", { seed: Math.floor(Math.random() * 1e5) })),
-      this.take,
-      act("file", "house-file", () => this.run("file")),
-    ];
-    this.stops = act("stop", "stop", () => python.stop(), { hidden: "" });
+    this.take = this.act("take", "house-take", () => this.run("example", { text: this.form.elements.text.value }), { hidden: "" });
     this.file = make("input", { type: "file", accept: ".toml,text/plain", class: "house-file", "aria-label": words("house-open") });
-    this.note = make("span", { class: "cell-state", role: "status" });
-    this.far = make("progress", { max: "1", value: "0", hidden: "", "aria-label": words("running") });
-    this.found = make("ol", { class: "house-findings" });
-    const further = [act("share", "write-copy", () => this.copy()), act("print", "house-print-sheet", () => this.print())];
-    this.bar = make("div", { class: "cell-bar" }, ...this.acts, this.stops, ...further, this.note, this.far);
+    this.lay([
+      this.act("check", "house-check", () => this.run("check"), { class: "live-button live-main" }),
+      this.act("play", "house-play", () => this.run("play", { seed: Math.floor(Math.random() * 1e5) })),
+      this.take,
+      this.act("file", "house-file", () => this.run("file")),
+    ], [this.act("print", "house-print-sheet", () => this.print())]);
   }
 
-  get kept() {
-    return `house ${this.game}`;
+  text() {
+    return JSON.stringify(this.fields());
   }
 
   /** Put into the fields what was linked to, or what was written here before. */
@@ -65,7 +55,6 @@ class HouseRules {
     if (linked) this.say(words("write-from-link"));
     else if (linked === null) this.say(words("house-link-broken"));
     this.element.dataset.ready = "true";
-    this.bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
   }
 
   /** The house rules as they stand in the fields. */
@@ -123,36 +112,20 @@ class HouseRules {
     if (this.filling) return;
     const example = read(this.example);
     if (example) this.example = JSON.stringify({ ...example, text: this.form.elements.text.value || example.text });
-    choose(this.kept, JSON.stringify(this.fields()));
+    choose(this.kept, this.text());
   }
 
   /** Ask Python for something; what it comes to stands below. */
-  async run(what, further = {}) {
-    if (this.busy) return;
-    this.working(true);
-    this.say(words("starting-python"));
-    let error;
-    try {
-      await python.start();
-      widgets.close(this.given);
-      this.given.replaceChildren();
-      if (what === "check") this.found.replaceChildren();
-      const heard = { ...outputs(this.given), progress: (told) => this.progress(told), found: (told) => this.hear(told) };
-      this.say(words("running"));
-      const fields = this.fields();
-      const code = ["show", "read", "example"].includes(what) ? "" : fields.code;
-      error = await python.ask({ op: "house", name: words("house-code"), ...fields, code, what, ...further }, heard);
-    } catch (wrong) {
-      error = { text: wrong.message, places: [], broke: true };
-    }
-    if (error) this.given.append(error.broke ? failureNotice(error.text, () => this.run(what, further)) : errorNotice(error.stopped ? { ...error, text: words("write-stopped") } : error));
-    this.say(error ? "" : words("done"));
-    this.working(false);
+  run(what, further = {}) {
+    const fields = this.fields();
+    const code = ["show", "read", "example"].includes(what) ? "" : fields.code;
+    const message = { op: "house", name: words("house-code"), ...fields, code, what, ...further };
+    const heard = { progress: (told) => this.checked(told), found: (told) => this.hear(told) };
+    return this.ask(message, heard, { again: () => this.run(what, further), clears: what === "check" });
   }
 
-  progress({ done, of }) {
-    this.far.hidden = false;
-    this.far.value = done / of;
+  checked({ done, of }) {
+    this.progress(done, of);
     this.say(words("house-checking", { done, of }));
   }
 
@@ -182,7 +155,7 @@ class HouseRules {
 
   async show(at) {
     await this.run("show", { number: at });
-    for (const each of this.found.querySelectorAll("button")) each.setAttribute("aria-pressed", Number(each.dataset.number) === at);
+    this.mark(at);
   }
 
   async openFile() {
@@ -214,35 +187,6 @@ class HouseRules {
       ...(found.length ? [make("ul", {}, ...found)] : []),
     );
     window.print();
-  }
-
-  working(busy) {
-    this.busy = busy;
-    const back = document.activeElement === this.stops;
-    for (const each of this.acts) put(each, "aria-disabled", busy ? "true" : null);
-    this.stops.hidden = !busy;
-    this.far.hidden = true;
-    this.element.dataset.busy = busy;
-    if (back) this.acts[0].focus();
-  }
-
-  async copy() {
-    const link = await closed(JSON.stringify(this.fields()), "house");
-    if (link === null) return this.say(words("write-too-long"));
-    const address = new URL(link, location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.say(words("write-copied"));
-    } catch {
-      const field = make("input", { class: "cell-link", readonly: "", value: address, "aria-label": words("write-copy") });
-      this.bar.querySelector(".cell-link")?.remove();
-      this.bar.append(field);
-      field.select();
-    }
-  }
-
-  say(text) {
-    say(this.note, text);
   }
 }
 

@@ -1,11 +1,9 @@
 // The page on which a reader writes a player: it plays a deal, meets others, and is shown the moves that cost most.
 import { choose, chosen } from "../shared/device.js";
-import { button, make, put, say } from "../shared/elements.js";
+import { button, make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
-import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
-import { closed, isLink, opened } from "./written-link.js";
-import * as python from "./python.js";
-import * as widgets from "./widgets.js";
+import { isLink, opened } from "./written-link.js";
+import { WrittenPage } from "./written-page.js";
 
 const DEALS = 200;
 
@@ -14,30 +12,22 @@ export function mount(element) {
   new Writing(element).begin();
 }
 
-class Writing {
+class Writing extends WrittenPage {
   constructor(element) {
-    const { game, fields } = element.dataset;
-    Object.assign(this, { element, game, fields: JSON.parse(fields), busy: false });
-    this.given = element.querySelector(".cell-out");
+    super(element, "player", make("ol", { class: "write-found" }));
+    this.fields = JSON.parse(element.dataset.fields);
     this.code = element.querySelector(".cell-code");
     this.examples = new Map([...element.querySelectorAll("[data-example]")].map((each) => [each.dataset.example, each.content.textContent]));
     this.choice = make("select", { "data-control": "example", "aria-label": words("write-example") });
-    const act = (what, label, run, more = {}) => button(words(label), run, { class: "live-button", "data-do": what, ...more });
-    this.acts = [
-      act("deal", "write-deal", () => this.run("deal", { seed: Math.floor(Math.random() * 1e6) }), { class: "live-button live-main" }),
-      act("tournament", "write-tournament", () => this.run("tournament", { deals: DEALS, seed: 1916 })),
-      act("lessons", "write-lessons", () => this.run("lessons")),
-    ];
-    this.stops = act("stop", "stop", () => this.stop(), { hidden: "" });
-    this.link = act("share", "write-copy", () => this.copy());
-    this.note = make("span", { class: "cell-state", role: "status" });
-    this.far = make("progress", { max: "1", value: "0", hidden: "", "aria-label": words("running") });
-    this.found = make("ol", { class: "write-found" });
-    this.bar = make("div", { class: "cell-bar" }, ...this.acts, this.stops, this.link, this.note, this.far);
+    this.lay([
+      this.act("deal", "write-deal", () => this.run("deal", { seed: Math.floor(Math.random() * 1e6) }), { class: "live-button live-main" }),
+      this.act("tournament", "write-tournament", () => this.run("tournament", { deals: DEALS, seed: 1916 })),
+      this.act("lessons", "write-lessons", () => this.run("lessons")),
+    ], []);
   }
 
-  get kept() {
-    return `player ${this.game}`;
+  text() {
+    return this.editor.text();
   }
 
   /** Fetch the editor, and put into it what was linked to, what was written here before, or the first example. */
@@ -60,7 +50,6 @@ class Writing {
     if (linked) this.say(words("write-from-link"));
     else if (linked === null) this.say(words("write-link-broken"));
     this.element.dataset.ready = "true";
-    this.bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
   }
 
   /** Put an example into the editor; what was written stays kept until something is changed. */
@@ -72,35 +61,20 @@ class Writing {
   }
 
   keep() {
-    const text = this.editor.text();
+    const text = this.text();
     if (text !== this.showing) choose(this.kept, text);
   }
 
   /** Let it play; what it comes to stands below. */
-  async run(what, further = {}) {
-    if (this.busy) return;
-    this.working(true);
-    this.say(words("starting-python"));
-    let error;
-    try {
-      await python.start();
-      widgets.close(this.given);
-      this.given.replaceChildren();
-      if (what !== "lesson") this.found.replaceChildren();
-      const heard = { ...outputs(this.given), progress: (told) => this.progress(told, what), found: ({ texts }) => this.list(texts) };
-      this.say(words(what === "lessons" ? "write-looking" : "running"));
-      error = await python.ask({ op: "write", name: words("write-code"), code: what === "lesson" ? "" : this.editor.text(), game: this.game, what, ...further }, heard);
-    } catch (wrong) {
-      error = { text: wrong.message, places: [], broke: true };
-    }
-    if (error) this.given.append(error.broke ? failureNotice(error.text, () => this.run(what, further)) : errorNotice(error.stopped ? { ...error, text: words("write-stopped") } : error));
-    this.say(error ? "" : words("done"));
-    this.working(false);
+  run(what, further = {}) {
+    const isLesson = what === "lesson";
+    const message = { op: "write", name: words("write-code"), code: isLesson ? "" : this.text(), game: this.game, what, ...further };
+    const heard = { progress: (told) => this.hear(told, what), found: ({ texts }) => this.list(texts) };
+    return this.ask(message, heard, { again: () => this.run(what, further), running: what === "lessons" ? "write-looking" : "running", clears: !isLesson });
   }
 
-  progress({ done, of }, what) {
-    this.far.hidden = false;
-    this.far.value = done / of;
+  hear({ done, of }, what) {
+    this.progress(done, of);
     if (what === "tournament") this.say(words("write-playing", { done, of }));
   }
 
@@ -112,40 +86,6 @@ class Writing {
 
   async showLesson(at) {
     await this.run("lesson", { number: at });
-    for (const each of this.found.querySelectorAll("button")) each.setAttribute("aria-pressed", Number(each.dataset.number) === at);
-  }
-
-  working(busy) {
-    this.busy = busy;
-    const back = document.activeElement === this.stops;
-    for (const each of this.acts) put(each, "aria-disabled", busy ? "true" : null);
-    this.stops.hidden = !busy;
-    this.far.hidden = true;
-    this.element.dataset.busy = busy;
-    if (back) this.acts[0].focus();
-  }
-
-  /** End it at once, whatever it does: Python starts again. */
-  stop() {
-    python.stop();
-  }
-
-  async copy() {
-    const link = await closed(this.editor.text(), "player");
-    if (link === null) return this.say(words("write-too-long"));
-    const address = new URL(link, location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.say(words("write-copied"));
-    } catch {
-      const field = make("input", { class: "cell-link", readonly: "", value: address, "aria-label": words("write-copy") });
-      this.bar.querySelector(".cell-link")?.remove();
-      this.bar.append(field);
-      field.select();
-    }
-  }
-
-  say(text) {
-    say(this.note, text);
+    this.mark(at);
   }
 }
