@@ -20,10 +20,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cardgames.classroom.journal import Journal
+from cardgames.classroom.messages import for_host, for_projector, for_pupil, results, vote
 from cardgames.classroom.room import SECRET, TEACHER, ClassTable, Late, Pupil, Refused, Room
 from cardgames.classroom.shown import Shown
 from cardgames.classroom.stage import TABLE, back, open_seats
-from cardgames.classroom.told import for_host, for_projector, for_pupil, results, vote
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
 from cardgames.records import link

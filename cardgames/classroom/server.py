@@ -28,6 +28,7 @@ from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class, Gone, Line
 from cardgames.classroom.shown import front
 from cardgames.core import BadRecord, quote
+from cardgames.core.version import wanting
 from cardgames.words import ENGLISH, languages
 
 HERE = "127.0.0.1"
@@ -54,7 +55,6 @@ FILES = {
 PAGE = Path(__file__).with_name("page.html")
 TITLES = {"class": "class-title-class", "join": "class-title-join", "projector": "class-title-projector"}
 """The keys of what the pages are called."""
-NO_TORNADO = 'A class needs Tornado and segno: python3 -m pip install "cardgames[class]" fetches them.'
 
 
 def serve(
@@ -76,7 +76,7 @@ def serve(
         import segno  # noqa: F401
         import tornado  # noqa: F401
     except ImportError:
-        raise BadRecord(NO_TORNADO) from None
+        raise BadRecord(wanting("A class needs", "class")) from None
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address)))
     return 0

@@ -22,9 +22,9 @@ from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.players import LEVELS
 from cardgames.records import incoming
-from cardgames.tournaments.apart import Apart
 from cardgames.tournaments.entrants import MOST, Advised, Entrant, InFile, defined_in, fetched, parsed, written
 from cardgames.tournaments.guard import LIMIT, LOADING, Mistake
+from cardgames.tournaments.player_processes import PlayerProcesses
 from cardgames.tournaments.playing import Course, Plan, PlayedDeal, guard_of
 from cardgames.tournaments.result import WENT_WRONG, Result, untold
 from cardgames.tournaments.tournament import MOST as MOST_DEALS
@@ -274,7 +274,7 @@ def _in_toml(path: Path, rules: Rules, name: str) -> Advised:
 
 def _loaded(found: Sequence[Entry], limit: float) -> tuple[Entry, ...]:
     """The same files, each loaded once in a process of its own to see whether it can be."""
-    with Apart(limit) as asker:
+    with PlayerProcesses(limit) as asker:
         tried = [number for number, entry in enumerate(found) if entry.player is not None and written(entry.player)]
         for number in tried:
             asker.fetch(number, fetched, found[number].player)

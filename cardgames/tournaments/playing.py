@@ -22,9 +22,9 @@ from cardgames.players.sampling import Sampling
 from cardgames.study.chunks import Chunk
 from cardgames.study.deals import Booked, Observation, shuffled
 from cardgames.tournaments.answers import answered, spelt
-from cardgames.tournaments.apart import Apart
 from cardgames.tournaments.entrants import Advised, Entrant, Sitting, fetched, written
 from cardgames.tournaments.guard import LIMIT, Asker, Guard, Kind, Mistake, kept_apart
+from cardgames.tournaments.player_processes import PlayerProcesses
 from cardgames.tournaments.seating import Seating, at_side, tables, turns
 
 WORLDS = 10
@@ -122,7 +122,7 @@ def unnoted(_who: int, _longest: float) -> None:
 
 def guard_of(plan: Plan, noting: Noting = unnoted) -> AbstractContextManager[Asker]:
     """What keeps the players of a tournament within bounds."""
-    return Apart(plan.limit) if plan.apart else Guard(plan.limit, noting)
+    return PlayerProcesses(plan.limit) if plan.apart else Guard(plan.limit, noting)
 
 
 class Course:

@@ -295,7 +295,7 @@ def test_what_cannot_begin_is_told_in_a_sentence(more: tuple[str, str], capsys: 
 
 def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tornado", None)
-    with pytest.raises(BadRecord, match=r"python3 -m pip install \"cardgames\[class\]\""):
+    with pytest.raises(BadRecord, match=r"pip install \"playable-rulebooks\[class\]\""):
         server.serve()
 
 

@@ -54,6 +54,10 @@ def build(checkout: Path, into: Path, *kinds: str) -> None:
     subprocess.run(command, cwd=checkout, check=True, capture_output=True, timeout=120)
 
 
+TOLD = ("cardgames", "docs", "notebooks", "seeds")
+"""Where readers are told what to install, beside the files at the top."""
+
+
 def wheel_of(folder: Path) -> Path:
     """The one wheel in a folder."""
     (wheel,) = folder.glob("*.whl")
@@ -64,6 +68,19 @@ def test_the_name_and_the_version_are_told_alike() -> None:
     assert PROJECT["name"] == DISTRIBUTION
     assert PROJECT["version"] == VERSION
     assert {*WITHOUT.values()} <= {*PROJECT["optional-dependencies"]}
+
+
+def test_nobody_is_told_to_install_the_package_of_another() -> None:
+    """On the index of packages `cardgames` is somebody else's."""
+    files = [
+        *run.ROOT.glob("*.md"),
+        *(path for room in TOLD for path in (run.ROOT / room).rglob("*") if path.is_file()),
+    ]
+    texts = {path: path.read_text("utf-8") for path in files if path.suffix in {".md", ".py", ".toml", ".j2", ".ipynb"}}
+    assert len(texts) > 200
+    wrong = re.compile(r"pip3? install (?:-\S+ )*[\"'`]?cardgames\b")
+    assert [path for path, text in texts.items() if wrong.search(text)] == []
+    assert wrong.search('python3 -m pip install "cardgames[class]"')
 
 
 def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None:

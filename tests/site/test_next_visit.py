@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsers import Watched, watched
 from test_live import ready
-from test_offline import Host, hosting
+from test_offline import Host, go_on, hosting
 
 PLAY = "goat/play/"
 KEPT = """async (wanted) => {
@@ -62,16 +62,6 @@ def begin(page: Page, address: str, how: str) -> Locator:
     return table
 
 
-def play(table: Locator) -> None:
-    """A card, and a hint, which needs what comes late."""
-    lines = table.locator(".cg-lines li")
-    before = lines.count()
-    table.locator("[data-move]").first.click()
-    expect(lines).not_to_have_count(before)
-    table.page.locator('[data-do="hint"]').click()
-    expect(table.locator("[data-hint]").first).to_be_visible()
-
-
 def test_the_next_visit_begins_with_what_the_first_one_made(seen: Watched, host: Host) -> None:
     page, address = seen.page, host.address
     first = begin(page, address, "plain")
@@ -82,21 +72,21 @@ def test_the_next_visit_begins_with_what_the_first_one_made(seen: Watched, host:
     assert status == 200
     assert 4e6 < size < 9e6
     beside.close()
-    play(first)
+    go_on(first)
     made_of = {path for path in host.asked if path.startswith("assets/pyodide/") or path.endswith("first.zip")}
     assert not {path for path in made_of if not path.endswith(".mjs")}  # a browser may ask whether scripts are the same
 
     begun = page.context.new_page()
     table = begin(begun, address, "snapshot")
     dealt = table.locator('[data-cardgames="hand"]').inner_text()
-    play(table)
+    go_on(table)
     begun.goto("about:blank")
     again = begin(begun, address, "snapshot")
     assert again.locator('[data-cardgames="hand"]').inner_text() == dealt  # the first deal is one and the same
     begun.evaluate(SPOIL, "half")
-    play(begin(begun, address, "plain"))
+    go_on(begin(begun, address, "plain"))
     begun.evaluate(KEPT, 200)  # another one was made
     begun.evaluate(SPOIL, "of nothing")
-    play(begin(begun, address, "plain"))
+    go_on(begin(begun, address, "plain"))
     assert begun.evaluate(KEPT, 204)[0] == 204  # and none is made again that this browser cannot begin with
     seen.assert_quiet()

@@ -60,7 +60,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> ClassResult:
     for name, (code, _) in {**STRANGE, **HOSTILE}.items():
         (where / name).write_text(code, "utf-8")
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("apart", "class_tournament"):
+        for module in ("player_processes", "class_tournament"):
             patched.setattr(f"cardgames.tournaments.{module}.LOADING", 0.5)
         patched.setattr("cardgames.tournaments.guard.LOADING", 0.5)
         return class_tournament(where, KOZEL, deals=4, limit=0.2)

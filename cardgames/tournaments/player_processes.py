@@ -28,7 +28,7 @@ LONGEST = 4_000
 """So many bytes of an answer are read."""
 
 
-class Apart:
+class PlayerProcesses:
     """Asks players in a process each. To be used with `with`: at its end all of them are over.
 
     limit: seconds for one answer, by the processor's time of the player.
@@ -36,10 +36,10 @@ class Apart:
 
     def __init__(self, limit: float = LIMIT) -> None:
         self.guard = Guard(limit)
-        self.players: dict[int, Alone] = {}
+        self.players: dict[int, PlayerProcess] = {}
         self.luck = ""
 
-    def __enter__(self) -> Apart:
+    def __enter__(self) -> PlayerProcesses:
         self.context = beginning()
         return self
 
@@ -49,7 +49,7 @@ class Apart:
 
     def fetch(self, who: int, _: Callable[[object], object], given: object) -> object:
         """Note who plays; its process loads it when it is first asked, and here it stays what it is."""
-        self.players[who] = Alone(given, self.guard, self.context)
+        self.players[who] = PlayerProcess(given, self.guard, self.context)
         return given
 
     def load(self) -> None:
@@ -70,7 +70,7 @@ class Apart:
         return self.players[who].ask(self.luck, view)
 
 
-class Alone:
+class PlayerProcess:
     """A player in a process of its own, which is begun anew where it had to be ended.
 
     given: the player. guard: with its limits. deaths: how often its process ended by itself.
