@@ -67,7 +67,7 @@ def test_every_kind_of_message_has_a_fault_planted() -> None:
     from cardgames.browser import worker
 
     pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site" / "templates").glob("*.j2"))
-    to_python = sent("docs/web/page", "*.js", r'tell\(\{ op: "(\w+)"|ask\(\{ op: "(\w+)"|this\.#tell\(\{ op: "(\w+)"')
+    to_python = sent("docs/web/page", "*.js", r'tell\(\{ op: "(\w+)"|(?:ask\(|message = )\{ op: "(\w+)"')
     told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'\bop="(\w+)"', pages)}
     assert told == worker.ASKED.keys() == TO_PYTHON.keys()
     by_worker = set(
