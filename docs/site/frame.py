@@ -43,8 +43,8 @@ class Frame:
     """What the templates are told of a page.
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
-    for the other scripts, and comes before them. twins: its addresses by language, where there are several. offer:
-    what its foot offers to keep, or None where the page itself does. neighbours: what the pages before and after
+    for the other scripts, and comes before them. twins: its addresses by language, where there are several. offline:
+    what stands for the size of the site, or "" where nothing is said of it. neighbours: what the pages before and after
     it are called, `prev` and `next`. All addresses are those of the site.
     """
 
@@ -55,7 +55,7 @@ class Frame:
     modules: tuple[str, ...]
     scripts: tuple[str, ...]
     twins: dict[str, str]
-    offer: offline.Offer | None
+    offline: str
     neighbours: dict[str, str]
     day_or_night: str
     sheet: str = SHEET
@@ -108,7 +108,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
         twins=twins if len(twins) > 1 else {},
-        offer=None if page.file.src_uri == offline.ABOUT else offline.offer(page),
+        offline="" if page.file.src_uri == offline.ABOUT else offline.OWN_SIZE,
         neighbours={way: named(other, page) for way, other in neighbours(page)},
         day_or_night=plain(DAY_OR_NIGHT),
     )

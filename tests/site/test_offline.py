@@ -216,16 +216,10 @@ def state(page: Page) -> Locator:
     return page.locator('[data-cardgames="offline"][data-part="site"] .offline-state')
 
 
-def offer(page: Page) -> Locator:
-    """What keeps all that the page offers: on the pages of a game its rulebook, elsewhere all of them."""
-    name = re.compile(r"^Make (\w+ )?available offline \(\d+ MB\)$")
-    return page.locator('[data-cardgames="offline"][data-part="site"]').get_by_role("button", name=name)
-
-
 def keep(page: Page, address: str) -> None:
-    """Ask for what the page offers to be available offline, and wait until it is."""
+    """Ask for the site to be available offline, and wait until it is."""
     page.goto(address)
-    offer(page).click()
+    page.get_by_role("button", name="Make available offline").click()
     expect(state(page)).to_have_text(KEPT, timeout=LONG)
 
 
@@ -304,7 +298,7 @@ def test_nothing_is_kept_before_it_is_wanted(context: BrowserContext, host: Host
     page = context.new_page()
     for path in ("", "goat/", PLAY, "offline/"):
         page.goto(host.address + path)
-        expect(offer(page)).to_be_visible()
+        expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
     assert caches(page) == []
     assert workers(page) == []
     assert not {offline.LIST, offline.WORKER, "search/en.json"} & set(host.asked)
@@ -345,7 +339,7 @@ COUNTED = {
 def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}goat/")
-    wanted = offer(page)
+    wanted = page.get_by_role("button", name=re.compile(r"^Make available offline \(\d+ MB\)$"))
     for place, (kind, told) in zip(("Play", "Learn", "Questions"), COUNTED.items(), strict=True):
         page.evaluate(told)
         page.get_by_role("link", name=place, exact=True).first.click()  # and one Python goes on
@@ -365,7 +359,7 @@ def test_on_a_computer_too_the_site_is_kept_only_when_it_is_wanted(context: Brow
     start(page)
     page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
     page.locator("[data-move]").first.click()
-    expect(offer(page)).to_be_visible()
+    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
     assert workers(page) == []
     assert caches(page) == []
     assert offline.WORKER not in host.asked
@@ -432,35 +426,6 @@ def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, first: P
         expect(state(page)).to_have_text(KEPT)
 
 
-def test_a_rulebook_is_kept_and_removed_by_itself(context: BrowserContext, host: Host, site: Path) -> None:
-    host.show(site)
-    page = context.new_page()
-    keep(page, host.address + PLAY)
-    assert not [path for path in host.asked if offline.book(path) not in {"", "goat-1916"}]
-    context.set_offline(True)
-    start(page)
-    page.goto(f"{host.address}militac/play/")
-    expect(page.get_by_text("This page is not kept on this device, and there is no network.")).to_be_visible()
-    page.get_by_role("link", name="Go to what is kept").click()
-    page.goto(f"{host.address}offline/")
-    context.set_offline(False)
-    militac, goat = (page.locator(f'article [data-part="{name}"]') for name in ("militac-1918", "goat-1916"))
-    host.asked.clear()
-    militac.get_by_role("button", name="Make Militac available offline").click()
-    expect(militac).to_contain_text("Militac is available offline.", timeout=LONG)
-    assert {offline.book(path) for path in host.asked if path != offline.WORKER} == {"militac-1918"}
-    goat.get_by_role("button", name="Remove Goat").click()
-    expect(goat.get_by_role("button", name="Make Goat available offline")).to_be_visible()
-    context.set_offline(True)
-    page.goto(f"{host.address}militac/")
-    expect(state(page)).to_have_text(KEPT)
-    page.goto(f"{host.address}offline/")
-    militac.get_by_role("button", name="Remove Militac").click()
-    expect(militac.get_by_role("button", name="Make Militac available offline")).to_be_visible()
-    assert caches(page) == []
-    assert workers(page) == []
-
-
 BESIDE = f"""async () => {{
     const all = await navigator.serviceWorker.getRegistrations();
     return all.some((one) => one.scope.endsWith("/{lite.PLACE}/") && one.active);
@@ -489,24 +454,23 @@ def test_the_page_about_it_is_for_every_reader(browser: Browser, site_address: s
     with browsers.watched(browser, width, scheme) as seen:
         page = seen.page
         page.goto(f"{site_address}offline/")
-        wanted = offer(page)
+        wanted = page.get_by_role("button", name="Make available offline")
         expect(wanted).to_be_visible()
         assert seen.violations() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for part in ("site", "goat-1916", "kozel", "rest", "lite"):
+        for part in ("site", "rest", "lite"):
             place = page.locator(f'article [data-part="{part}"]')
             size = place.get_attribute("data-size") or "nothing"
             assert re.fullmatch(r"\d+ MB", size)
             expect(place.get_by_role("button")).to_contain_text(f"({size})")
-            if part in {"site", "rest", "lite"}:
-                expect(page.locator(f'article p:has(+ [data-part="{part}"])')).to_contain_text(f"({size}")
+            expect(page.locator(f'article p:has(+ [data-part="{part}"])')).to_contain_text(f"({size}")
         seen.assert_quiet()
 
 
 def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}offline/")
-    offer(page).focus()
+    page.get_by_role("button", name="Make available offline").focus()
     page.keyboard.press("Enter")
     expect(state(page)).to_have_text("Making these pages available offline…")
     expect(state(page)).to_have_role("status")
@@ -516,10 +480,10 @@ def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: Bro
     remove = page.get_by_role("button", name="Remove what is kept")
     remove.focus()
     page.keyboard.press("Enter")
-    expect(offer(page)).to_be_visible()
+    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
     assert caches(page) == []
     assert workers(page) == []
-    offer(page).click()  # and once more, on the same page
+    page.get_by_role("button", name="Make available offline").click()  # and once more, on the same page
     expect(state(page)).to_have_text(KEPT, timeout=LONG)
 
 
@@ -528,14 +492,14 @@ def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context:
     page.goto(f"{host.address}offline/")
     place = page.locator('article [data-part="site"]')
     host.slow.set()
-    offer(page).click()
+    place.get_by_role("button", name="Make available offline").click()
     expect(place.locator("progress")).to_be_visible()
     place.get_by_role("button", name="Stop").click()
-    expect(offer(page)).to_be_visible()
-    assert not [name for name in caches(page) if name.count(" ") == 3]
+    expect(place.get_by_role("button", name="Make available offline")).to_be_visible()
+    assert not [name for name in caches(page) if name.endswith(" site")]
     page.evaluate(NO_WORKER)
     host.slow.clear()
-    offer(page).click()
+    place.get_by_role("button", name="Make available offline").click()
     expect(state(page)).to_have_text(KEPT, timeout=LONG)
 
 
@@ -572,8 +536,7 @@ def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserConte
     host.show(second)
     page.goto(host.address + PLAY)
     expect(state(page)).to_have_text(READY, timeout=LONG)
-    told = json.loads((second / offline.LIST).read_text("utf-8"))
-    same = {**told[offline.SHARED], **told["goat-1916"]}
+    same = json.loads((second / offline.LIST).read_text("utf-8"))["site"]
     assert not [path for path in host.asked if path.startswith("assets/pyodide/")], (
         "what is the same is not fetched again"
     )
@@ -668,7 +631,6 @@ def test_a_busy_page_does_not_keep_a_new_version_out(context: BrowserContext, ho
     busy.evaluate(STORM)
     wanted.click()
     expect(reading).to_have_title(re.compile("Edition second"), timeout=LONG)
-    reading.goto(host.address + PLAY)
     expect(state(reading)).to_have_text(KEPT)
 
 
@@ -734,7 +696,7 @@ def test_a_first_visit_that_breaks_off_keeps_nothing_and_says_so(context: Browse
     page = context.new_page()
     host.spoilt["goat/"] = None
     page.goto(host.address)
-    offer(page).click()
+    page.get_by_role("button", name="Make available offline").click()
     expect(state(page)).to_have_text(
         "These pages are not available offline. The server does not give goat/index.html (404).", timeout=LONG
     )
@@ -758,7 +720,7 @@ def test_two_sites_of_one_host_do_not_disturb_each_other(context: BrowserContext
     assert page.title().startswith("Edition second")
     page.goto(f"{elsewhere}offline/")
     page.get_by_role("button", name="Remove what is kept").click()
-    expect(offer(page)).to_be_visible()
+    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
     assert workers(page) == [host.address]
     context.set_offline(True)
     page.goto(host.address)
@@ -883,7 +845,7 @@ def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(context: BrowserCo
         page.add_init_script(lacking)
         page.goto(site_address + PLAY)
         if lacking == LACKING[-1]:  # found out when the site is to be kept; a table that has neither is started above
-            offer(page).click()
+            page.get_by_role("button", name="Make available offline").click()
         else:
             expect(page.locator('[data-cardgames="start"]')).to_be_visible()
         expect(state(page)).to_contain_text(NOTHING)
@@ -917,7 +879,9 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
     told = json.loads((site / offline.LIST).read_text("utf-8"))
     assert told == offline.listed(site)
     left = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} - {
-        *(name for part in told.values() for name in part)
+        *told["site"],
+        *told["rest"],
+        *told["lite"],
     }
     assert {Path(name).name if "/lunr/" not in name and "/doc/" not in name else "" for name in left} <= {
         "",
@@ -926,7 +890,7 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
         *(Path(name).name for name in left if name.endswith(".map")),
     }
     assert all(name.startswith("lite/") for name in told["lite"])
-    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told[offline.SHARED].keys()
+    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told["site"].keys()
 
 
 def test_a_change_of_anything_is_another_version(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 // The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
 import { button, make } from "../shared/elements.js";
 import * as python from "./python.js";
-import { SHARED, Shelf, onComputer } from "../shared/kept-files.js";
+import { ASKED, Shelf, onComputer } from "../shared/kept-files.js";
 import { words } from "../shared/words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -27,9 +27,9 @@ const tries = {
   },
 };
 const mounted = new Set();
-const now = { [SHARED]: {} }; // of each part that the page speaks of: kept, lacks where some of it was taken away, done and of while it is fetched, wrong where that failed, waits where it is held back
+const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, lacks where some of it was taken away, done and of while it is fetched, wrong where that failed, waits where it is held back
+const next = new Set(); // parts that are to be kept as soon as the site is
 let registration = null;
-let looking = Promise.resolve();
 let controlled = Boolean(workers?.controller);
 let asked = false; // for the update, on this very page
 let fresh = false; // an update is in use since another page was asked
@@ -49,25 +49,20 @@ export function mount(root) {
     const bar = make("progress", { "aria-label": words("kept-so-far"), hidden: "" });
     const act = button("", () => act.does(), { class: "live-button", hidden: "" });
     element.prepend(state, bar, act);
-    const { part, books = part } = element.dataset;
-    const parts = part === "all" ? [] : books.split(" ");
-    for (const one of parts) now[one] ??= {};
-    mounted.add({ part, parts, element, state, bar, act });
+    mounted.add({ part: element.dataset.part, element, state, bar, act });
   }
-  if (registration) look();
-  else show();
+  show();
 }
 
-const BOOK = { kept: "book-offline", lacks: "book-part", soon: "book-soon", not: "book-not-offline", make: "book-make", remove: "book-remove" };
 const TOLD = {
-  rest: { kept: "rest-offline", lacks: "rest-part", soon: "rest-soon", not: "rest-not-offline", make: "rest-make", remove: "rest-remove" },
-  lite: { kept: "lite-offline", lacks: "lite-part", soon: "lite-soon", not: "lite-not-offline", make: "lite-make", remove: "lite-remove" },
+  rest: { kept: "rest-offline", lacks: "rest-part", soon: "rest-soon", not: "rest-not-offline", make: "rest-make" },
+  lite: { kept: "lite-offline", lacks: "lite-part", soon: "lite-soon", not: "lite-not-offline", make: "lite-make" },
 };
 
 function show() {
-  for (const { part, parts, element, state, bar, act } of mounted) {
+  for (const { part, element, state, bar, act } of mounted) {
     const shown = part === "site" ? siteShown : part === "all" ? allShown : askedShown;
-    const { says = "", does = null, done = 0, of = 0 } = shown(trouble(), parts, element.dataset);
+    const { says = "", does = null, done = 0, of = 0 } = shown(trouble(), element.dataset);
     if (state.textContent !== says) state.textContent = says; // said once, not at every file
     bar.hidden = !of;
     Object.assign(bar, { max: of || 1, value: done });
@@ -78,27 +73,16 @@ function show() {
       state.tabIndex = -1;
       state.focus({ preventScroll: true });
     }
-    element.dataset.state = parts.length && parts.every((one) => now[one].kept) ? "kept" : of ? "fetching" : "none";
+    element.dataset.state = now[part]?.kept ? "kept" : of ? "fetching" : "none";
   }
 }
 
-/** What holds of the rulebooks that an element speaks of, and of what they need. */
-function together(books) {
-  const shared = now[SHARED];
-  const all = [shared, ...books.map((book) => now[book])];
-  const kept = all.every((one) => one.kept);
-  const fetched = all.slice(1).find(({ of }) => of);
-  const { done, of } = (kept || fetched) && shared.of ? shared : fetched ?? {};
-  return { kept, lacks: kept && all.some(({ lacks }) => lacks), done, of, wrong: all.find(({ wrong }) => wrong)?.wrong, waits: shared.waits };
-}
-
-function siteShown(reason, books, { title, size, more }) {
-  const { kept, lacks, done, of, wrong, waits } = together(books);
-  const keep = () => wish(books);
+function siteShown(reason, { size }) {
+  const { kept, lacks, done, of, wrong, waits } = now.site;
   if (reason) return { says: reason };
   if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
   if (kept && registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
-  const does = [words("stop"), () => stop(books)];
+  const does = [words("stop"), () => stop("site")];
   if (lacks && of) return { says: words("offline-soon"), done, of, does };
   if (lacks) return { says: words("offline-part"), does: [words("fetch-missing"), keep] };
   if (kept && of) return { says: words("version-fetched"), done, of, does };
@@ -107,44 +91,43 @@ function siteShown(reason, books, { title, size, more }) {
   if (kept) return { says: words("offline") };
   if (of) return { says: words("offline-soon"), done, of, does };
   if (wrong) return { says: words("not-offline", { why: wrong }), does: [words("try-again"), keep] };
-  if (registration?.waiting) return { says: words("version-elsewhere"), does: [words("reload"), update] };
-  const takes = now[SHARED].kept ? more : size;
-  return { does: [title ? words("book-make", { title, size: takes }) : words("make-offline", { size: takes }), keep] };
+  return { does: [words("make-offline", { size }), keep] };
 }
 
 /** A part that is kept only when it is asked for. */
-function askedShown(reason, [part], { title, size, more = size }) {
+function askedShown(reason, { part, size }) {
   const { kept, lacks, done, of, wrong } = now[part];
-  const told = TOLD[part] ?? BOOK;
-  const keep = () => wish([part]);
+  const told = TOLD[part];
+  const wish = () => keepToo(part);
   if (reason) return { says: reason };
-  if (kept && !lacks) return { says: words(told.kept, { title }), does: [words(told.remove, { title }), () => remove(part)] };
-  if (of) return { says: words(told.soon, { title }), done, of, does: [words("stop"), () => stop([part])] };
-  if (wrong) return { says: words(told.not, { title, why: wrong }), does: [words("try-again"), keep] };
-  if (lacks) return { says: words(told.lacks, { title }), does: [words("fetch-missing"), keep] };
-  if (registration?.waiting) return { says: words("version-elsewhere") }; // it would not have what is kept only now
-  return { does: [words(told.make, { title, size: now[SHARED].kept ? more : size }), keep] };
+  if (kept && !lacks) return { says: words(told.kept) };
+  if (of) return { says: words(told.soon), done, of, does: [words("stop"), () => stop(part)] };
+  if (wrong) return { says: words(told.not, { why: wrong }), does: [words("try-again"), wish] };
+  if (lacks) return { says: words(told.lacks), does: [words("fetch-missing"), wish] };
+  return { does: [words(told.make, { size }), wish] };
 }
 
 function allShown(reason) {
-  return !reason && (now[SHARED].kept || now[SHARED].wrong) ? { does: [words("remove-kept"), forget] } : {};
+  return !reason && (now.site.kept || now.site.wrong) ? { does: [words("remove-kept"), forget] } : {};
 }
 
 // Keeping, updating, forgetting
 
-/** Keep parts, and what they need, unless that is kept; what the reader asks for is always tried anew. */
-async function wish(parts) {
+async function keep() {
   navigator.storage?.persist?.().catch(() => {});
-  for (const part of parts) now[part] = { ...now[part], done: 0, of: 1, wrong: "" };
+  await register();
+}
+
+/** Begin to keep the site, unless it is kept; what the reader asks for is always tried anew. */
+async function register() {
+  now.site = { ...now.site, done: 0, of: 1, wrong: "" };
   show();
   try {
-    if (parts.includes("lite")) await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
-    await shelf.want(parts);
     follow(await workers.register(new URL("service-worker.js", site), { scope: site.href, updateViaCache: "none" }));
-    const { active, installing } = registration;
-    if (active && !installing) active.postMessage({ do: "keep" });
+    const { active, installing, waiting } = registration;
+    if (active && !installing && !waiting) active.postMessage({ do: "keep", part: "site" }); // what it kept was removed
   } catch (error) {
-    for (const part of parts) now[part] = { wrong: refusal(error) };
+    now.site = { wrong: refusal(error) };
     show();
   }
 }
@@ -153,37 +136,39 @@ function refusal(error) {
   return words(error.name === "SecurityError" ? "keeps-nothing" : "check-connection");
 }
 
-/** Stop what is being fetched; what has come of it by then is thrown away. What was not begun is asked for no more. */
-async function stop(parts) {
-  await shelf.unwant(parts);
-  const left = await shelf.wanted();
-  if (left.length && !parts.some((part) => now[part].done)) {
-    for (const part of parts) now[part] = {};
-    return look();
+async function keepToo(part) {
+  now[part] = { done: 0, of: 1 };
+  show();
+  try {
+    if (part === "lite") await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
+  } catch (error) {
+    now[part] = { wrong: refusal(error) };
+    return show();
   }
-  for (const worker of [registration?.installing, registration?.active]) worker?.postMessage({ do: "stop" });
-  return show();
+  next.add(part);
+  if (now.site.kept) look();
+  else await keep();
 }
 
-/** Take a part off this device, and with the last of them what all of them need. */
-async function remove(part) {
-  await shelf.remove(part);
-  const left = (await shelf.parts(await shelf.version())).some((one) => one !== SHARED);
-  if (!left) return forget();
-  now[part] = {};
-  return look();
+/** Stop what is being fetched; what has come of it by then is thrown away. */
+function stop(part) {
+  for (const waiting of part === "site" ? next : [part]) {
+    if (next.delete(waiting)) now[waiting] = {}; // it was not begun
+  }
+  for (const worker of [registration?.installing, registration?.active]) worker?.postMessage({ do: "stop" });
+  show();
 }
 
 /** Fetch the new version on whatever connection, as the reader asks. */
 async function fetchVersion() {
-  now[SHARED] = { ...now[SHARED], done: 0, of: 1, wrong: "", waits: false };
+  now.site = { ...now.site, done: 0, of: 1, wrong: "", waits: false };
   show();
   try {
     await shelf.wish();
     await registration.update();
-    if (!registration.installing) now[SHARED].of = 0; // it is there, or there is none any more
+    if (!registration.installing) now.site.of = 0; // it is there, or there is none any more
   } catch (error) {
-    now[SHARED] = { ...now[SHARED], of: 0, wrong: refusal(error) };
+    now.site = { ...now.site, of: 0, wrong: refusal(error) };
   }
   look();
 }
@@ -218,7 +203,7 @@ async function forget() {
   for (const one of await workers.getRegistrations()) if (one.scope.startsWith(site.href)) await one.unregister();
   await shelf.clear();
   registration = null;
-  for (const part of Object.keys(now)) now[part] = {};
+  Object.assign(now, { site: {}, rest: {}, lite: {} });
   show();
 }
 
@@ -233,33 +218,26 @@ function follow(found) {
 /** Wait for the end of what is being installed: it is kept, or ready to be used, or it was given up. */
 function watch() {
   const worker = registration.installing;
-  if (worker) now[SHARED] = { ...now[SHARED], done: 0, of: now[SHARED].of || 1, wrong: "" };
+  if (worker) now.site = { ...now.site, done: 0, of: now.site.of || 1, wrong: "" };
   worker?.addEventListener("statechange", () => {
-    if (worker.state === "redundant" && now[SHARED].of && !now[SHARED].waits) hear({ data: { offline: { part: SHARED, wrong: { key: "check-connection" } } } });
-    else if (worker.state !== "installing") now[SHARED] = { ...now[SHARED], done: 0, of: 0 }; // whatever word of it went astray
+    if (worker.state === "redundant" && now.site.of && !now.site.waits) hear({ data: { offline: { part: "site", wrong: { key: "check-connection" } } } });
+    else if (worker.state !== "installing") now.site = { ...now.site, done: 0, of: 0 }; // whatever word of it went astray
     look();
   });
   look();
 }
 
-/** Take in what is on the device; one look after the other, so that the last word is that of the last. */
-function look() {
-  looking = looking.then(takeIn).catch(() => {});
-  return looking;
-}
-
-async function takeIn() {
+/** Take in what is on the device. */
+async function look() {
   const version = registration?.active ? await shelf.version() : "";
-  const found = {};
-  for (const part of Object.keys(now)) found[part] = await shelf.holds(part, version);
-  const wanted = await shelf.wanted();
-  for (const [part, holds] of Object.entries(found)) {
-    const { of = 0 } = now[part];
-    const fetched = part === SHARED ? of : Number(wanted.includes(part)) && (of || 1);
-    now[part] = { ...now[part], kept: Boolean(holds), lacks: holds === "part", of: fetched };
+  for (const part of ["site", ...ASKED]) {
+    const holds = await shelf.holds(part, version);
+    now[part] = { ...now[part], kept: Boolean(holds), lacks: holds === "part" };
   }
-  if (now[SHARED].kept) {
+  if (now.site.kept) {
     shelf.see(onComputer()).catch(() => {});
+    for (const part of next) registration.active.postMessage({ do: "keep", part });
+    next.clear();
   }
   show();
 }
@@ -271,8 +249,10 @@ function hear({ data }) {
   const { part, done, of = 0, waits = false, stopped = false } = told;
   const wrong = told.wrong ? words(told.wrong.key, told.wrong) : "";
   now[part] = { ...now[part], done, of, wrong, waits };
-  if (stopped || wrong) {
-    for (const one of Object.values(now)) if (one.of || stopped) Object.assign(one, { done: 0, of: 0, wrong });
+  if (stopped) next.clear();
+  if (wrong) {
+    for (const waiting of next) now[waiting] = { wrong };
+    next.clear();
   }
   if (of) show();
   else look();

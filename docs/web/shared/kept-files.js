@@ -1,11 +1,9 @@
-// What of this site is kept on the reader's device. One version of the site is a cache for what every page needs, with one
-// more for each part that is asked for: a rulebook, the rest, JupyterLite. A cache holds its own list of files, put there
-// last: what has no list is unfinished.
+// What of this site is kept on the reader's device. One version of the site is one cache, with one more for each part that
+// is kept only when asked for. A cache holds its own list of files, put there last: what has no list is unfinished.
 
 export const LIST = "offline.json";
-export const SHARED = "shared"; // the part that all others need
+export const ASKED = ["rest", "lite"]; // beside the part "site"
 const LITE = "lite/";
-const WANTED = "wanted/";
 const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
 
 /** Whether data may be fetched unasked: not where they are saved or counted, or, where that is not said, on a phone or tablet. */
@@ -71,51 +69,6 @@ export class Shelf {
     }
   }
 
-  /** The parts of a version of which there is anything on the device. */
-  async parts(version) {
-    const start = this.name("", version);
-    return (await caches.keys()).filter((name) => version && name.startsWith(start)).map((name) => name.slice(start.length));
-  }
-
-  /** The digests of all files of a version that is in use, by part. */
-  async list(version) {
-    for (const part of [SHARED, "site"]) { // in the versions before there were parts for rulebooks
-      const list = version && (await this.kept(LIST, part, version));
-      if (list) return list.json();
-    }
-    return {};
-  }
-
-  /** Note parts that the reader asks for, until they are kept or given up. */
-  async want(parts) {
-    const notes = await caches.open(`${this.prefix}version`);
-    for (const part of parts) await notes.put(this.address(WANTED + part), new Response());
-  }
-
-  /** The parts that the reader has asked for, and that are not kept yet. */
-  async wanted() {
-    if (!(await caches.has(`${this.prefix}version`))) return [];
-    const notes = await caches.open(`${this.prefix}version`);
-    const paths = (await notes.keys()).map(({ url }) => this.path(url));
-    return paths.filter((path) => path.startsWith(WANTED)).map((path) => path.slice(WANTED.length));
-  }
-
-  /** Ask for parts no more. */
-  async unwant(parts) {
-    const notes = await caches.open(`${this.prefix}version`);
-    for (const part of parts) await notes.delete(this.address(WANTED + part));
-  }
-
-  /** Forget a part, in whatever version. */
-  async remove(part) {
-    for (const name of await caches.keys()) if (name.startsWith(this.prefix) && name.endsWith(` ${part}`)) await caches.delete(name);
-  }
-
-  /** Forget a version. */
-  async drop(version) {
-    for (const part of await this.parts(version)) await caches.delete(this.name(part, version));
-  }
-
   /** The version in use, or "". */
   async version() {
     const told = await caches.match(this.address("version"), { cacheName: `${this.prefix}version` }).catch(() => undefined);
@@ -150,7 +103,7 @@ export class Shelf {
   async use(version) {
     const pointer = await caches.open(`${this.prefix}version`);
     await pointer.put(this.address("version"), new Response(version));
-    const own = [`${this.prefix}version`, this.memories, ...(await this.parts(version)).map((part) => this.name(part, version))];
+    const own = [`${this.prefix}version`, this.memories, ...["site", ...ASKED].map((part) => this.name(part, version))];
     for (const name of await caches.keys()) if (name.startsWith(this.prefix) && !own.includes(name)) await caches.delete(name);
   }
 
@@ -160,21 +113,17 @@ export class Shelf {
   }
 
   /** A file as it is kept in any part that it may be in; of JupyterLite only where that is kept whole. */
-  async found(path, version) {
+  async #found(path, version) {
     if (path.startsWith(LITE)) return (await this.kept(LIST, "lite", version)) && this.kept(path, "lite", version);
-    for (const part of await this.parts(version)) {
-      const file = part !== "lite" && (await this.kept(path, part, version));
-      if (file) return file;
-    }
-    return undefined;
+    return (await this.kept(path, "site", version)) ?? this.kept(path, "rest", version);
   }
 
   /** Answer a request for a file of this site: as it is kept, else from the server, else in words: those by language. */
   async answer(request, path, version, words) {
     if (version) {
-      const file = await this.found(path, version);
+      const file = await this.#found(path, version);
       if (file) return file;
-      const folder = request.mode === "navigate" && (await this.found(`${path}/index.html`, version));
+      const folder = request.mode === "navigate" && (await this.#found(`${path}/index.html`, version));
       if (folder) return Response.redirect(`${this.address(path)}/${new URL(request.url).search}`);
     }
     try {

@@ -3,7 +3,7 @@
 // files of that version alone. So a page and its engine are always of one version, and an update that breaks off changes
 // nothing.
 /* global VERSION, MISSING */
-import { LIST, SHARED, Shelf, spare } from "../shared/kept-files.js";
+import { ASKED, LIST, Shelf, spare } from "../shared/kept-files.js";
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
 const PHONE = /\bMobi/;
@@ -19,8 +19,6 @@ class Broken extends Error {
 }
 
 let told = Promise.resolve();
-let now = SHARED; // the part that is being kept
-let work = Promise.resolve();
 let stopping = new AbortController(); // of what is being fetched
 
 /** Tell the pages of the work, one thing after the other. */
@@ -59,9 +57,8 @@ async function fetched(path, wanted) {
 
 /** Put a part of this version on the device; what is there already, or in the version before, is not fetched. */
 async function keep(part, list, before) {
-  now = part;
-  const files = Object.entries((await list.clone().json())[part] ?? {});
-  const old = Object.assign({}, ...Object.values(await shelf.list(before)));
+  const files = Object.entries((await list.clone().json())[part]);
+  const old = (await shelf.files(part, before)) ?? {};
   const cache = await caches.open(shelf.name(part, VERSION));
   const there = new Set((await cache.keys()).map((request) => shelf.path(request.url)));
   const left = files.filter(([path]) => !there.has(path));
@@ -71,7 +68,7 @@ async function keep(part, list, before) {
   const some = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [path, wanted] = next;
-      const same = old[path] === wanted && (await shelf.found(path, before));
+      const same = old[path] === wanted && (await shelf.kept(path, part, before));
       await cache.put(shelf.address(path), same || (await fetched(path, wanted)));
       if (++done % 8 === 0) tell({ part, done, of });
     }
@@ -84,33 +81,24 @@ async function keep(part, list, before) {
   stopping.signal.throwIfAborted();
   const broken = ends.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
-  await cache.put(shelf.address(LIST), list.clone());
-  await shelf.unwant([part]);
-  tell({ part, done: true });
+  await cache.put(shelf.address(LIST), list);
 }
 
-/** Put on the device what all parts need, then some, and then whatever the reader has asked for by that time. */
-async function keepAll(parts, list, before) {
-  for (const part of [SHARED, ...parts]) await keep(part, list, before);
-  for (let [part] = await shelf.wanted(); part; [part] = await shelf.wanted()) await keep(part, list, before);
-}
-
-async function keeping(work) {
+async function keeping(part, work) {
   stopping = new AbortController();
   const { signal } = stopping;
   try {
     await work();
+    tell({ part, done: true });
   } catch (error) {
-    await shelf.unwant(await shelf.wanted());
     if (signal.aborted) {
-      if ((await shelf.version()) !== VERSION) await shelf.drop(VERSION); // nothing is left of it
-      else if (!(await shelf.files(now, VERSION))) await caches.delete(shelf.name(now, VERSION));
-      await tell({ part: now, stopped: true });
+      if (!(await shelf.files(part, VERSION))) await caches.delete(shelf.name(part, VERSION)); // nothing is left of it
+      await tell({ part, stopped: true });
       throw error;
     }
     const room = error.name === "QuotaExceededError";
     const wrong = room ? { key: "no-room" } : error instanceof Broken ? error.wrong : { key: "refused", why: error.message };
-    await tell({ part: now, wrong }); // the worker ends with the installation
+    await tell({ part, wrong }); // the worker ends with the installation
     throw error;
   }
 }
@@ -118,21 +106,12 @@ async function keeping(work) {
 async function install() {
   const list = await fetched(LIST, VERSION);
   const before = await shelf.version();
-  await keepAll(before === VERSION ? [] : await keptOf(before, list), list, before);
+  await keep("site", list.clone(), before);
+  for (const part of ASKED) if (before !== VERSION && (await shelf.files(part, before))) await keep(part, list.clone(), before);
 }
 
-/** The parts of this version that were kept in the one before: a version without parts for rulebooks had all of them. */
-async function keptOf(before, list) {
-  const kept = [];
-  const all = Boolean(await shelf.files("site", before));
-  for (const part of Object.keys(await list.clone().json())) {
-    if (part !== SHARED && ((await shelf.files(part, before)) || (all && !["rest", "lite"].includes(part)))) kept.push(part);
-  }
-  return kept;
-}
-
-async function again() {
-  await keepAll([], (await shelf.kept(LIST, SHARED, VERSION)) ?? (await fetched(LIST, VERSION)), "");
+async function again(part) {
+  await keep(part, (await shelf.kept(LIST, "site", VERSION)) ?? (await fetched(LIST, VERSION)), "");
   await shelf.use(VERSION);
 }
 
@@ -140,18 +119,18 @@ async function again() {
 async function anew(id) {
   const page = await clients.get(id);
   const path = page && shelf.path(page.url);
-  if (path && (await shelf.found(path, VERSION))) await page.navigate(page.url);
+  if (path && (await shelf.kept(path, "site", VERSION))) await page.navigate(page.url);
 }
 
 /** A new version waits until the reader asks for it where it would not be fetched unasked: nothing is installed then. */
 async function hold() {
   const before = await shelf.version();
   if (!before || before === VERSION || spare((await shelf.seen()) ?? !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
-  await tell({ part: SHARED, waits: true });
+  await tell({ part: "site", waits: true });
   throw new Error("held");
 }
 
-addEventListener("install", (event) => event.waitUntil(hold().then(() => keeping(install))));
+addEventListener("install", (event) => event.waitUntil(hold().then(() => keeping("site", install))));
 async function activate() {
   const before = await shelf.version();
   await shelf.use(VERSION);
@@ -163,7 +142,7 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
   if (event.data.do === "use") skipWaiting();
   else if (event.data.do === "stop") stopping.abort();
-  else if (event.data.do === "keep") event.waitUntil((work = work.then(() => keeping(again)).catch(() => {})));
+  else if (event.data.do === "keep") event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));
 });
 addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
