@@ -35,7 +35,17 @@ LONGEST_FIRST = ("test_lite_notebooks", "test_lite", "test_offline", "test_live"
 """What takes longest of the site begins, where tests run side by side."""
 SHARING = {NOTEBOOKS, SITE}
 """Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
-ALSO_SHARING = ("test_widget", "test_projector", "test_jupyterlab", "test_pyodide", "test_runner")
+ALSO_SHARING = (
+    "test_drawer",
+    "test_jupyterlab",
+    "test_one_view",
+    "test_pace",
+    "test_pictures",
+    "test_projector",
+    "test_pyodide",
+    "test_runner",
+    "test_widget",
+)
 """and so do these files."""
 ALSO_LOOKING = ("test_runner",)
 """Files of other rooms of which a test looks at the built site."""
