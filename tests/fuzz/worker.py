@@ -1,7 +1,7 @@
 """Tries case after case within bounds of memory, and says before each which it is, so that one that kills it is known.
 
-    python -m fuzz.worker KIND SEED FIRST COUNT     cases made from a seed
-    python -m fuzz.worker KIND FILE...              cases that are kept as files
+    python -m fuzz.worker KIND SEED FIRST COUNT FILE...     cases made from a seed, and those that are kept as files
+    python -m fuzz.worker KIND FILE...                      the latter alone
 
 A line is the number of the case that is now tried, or "!", its number and what went wrong.
 """
@@ -16,11 +16,14 @@ from pathlib import Path
 for _name in ("anywidget", "IPython"):  # as on a page of the site, whose widgets have no kernel
     sys.modules[_name] = None  # type: ignore[assignment]
 
-from fuzz import kept, kinds  # noqa: E402 - the widgets look at once for what there is
+from cardgames.players import sampling  # noqa: E402 - the widgets look at once for what there is
+from fuzz import kept, kinds  # noqa: E402
 from fuzz.held import Case  # noqa: E402
 
 ROOM = 200 << 20
 """So many bytes more than at rest may be taken."""
+THINKING = 0.02
+"""So many seconds a player that samples takes for a move: what it says matters here, not how well it plays."""
 
 
 def bound(room: int = ROOM) -> None:
@@ -43,15 +46,14 @@ def warm_up(kind: str) -> None:
 
 def cases(kind: str, given: Sequence[str]) -> Iterator[tuple[str, Case | None]]:
     """The cases with their names: first the name alone, since to make a case may fail, too."""
-    if given[0].isdigit():
-        seed, first, count = map(int, given)
-        for number in range(first, first + count):
-            yield str(number), None
-            yield str(number), kinds.case(kind, seed, number)
-    else:
-        for path in given:
-            yield path, None
-            yield path, kept.load(Path(path))
+    numbers, paths = (given[:3], given[3:]) if given[0].isdigit() else ((0, 0, 0), given)
+    seed, first, count = map(int, numbers)
+    for number in range(first, first + count):
+        yield str(number), None
+        yield str(number), kinds.case(kind, seed, number)
+    for path in paths:
+        yield path, None
+        yield path, kept.load(Path(path))
 
 
 def wrong(error: BaseException) -> str:
@@ -64,6 +66,7 @@ def wrong(error: BaseException) -> str:
 def main(arguments: Sequence[str]) -> None:
     """Try the cases."""
     kind, *given = arguments
+    sampling.SECONDS = THINKING
     warm_up(kind)
     bound()
     for name, case in cases(kind, given):

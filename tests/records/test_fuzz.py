@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import thorough
 from fuzz import hunt, kept
 from fuzz.kinds import KINDS, case
 
@@ -98,17 +99,13 @@ incoming.player = lambda data: tomllib.loads(data.decode("utf-8", "replace"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_was_found_once_is_answered(kind: str) -> None:
-    assert kept.finds(kind)
-    said = list(hunt.lines(hunt.WORKER, [kind, *map(str, kept.finds(kind))], hunt.PATIENCE))
-    assert said == [str(path) for path in kept.finds(kind)]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_new_cases_are_answered(kind: str) -> None:
-    count = 20 if kind == "class" else 60  # each is a class that is held
-    said = list(hunt.lines(hunt.WORKER, [kind, "1916", "0", str(count)], hunt.PATIENCE))
-    assert said == [str(number) for number in range(count)]
+def test_what_was_found_once_and_new_cases_are_answered(kind: str) -> None:
+    """By one worker, which has much to load before its first case."""
+    finds = [str(path) for path in kept.finds(kind)]
+    assert finds
+    count = thorough.times(10, 20) if kind == "class" else thorough.times(30, 60)  # each is a class that is held
+    said = list(hunt.lines(hunt.WORKER, [kind, "1916", "0", str(count), *finds], hunt.PATIENCE))
+    assert said == [*map(str, range(count)), *finds]
 
 
 @pytest.mark.slow
