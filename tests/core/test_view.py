@@ -122,6 +122,7 @@ def reachable(thing: object) -> list[Any]:
     return list(seen.values())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_hidden_hangs_on_a_view(name: str) -> None:
     for game in positions(name):

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -93,9 +94,15 @@ def modules(package: Path) -> dict[str, Path]:
     return found
 
 
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """All that some code is made of; a file is asked about more than once."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
 def imports(path: Path, package: Path) -> Iterator[str]:
     """Every module that a file imports, wherever in it, also by `import_module` with a name that stands there."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path.read_text("utf-8")):
         match node:
             case ast.Import():
                 yield from (name.name for name in node.names)

@@ -45,6 +45,7 @@ def test_ten_are_ready_made_from_all_five_rulebooks() -> None:
     assert {bool(book.code) for book in books} == {bool(book.readings) for book in books} == {True, False}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_ready_made_passes_and_makes_a_difference(name: str) -> None:
     book = variants.ready_made(name)
@@ -57,6 +58,7 @@ def test_what_is_ready_made_passes_and_makes_a_difference(name: str) -> None:
     assert read(write(book)) == book
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", [game.name for game in cardgames.games()])
 def test_the_print_itself_passes_and_makes_no_difference(game: str) -> None:
     report = check(house(game=game), deals=3)

@@ -177,6 +177,7 @@ def test_a_claim_of_the_leaflet_in_deeds() -> None:
     raise AssertionError("no such book")
 
 
+@pytest.mark.no_cover
 def test_a_goat_goes_on_a_book_that_the_last_to_play_cannot_take() -> None:
     """goat.claim.4: the book is theirs whatever he plays, so the Goat does no harm, even where much lies in it."""
     rules = Goat()
@@ -528,6 +529,7 @@ def test_of_places_in_the_pack_none_is_said_to_be_better() -> None:
     assert blind > 3
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("moves", range(27, 65, 4))
 def test_who_saw_the_odd_card_drawn_from_his_hand_knows_where_it_lies(moves: int) -> None:
     """Two players of the Monkey, of whom each draws the last card: it has just been drawn from his own hand."""
@@ -573,6 +575,7 @@ def test_by_the_book_is_better_than_by_chance(name: str, deals: int) -> None:
     assert found.chance < 0.001, found
 
 
+@pytest.mark.no_cover
 def test_sampling_beats_chance_in_a_few_deals() -> None:
     found = duel("kozel", partial(Sampling, worlds=2), by_chance, 6)
     assert found.chance < 0.05, found

@@ -36,6 +36,7 @@ def finished(name: str, **options: Any) -> Table:
     return table
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_seals_its_deal_before_the_first_move_and_opens_it_after_the_last(name: str) -> None:
     table = Table(name, seed=5)
@@ -50,6 +51,7 @@ def test_a_table_seals_its_deal_before_the_first_move_and_opens_it_after_the_las
     assert receipt["deck"] == table.record["deals"][0]["deck"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_while_a_deal_is_played_neither_the_nonce_nor_the_pack_is_sent_out(name: str) -> None:
     table = Table(name, seed=5)

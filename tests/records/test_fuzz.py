@@ -111,7 +111,8 @@ def test_what_was_found_once_and_new_cases_are_answered(kind: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_planted_fault_is_found_and_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hunt, "LONGEST", 3.0)
+    monkeypatch.setattr(hunt, "LONGEST", 1.0)
+    monkeypatch.setattr(hunt, "TRIES", 8)
     why, plant = FAULTS[kind]
     worker = [sys.executable, "-c", PLANTED.format(plant=plant)]
     hunted = hunt.hunt(kind, 100, 5, worker=worker, patience=8, folder=tmp_path, enough=1)

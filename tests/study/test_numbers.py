@@ -32,6 +32,7 @@ def kept(game: str) -> Numbers:
 # What is stored
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", LIST)
 def test_the_stored_figures_begin_as_they_are_counted_now(game: str) -> None:
     known = kept(game)

@@ -257,6 +257,7 @@ def told(at: Position, value: plain.Value) -> dict[int, int]:
     return {card: sum(value(card, bound) >= bound for bound in bounds) for card in bits(at.legal)}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", in_turn(PLAYED))
 def test_what_holds_early_in_a_deal_is_searched(game: tuple[str, dict[str, Any]]) -> None:
     """What is barred from the first trick, and what depends on the suits led before."""
@@ -506,7 +507,7 @@ def test_which_suits_were_led_is_remembered() -> None:
     None in (importlib.util.find_spec("numba"), importlib.util.find_spec("endplay")),
     reason='endplay and the extra "fast" are not both installed',
 )
-@pytest.mark.parametrize("first", range(0, times(60, 200), 20))
+@pytest.mark.parametrize("first", range(0, times(20, 200), 20))
 def test_whole_deals_of_nations_have_the_values_of_a_bridge_program(first: int) -> None:
     """The value of the whole deal, and of each card after three tricks; of the first also that of each card to lead."""
     for seed in range(first, first + 20):
@@ -538,6 +539,7 @@ def test_the_first_lead_of_follow_leader_makes_the_trumps() -> None:
             deal.pop()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", PLAYED, ids=name)
 @pytest.mark.parametrize("by", ["points", "tricks"])
 def test_the_main_line_comes_to_the_value(game: tuple[str, dict[str, Any]], by: By) -> None:

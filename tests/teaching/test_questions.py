@@ -174,6 +174,7 @@ def test_a_sheet_that_cannot_be_is_refused_in_words(game: str, length: int, says
         sheet(game, 1, length)
 
 
+@pytest.mark.no_cover
 @EVERY_GAME
 def test_questions_from_a_deal_that_was_played_have_one_right_answer(game: Any) -> None:
     played = cardgames.new(game.name, seed=11)

@@ -32,6 +32,7 @@ def row_of(found: Result, player: Any) -> Any:
     return next(row for row in found.standings if row.name == player.__name__)
 
 
+@pytest.mark.slow
 def test_every_hostile_player_is_answered_and_nobody_else_suffers() -> None:
     """All of them at once, in processes of their own."""
     assert len(ANSWERED) + len(HARMLESS) + len(DEADLY) >= 20
@@ -45,6 +46,7 @@ def test_every_hostile_player_is_answered_and_nobody_else_suffers() -> None:
         assert (row.illegal, row.first) == (0, ""), row
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", DEADLY, ids=lambda player: player.__name__)
 def test_who_brings_down_its_process_is_asked_no_more(player: Callable[..., Any]) -> None:
     found = tournament("kozel", [player, careful], deals=4, limit=LIMIT, workers=1)

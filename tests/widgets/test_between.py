@@ -30,6 +30,7 @@ def unfolded(table: Table) -> list[dict[str, Any]]:
     return shown
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seat", ["A", "open"])
 def test_each_scene_between_tells_one_event_more(name: str, seat: str) -> None:

@@ -47,6 +47,7 @@ def played(coached: Coached) -> list[dict[str, Any]]:
     raise AssertionError(f"{coached.game.rules.name} has no end")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", NAMES)
 def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -> None:
     coached = Coached(game)

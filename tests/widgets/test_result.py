@@ -22,6 +22,7 @@ from test_widget import Seen
 GAMES = [game.name for game in cardgames.games()]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 def test_a_result_is_there_when_the_deal_is_over_and_fits_what_the_record_comes_to(name: str) -> None:
     for seed in range(thorough.times(1, 3)):
@@ -99,6 +100,7 @@ def finished(seed: int = 5) -> Table:
     return table
 
 
+@pytest.mark.no_cover
 def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     table = finished(SOON_REVIEWED)
     table.review(0)
