@@ -22,6 +22,7 @@ AS_AT_LAST = (
     "seats",
     "sides",
     "people",
+    "shortNames",
     "game",
     "title",
     "trickName",

@@ -138,11 +138,11 @@ def words(scene: Scene, said: Words | None = None) -> str:
         named.append("" if seat in scene["playing"] else said("not-in-deal"))
         lines.append(f"{', '.join(filter(None, named))}: {'; '.join([cards, *rest])}")
     if scene["trick"]:
-        lines.append(said("line-this-trick", trick=trick, cards=_told(scene["trick"])))
+        lines.append(said("line-this-trick", trick=trick, cards=_told(scene, scene["trick"])))
     if scene["lastTrick"]:
         if trick:
             last = scene["lastTrick"]
-            lines.append(said("line-last-trick", trick=trick, side=last["side"], cards=_told(last["cards"])))
+            lines.append(said("line-last-trick", trick=trick, side=last["side"], cards=_told(scene, last["cards"])))
         else:
             lines.append(said("line-last-shown", what=scene["lastTrick"]["caption"]))
     if any(scene["standing"].values()):
@@ -156,8 +156,8 @@ def _from_reader(scene: Scene) -> Sequence[str]:
     return seats[first:] + seats[:first]
 
 
-def _told(cards: Sequence[dict[str, Any]]) -> str:
-    return ", ".join(f"{played['seat']} {played['name']}" for played in cards)
+def _told(scene: Scene, cards: Sequence[dict[str, Any]]) -> str:
+    return ", ".join(f"{scene['people'].get(played['seat'], played['seat'])} {played['name']}" for played in cards)
 
 
 def _tally(scene: Scene, said: Words) -> str:

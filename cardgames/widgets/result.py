@@ -13,8 +13,8 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     """Who won the deal, or the match that it ended, and what each trick counted; None while a deal is played.
 
     seats: those of the reader. won: "yes", "no", "drawn", or "" where the reader has every hand, or those of several
-    sides. tricks: for each the side that took it, whether that is the reader's, and what it counted; none where tricks
-    count nothing.
+    sides. tricks: for each the side that took it, what the reader calls it, whether it is theirs, and what it counted;
+    none where tricks count nothing.
     """
     view = game.view(None)
     if game.to_move is not None or not game.deals:
@@ -33,9 +33,9 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
         says = words({"yes": "result-yes", "no": "result-no", "drawn": "result-drawn"}[won])
     else:
         says = words("result-of", who=", ".join(map(words.person, best)))
+    taken = [(game.side_of(taker), _counts(game, cards, taker)) for cards, taker in view.tricks]
     tricks = [
-        {"side": game.side_of(taker), "own": game.side_of(taker) == side, "counts": _counts(game, cards, taker)}
-        for cards, taker in view.tricks
+        {"side": each, "who": words.person(each), "own": each == side, "counts": counts} for each, counts in taken
     ]
     return {
         "won": won,

@@ -54,6 +54,7 @@ def scene(
         "dealName": words("deal-of", deal=words.of(game.rules.deal_name), n=game.deals) if game.deals > 1 else "",
         "seats": list(game.seats),
         "people": words.named((*game.seats, *game.sides)),
+        "shortNames": words.shortly(game.seats),
         "playing": list(table.seats),
         "sides": sides,
         "dealer": table.dealer,

@@ -238,7 +238,7 @@ class Table(Widget):
             self._reviewing = about, Reviewing(self._game, self._open[0], self._game.deals)
         found = self._reviewing[1]
         found.go_back(seconds)
-        lines = told(found.review(), self._words)
+        lines = told(found.review(), self._said())
         self._parts += 1
         self._reviewed = {
             "lines": lines, "done": found.done, "of": found.of, "further": found.further, "part": self._parts
@@ -462,7 +462,7 @@ class Table(Widget):
         from cardgames.widgets import picture
 
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        said = self._words
+        said = self._said()
         still = {"text/plain": picture.words(self.scene, said), "image/svg+xml": picture.picture(self.scene, said)}
         return shown[0] | still, *shown[1:]
 

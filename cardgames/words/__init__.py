@@ -78,6 +78,10 @@ class Words:
         """What seats and sides are called, by their letters; none that has no name."""
         return {}
 
+    def shortly(self, seats: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
+        """What seats are called where there is little room, by their letters; none that has no name."""
+        return {}
+
     def is_reader(self, letter: str | None) -> bool:  # noqa: ARG002
         """Whether a seat is the reader's, who is spoken to."""
         return False

@@ -25,12 +25,14 @@ GAPS = ("seat", "mover", "side", "who", "other")
 class Person(NamedTuple):
     """What somebody is called: as who does something, as whose something is, as to whom it is done.
 
-    you: the reader, alone or with others, of whom a verb has another form. many: several people, likewise.
+    short: what stands under a card, where there is little room. you: the reader, alone or with others, of whom a verb
+    has another form. many: several people, likewise.
     """
 
     name: str
     whose: str
     to: str
+    short: str = ""
     you: bool = False
     many: bool = False
 
@@ -67,9 +69,9 @@ def _where(place: int, others: int, words: Words) -> Person:
 
 
 def _person(key: str, words: Words, number: int = 1) -> Person:
-    """Somebody by the three forms of the words under a key."""
-    name, whose, to = words(key, n=number).split("/")
-    return Person(name, whose, to)
+    """Somebody by the three forms of the words under a key, and by a fourth where a language has a shorter name."""
+    name, whose, to, *short = words(key, n=number).split("/")
+    return Person(name, whose, to, short[0] if short else name)
 
 
 def _together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> Person:
@@ -78,7 +80,7 @@ def _together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> P
         joined([form(person) for person in people])
         for form in (attrgetter("name"), attrgetter("whose"), attrgetter("to"))
     )
-    return Person(name, whose, to, any(person.you for person in people), many=True)
+    return Person(name, whose, to, you=any(person.you for person in people), many=True)
 
 
 class Named(Words):
@@ -97,6 +99,10 @@ class Named(Words):
     def named(self, letters: Iterable[str]) -> dict[str, str]:
         """What seats and sides are called, by their letters."""
         return {each: self.person(each) for each in letters if each in self.people}
+
+    def shortly(self, seats: Iterable[str]) -> dict[str, str]:
+        """What seats are called where there is little room, by their letters."""
+        return {each: capital(self.people[each].short) for each in seats if each in self.people}
 
     def is_reader(self, letter: str | None) -> bool:
         """Whether a seat is the reader's."""

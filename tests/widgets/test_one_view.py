@@ -68,6 +68,11 @@ LOOK = """async (scenes) => {
         const seen = document.elementFromPoint(box.left + 9, box.top + 9);
         if (!element.contains(seen) && !seen?.contains(element)) found.push(`${at}${when}: ${name} is covered`);
       }
+    for (const by of table.querySelectorAll(".cg-by")) {
+      const parts = [...by.children].reduce((sum, part) => sum + part.offsetWidth, 0);
+      const cut = [...by.children].some((part) => part.clientWidth && part.scrollWidth > part.clientWidth + 1);
+      if (parts > by.offsetWidth + 1 || cut) found.push(`${at}${when}: "${by.textContent}" is wider than its card`);
+    }
     const own = [...table.querySelectorAll('[data-cardgames="hand"] > button')].map(boxOf);
     for (const [index, card] of own.entries()) {
       const next = own[index + 1];

@@ -84,7 +84,7 @@ def test_a_review_waits_for_the_end_of_the_deal_and_is_gone_with_the_next_move()
     told = table.review(0)
     shown: Any = table.scene["review"]
     assert told == shown["lines"]
-    assert told[0] == "Kozel, deal 1, reviewed for A."
+    assert told[0] == "Kozel, deal 1, reviewed for you."
     table._on_message(table, {"do": "next"})
     assert table.scene["review"] is None
 
@@ -100,6 +100,21 @@ def finished(seed: int = 5) -> Table:
     return table
 
 
+def test_a_review_and_the_text_of_a_table_speak_of_people() -> None:
+    table = Table("kozel", seed=5, language="ru", boast=False, redeal=False, exchange=False)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    told = table.review(60)
+    assert told[0] == "Козёл, сдача 1: разбор для вас."
+    assert "итог для вас и партнёра был бы такой" in told[1]
+    assert {each["who"] for each in table.scene["result"]["tricks"]} <= {"Вы и партнёр", "Сосед слева и сосед справа"}
+    last = table._repr_mimebundle_()[0]["text/plain"].partition("Последняя взятка")[2].partition("\n")[0]
+    cards = last.partition(": ")[2].split(", ")
+    names = ("Вы ", "Партнёр ", "Сосед слева ", "Сосед справа ")
+    assert len(cards) == 4
+    assert all(card.startswith(names) for card in cards)
+
+
 @pytest.mark.no_cover
 def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     table = finished(SOON_REVIEWED)
@@ -113,7 +128,7 @@ def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     assert parts == sorted(parts)
     assert len(parts) > 2
     assert parts[-1] == table.scene["review"]["of"]
-    assert table.scene["review"]["lines"] == told_of(review(table.game, budget=None))
+    assert table.scene["review"]["lines"] == told_of(review(table.game, budget=None), table._said())
 
 
 def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
@@ -152,6 +167,6 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
         expect(further).to_be_hidden()
         expect(bar).to_be_hidden()
         assert page.evaluate("sent.length") > 2
-        expect(lines).to_have_text(told_of(review(table.game, budget=None)))
+        expect(lines).to_have_text(told_of(review(table.game, budget=None), table._said()))
         assert seen.violations() == []
         seen.assert_quiet()

@@ -802,6 +802,46 @@ def test_people_sit_at_the_table_and_letters_do_where_a_reader_wants_them(page: 
     assert Table("goat", seat="open", seed=SEED).scene["people"] == {}
 
 
+WIDTHS = "each => [...each.children].map((part) => part.offsetWidth)"
+"""How wide what stands under a card is: its number, the name and the letter of whoever played it."""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "language", "names"),
+    [
+        ("kozel", 4, "en", {"B": "Left", "C": "Partner", "D": "Right"}),
+        ("kozel", 4, "ru", {"B": "Слева", "C": "Партнёр", "D": "Справа"}),
+        ("goat", 8, "en", {"B": "Left", "C": "Left 2", "D": "Left 3", "E": "Across", "F": "Right 3", "H": "Right"}),
+    ],
+)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_cards_of_a_trick_tell_who_played_them(
+    page: Page, game: str, players: int, language: str, names: dict[str, str], width: int
+) -> None:
+    table = Table(game, players=players, seat="A", seed=5, language=language)
+    while len(table.scene["trick"]) < len(names):
+        table.push(str(table.game.legal_moves[0]))
+    seen = Seen(page, table)
+    page.add_style_tag(content="main { --cg-fills: 1 }")
+    page.set_viewport_size({"width": width, "height": 720})
+    expect(seen.board.and_(page.locator("[data-fills]"))).to_be_visible()
+    named = seen.board.locator('[data-cardgames="trick"] .cg-by')
+    told = {each["seat"]: names.get(each["seat"]) for each in table.scene["trick"]}
+    for number, (seat, name) in enumerate(told.items()):
+        if name is None:
+            continue
+        expect(named.nth(number).locator(".cg-person")).to_have_text(name)
+        expect(named.nth(number).locator(".cg-badge")).to_have_text(seat)
+        _, wide, letter = named.nth(number).evaluate(WIDTHS)
+        assert wide > letter > 0, (name, wide, letter)
+    page.add_style_tag(content=".cg .cg-middle .cg-book.cg-book { --cg-width: 36px !important }")
+    number, wide, letter = named.first.evaluate(WIDTHS)
+    assert wide == 0, "where there is no room the letter stands alone"
+    assert min(number, letter) > 0
+    table._letters = True
+    assert table._said().shortly("ABCD") == {}
+
+
 def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:
     seen = Seen(page, lead())
     buttons = seen.board.locator('[data-seat="A"] button')
@@ -1078,7 +1118,7 @@ def test_a_deal_ends_with_its_result_and_the_review_that_is_asked_for(page: Page
     expect(card.locator("svg rect")).to_have_count(9)
     assert axe.violations(page) == []
     card.get_by_role("button", name="Review this deal").click()
-    expect(page.locator("[data-cardgames=review] li").first).to_have_text("Kozel, deal 1, reviewed for A.")
+    expect(page.locator("[data-cardgames=review] li").first).to_have_text("Kozel, deal 1, reviewed for you.")
     expect(page.locator("[data-cardgames=review] li")).to_have_text(seen.table.scene["review"]["lines"])
     assert axe.violations(page) == []
 

@@ -112,6 +112,7 @@ class Table {
     put(this.cloth, "data-open-turn", scene.open.includes(scene.toMove));
     this.turn = turn;
     for (const seat of scene.seats) this.drawSeat(seat, around);
+    this.set("--cg-name", this.longestName());
     this.middle.draw(scene, faces);
     this.fitHand();
     this.fitMiddle();
@@ -174,6 +175,11 @@ class Table {
 
   set(name, value) {
     if (this.table.style.getPropertyValue(name) !== String(value)) this.table.style.setProperty(name, value);
+  }
+
+  /** How many letters the longest name has that may stand under a card: all of them do, or none. Where there are none, too many. */
+  longestName() {
+    return Math.max(0, ...Object.values(this.scene.shortNames ?? {}).map(({ length }) => length)) || 99;
   }
 
   /** Have the pictures of a table that is played on ready for its widest cards. */

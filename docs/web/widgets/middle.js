@@ -9,10 +9,10 @@ const LEAST = 24; // pixels that a card of the trick is wide, where the table fi
 const [GAP, BELOW, LINE, UP, SLOTS] = [8, 28, 22, 56, 42]; // beside a card, below it; of what is in force, the card turned up, places for cards to come
 
 /** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
-function shorten(cards) {
+function shorten(cards, people = {}) {
   if (cards.length <= LONGEST_TRICK) return cards;
   const between = cards.slice(1, -5);
-  const name = words("more-cards", { n: between.length, cards: between.map((card) => `${card.seat}, ${card.name}`).join("; ") });
+  const name = words("more-cards", { n: between.length, cards: between.map((card) => `${people[card.seat] ?? card.seat}, ${card.name}`).join("; ") });
   return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
 }
 
@@ -104,7 +104,7 @@ export class Middle {
 
   row(list, played, taker = null) {
     const star = (taker ?? null) === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
-    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }));
+    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }), this.scene.people);
     cards.forEach((card, index) => {
       const there = list.children[index];
       if (!card && there?.className === "cg-slot") return;
@@ -131,7 +131,8 @@ export class Middle {
     const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${by}, ${played.name}` : played.name });
     showCard(card, played.card, this.faces);
     item.append(card);
-    if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), badge(this.scene, played.seat, side)));
+    const name = make("span", { class: "cg-person" }, this.scene.shortNames?.[played.seat] ?? "");
+    if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), name, badge(this.scene, played.seat, side)));
     return item;
   }
 }

@@ -46,7 +46,7 @@ export class Result {
     put(this.ask, "hidden", review ? "" : null);
     put(this.review, "hidden", review ? null : "");
     matchChildren(this.review, review?.lines ?? [], () => "li", (line, text) => say(line, text));
-    const told = result.tricks.map(({ side, counts }) => `${side} ${counts}`).join(", ");
+    const told = result.tricks.map(({ who, counts }) => `${who} ${counts}`).join(", ");
     put(this.tricks, "hidden", told ? null : "");
     put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));
     if (this.drawn === told) return;
