@@ -11,6 +11,8 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from playwright.sync_api import Browser, Locator, Page, Worker, expect
 from browsers import Watched, watched
 from cardgames.words import ENGLISH, load
 from test_live import KEPT
+from test_zoom import follow
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = "golph/play/"
@@ -113,6 +116,16 @@ def seen(browser: Browser) -> Iterator[Watched]:
         assert thrown == []
 
 
+@contextmanager
+def case(*what: str) -> Iterator[None]:
+    """One of several that are tried in one visit: what fails says in which."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"It was this one: {', '.join(what)}")
+        raise
+
+
 def start(page: Page, op: str = "lesson") -> Locator:
     """The button that begins, and begins anew; where a page has two, that of single moves, or of a first deal."""
     buttons = page.locator('[data-cardgames="start"]')
@@ -186,51 +199,46 @@ def anew(page: Page) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("op", OPENED)
-def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: str, op: str, fault: str) -> None:
+def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: str, fault: str) -> None:
     page = seen.page
-    page.goto(site_address + TO_PYTHON[op])
-    start(page, op).hover()
-    plant(page, op, fault, stays=True)
-    start(page, op).click()
-    expect(failed(seen)).to_contain_text(says("fault"))
-    anew(page)
-    ready(page)
-    expect(page.locator(FAILED)).to_have_count(0)
+    for op in OPENED:
+        with case(op):
+            follow(page, site_address + TO_PYTHON[op])
+            start(page, op).hover()
+            plant(page, op, fault, stays=op == "table")  # then it goes wrong where it is laid anew, too
+            start(page, op).click()
+            expect(failed(seen)).to_contain_text(says("fault"))
+            anew(page)
+            ready(page)
+            expect(page.locator(FAILED)).to_have_count(0)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_move_that_breaks_the_game_leaves_the_game_before_it(seen: Watched, site_address: str, fault: str) -> None:
-    page = seen.page
-    page.goto(site_address + PLAY)
-    start(page).click()
-    ready(page)
-    moved(page)
-    page.evaluate(KEPT, "golph")
-    log = page.locator(".cg-lines").inner_text()
-    plant(page, "msg", fault)
-    page.locator("[data-move]").first.click()
-    expect(failed(seen)).to_contain_text(says("game-kept"))
-    expect(page.locator(FAILED)).to_contain_text(says("fault" if fault == "fatal" else "fault-once"))
-    anew(page)
-    ready(page)
-    expect(page.locator(FAILED)).to_have_count(0)
-    assert page.locator(".cg-lines").inner_text() == log
-    moved(page)
-
-
-def test_after_a_fault_that_python_survives_the_reader_may_go_on(seen: Watched, site_address: str) -> None:
+def test_a_move_that_breaks_the_game_leaves_the_game_before_it(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(site_address + PLAY)
     start(page).click()
     ready(page)
-    expect(page.locator("[data-move]").first).to_be_visible()
-    plant(page, "msg", "an error")
-    page.locator("[data-move]").first.click()
-    expect(failed(seen)).to_contain_text(says("fault-once"))
     moved(page)
-    expect(page.locator(FAILED)).to_have_count(0)
-    expect(start(page)).to_be_hidden()
+    for fault in FAULTS:
+        with case(fault):
+            page.evaluate(KEPT, "golph")
+            log = page.locator(".cg-lines").inner_text()
+            plant(page, "msg", fault)
+            page.locator("[data-move]").first.click()
+            expect(failed(seen)).to_contain_text(says("game-kept"))
+            expect(page.locator(FAILED)).to_contain_text(says("fault" if fault == "fatal" else "fault-once"))
+            anew(page)
+            ready(page)
+            expect(page.locator(FAILED)).to_have_count(0)
+            assert page.locator(".cg-lines").inner_text() == log
+            moved(page)
+    with case("a fault that Python survives, after which the reader goes on without a word"):
+        plant(page, "msg", "an error")
+        page.locator("[data-move]").first.click()
+        expect(failed(seen)).to_contain_text(says("fault-once"))
+        moved(page)
+        expect(page.locator(FAILED)).to_have_count(0)
+        expect(start(page)).to_be_hidden()
 
 
 TELL = """op => {
@@ -239,49 +247,54 @@ TELL = """op => {
 }"""
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("op", ["update", "close"])
-def test_any_other_message_of_a_table_likewise(seen: Watched, site_address: str, op: str, fault: str) -> None:
+def test_any_other_message_of_a_table_likewise(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(site_address + PLAY)
     start(page).click()
     ready(page)
-    plant(page, op, fault)
-    page.evaluate(TELL, op)
-    failed(seen)
-    anew(page)
-    ready(page)
-    expect(page.locator(FAILED)).to_have_count(0)
-    moved(page)
+    for op, fault in product(("update", "close"), FAULTS):
+        with case(op, fault):
+            plant(page, op, fault)
+            page.evaluate(TELL, op)
+            failed(seen)
+            anew(page)
+            ready(page)
+            expect(page.locator(FAILED)).to_have_count(0)
+            moved(page)
 
 
-@pytest.mark.parametrize(("op", "what", "fault"), [*(("write", "deal", f) for f in FAULTS), ("house", "play", "fatal")])
-def test_what_was_written_plays_anew(seen: Watched, site_address: str, op: str, what: str, fault: str) -> None:
+def test_what_was_written_plays_anew(seen: Watched, site_address: str) -> None:
     page = seen.page
-    page.goto(site_address + TO_PYTHON[op])
-    note = page.locator(f".{op} .cell-state")
-    page.locator(f'.{op} [data-do="{what}"]').hover()
-    plant(page, op, fault)
-    page.locator(f'.{op} [data-do="{what}"]').click()
-    expect(failed(seen)).to_contain_text(says("fault"))
-    anew(page)
-    expect(note).to_have_text(says("done"))
-    expect(page.locator(FAILED)).to_have_count(0)
+    for op, what, fault in [*(("write", "deal", fault) for fault in FAULTS), ("house", "play", "fatal")]:
+        with case(op, fault):
+            if not page.locator(f".{op}").count():
+                follow(page, site_address + TO_PYTHON[op])
+            note = page.locator(f".{op} .cell-state")
+            page.locator(f'.{op} .live-button[data-do="{what}"]').hover()
+            plant(page, op, fault)
+            page.locator(f'.{op} .live-button[data-do="{what}"]').click()
+            expect(failed(seen)).to_contain_text(says("fault"))
+            expect(note).not_to_have_text(says("done"))
+            anew(page)
+            expect(page.locator(FAILED)).to_have_count(0)
+            expect(note).to_have_text(says("done"))
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_cell_runs_anew(seen: Watched, site_address: str, fault: str) -> None:
+def test_a_cell_runs_anew(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(site_address + TO_PYTHON["run"])
     cell = page.locator('[data-cardgames="cell"]').first
     cell.locator('[data-do="run"]').click()
     expect(cell.locator(".cell-state")).to_have_text(says("done"))
-    plant(page, "run", fault)
-    cell.locator('[data-do="run"]').click()
-    expect(failed(seen)).to_contain_text(says("fault"))
-    anew(page)
-    expect(cell.locator(".cell-state")).to_have_text(says("done"))
-    expect(page.locator(FAILED)).to_have_count(0)
+    for fault in FAULTS:
+        with case(fault):
+            plant(page, "run", fault)
+            cell.locator('[data-do="run"]').click()
+            expect(failed(seen)).to_contain_text(says("fault"))
+            expect(cell.locator(".cell-state")).not_to_have_text(says("done"))
+            anew(page)
+            expect(page.locator(FAILED)).to_have_count(0)
+            expect(cell.locator(".cell-state")).to_have_text(says("done"))
 
 
 def test_a_table_below_a_cell_is_laid_anew(seen: Watched, site_address: str) -> None:
@@ -298,18 +311,19 @@ def test_a_table_below_a_cell_is_laid_anew(seen: Watched, site_address: str) -> 
     expect(page.locator(FAILED)).to_have_count(0)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_another_page_is_alive_all_the_same(seen: Watched, site_address: str, fault: str) -> None:
+def test_another_page_is_alive_all_the_same(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(site_address + PLAY)
     start(page).click()
     ready(page)
-    plant(page, "page", fault)
-    page.get_by_role("link", name="Learn", exact=True).first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Learn Golph")
-    start(page).click()
-    ready(page)
-    expect(page.locator(FAILED)).to_have_count(0)
+    for fault, game in zip(FAULTS, ("Golph", "Goat"), strict=True):
+        with case(fault):
+            plant(page, "page", fault)
+            follow(page, f"{site_address}{game.lower()}/learn/")
+            expect(page.get_by_role("heading", level=1)).to_contain_text(f"Learn {game}")
+            start(page).click()
+            ready(page)
+            expect(page.locator(FAILED)).to_have_count(0)
 
 
 # ------------------------------------------------------------------------------------------------ to the page
@@ -329,7 +343,8 @@ HEARD = """async (told) => {
     }
 }"""
 """Wait until the page has heard a message; what its table keeps may come after it."""
-POST = "(() => { const told = JSON.stringify(%s); postMessage(told); return told; })()"
+NO_JSON = "'NaN'"
+POST = "(() => { const told = %s; postMessage(told); return told; })()"
 
 
 def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Watched, site_address: str) -> None:
@@ -338,32 +353,23 @@ def test_what_the_page_cannot_understand_ends_in_words_and_begins_anew(seen: Wat
     start(page).click()
     ready(page)
     said = [f"{{...{shape}, op: {json.dumps(op)}}}" for op in sorted(TO_PAGE) for shape in SHAPES]
+    said = [f"JSON.stringify({each})" for each in [*said, "null", "5", '{op: "no such thing"}']]
     ended = Counter[str]()
-    for each in [*said, "null", "5", '{op: "no such thing"}']:
-        shown = page.evaluate("heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === 'open').id")
-        told = python_of(page).evaluate(POST % each.replace("ID", json.dumps(shown)))
-        page.evaluate(HEARD, told)
-        if page.locator(FAILED).count():
-            failed(seen)
-            anew(page)
-            ready(page)
-            ended[each] += 1
-        before = moved(page)
-        page.locator('[data-do="undo"]').click()
-        expect(page.locator(LINES)).to_have_count(before)
+    for each in [*said, NO_JSON]:
+        with case(each):
+            shown = page.evaluate("heard.map((told) => JSON.parse(told)).findLast(({ op }) => op === 'open').id")
+            told = python_of(page).evaluate(POST % each.replace("ID", json.dumps(shown)))
+            page.evaluate(HEARD, told)
+            if page.locator(FAILED).count():
+                failed(seen)
+                anew(page)
+                ready(page)
+                ended[each] += 1
+            before = moved(page)
+            page.locator('[data-do="undo"]').click()
+            expect(page.locator(LINES)).to_have_count(before)
     assert len(ended) > 5
-
-
-def test_what_is_no_json_ends_in_words(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(site_address + PLAY)
-    start(page).click()
-    ready(page)
-    python_of(page).evaluate("postMessage('NaN')")
-    failed(seen)
-    anew(page)
-    ready(page)
-    moved(page)
+    assert ended[NO_JSON]
 
 
 def test_a_worker_that_dies_without_a_word_need_not_be_waited_for(seen: Watched, site_address: str) -> None:
@@ -401,67 +407,79 @@ def hostile(kind: str) -> str:
     return f"#{kind}=1.{urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
-@pytest.mark.parametrize(
-    ("path", "link"),
-    [
-        (PLAY, DEEP),
-        (PLAY, "#game=1.eNqr"),
-        (PLAY, "#game=1.%E0%A4"),
-        (PLAY, "#gaem=1.eNqr"),
-        ("goat/learn/", hostile("lesson")),
-        ("goat/learn/", hostile("game")),
-        ("goat/quiz/", "#sheet=goat.1.99999999999999999999"),
-        ("compare/", DEEP),
-        ("compare/", "#golph.tr.2-that-is-nowhere"),
-    ],
-)
-def test_a_bad_link_is_answered_by_a_sentence(seen: Watched, site_address: str, path: str, link: str) -> None:
+BAD_LINKS = [
+    (PLAY, DEEP),
+    ("goat/play/", "#game=1.eNqr"),
+    ("kozel/play/", "#game=1.%E0%A4"),
+    ("militac/play/", "#gaem=1.eNqr"),
+    ("goat/learn/", hostile("lesson")),
+    ("nations/learn/", hostile("game")),
+    ("goat/quiz/", "#sheet=goat.1.99999999999999999999"),
+    ("compare/", DEEP),
+    ("compare/", "#golph.tr.2-that-is-nowhere"),
+]
+"""Each on a page on which nothing is played yet."""
+
+
+def test_a_bad_link_is_answered_by_a_sentence(seen: Watched, site_address: str) -> None:
     page = seen.page
-    page.goto(site_address + path + link)
-    failed(seen)
-    assert page.evaluate("location.hash") == ""
-    anew(page)
-    ready(page)
-    expect(page.locator(FAILED)).to_have_count(0)
+    for path, link in BAD_LINKS:
+        with case(path, link):
+            if page.url.startswith(site_address + path):
+                page.goto("about:blank")  # it is another visit: what was played here would go on
+            follow(page, site_address + path + link)
+            failed(seen)
+            assert page.evaluate("location.hash") == ""
+            anew(page)
+            ready(page)
+            expect(page.locator(FAILED)).to_have_count(0)
     page.reload()
     expect(start(page)).to_be_visible()
     expect(page.locator(FAILED)).to_have_count(0)
 
 
-@pytest.mark.parametrize("link", [DEEP, "#game=1.eNqr"])
-def test_in_mid_game_a_bad_link_is_refused_and_the_game_goes_on(seen: Watched, site_address: str, link: str) -> None:
+def test_in_mid_game_a_bad_link_is_refused_and_the_game_goes_on(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(site_address + PLAY)
     start(page).click()
     ready(page)
     moved(page)
-    page.evaluate(KEPT, "golph")
-    log = page.locator(".cg-lines").inner_text()
-    page.evaluate("link => { location.hash = link }", link)
-    refused = page.locator(f"{FAILED}, .cg-message:not(:empty)").first
-    expect(refused).to_contain_text(re.compile(r"\w+ \w+.*\."))
-    if page.locator(FAILED).count():
-        expect(failed(seen)).to_contain_text(says("fault-link"))
-        assert page.evaluate("location.hash") == ""
-        anew(page)
-        ready(page)
-    assert page.locator(".cg-lines").inner_text() == log
-    moved(page)
+    for link in (DEEP, "#game=1.eNqr"):
+        with case(link):
+            page.evaluate(KEPT, "golph")
+            log = page.locator(".cg-lines").inner_text()
+            page.evaluate("link => { location.hash = link }", link)
+            refused = page.locator(f"{FAILED}, .cg-message:not(:empty)").first
+            expect(refused).to_contain_text(re.compile(r"\w+ \w+.*\."))
+            if page.locator(FAILED).count():
+                expect(failed(seen)).to_contain_text(says("fault-link"))
+                assert page.evaluate("location.hash") == ""
+                anew(page)
+                ready(page)
+            assert page.locator(".cg-lines").inner_text() == log
+            moved(page)
 
 
-@pytest.mark.parametrize(
-    "kept", ["5", '{"record": 7, "hash": "", "seat": []}', '{"hash": "", "op": "run", "record": "x"}']
-)
-def test_what_was_kept_and_cannot_be_read_keeps_nobody_out(seen: Watched, site_address: str, kept: str) -> None:
+UNREADABLE = {
+    "goat": "5",
+    "golph": '{"record": 7, "hash": "", "seat": []}',
+    "kozel": '{"hash": "", "op": "run", "record": "x"}',
+}
+
+
+def test_what_was_kept_and_cannot_be_read_keeps_nobody_out(seen: Watched, site_address: str) -> None:
     page = seen.page
-    page.add_init_script(f"sessionStorage.setItem('cardgames table golph', {json.dumps(kept)})")
-    page.goto(site_address + PLAY)
-    start(page).click()
-    if kept != "5":
-        failed(seen)
-        anew(page)
-    ready(page)
-    moved(page)
+    for game, kept in UNREADABLE.items():
+        page.add_init_script(f"sessionStorage.setItem('cardgames table {game}', {json.dumps(kept)})")
+    for game, kept in UNREADABLE.items():
+        with case(kept):
+            follow(page, f"{site_address}{game}/play/")
+            start(page).click()
+            if kept != "5":
+                failed(seen)
+                anew(page)
+            ready(page)
+            moved(page)
 
 
 # ------------------------------------------------------------------------------------------------ every reader

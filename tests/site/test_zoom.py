@@ -75,16 +75,22 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         yield page
 
 
+LINK = """href => {
+    document.querySelector("[data-md-component=container]").dataset.left = "";
+    const link = Object.assign(document.createElement("a"), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+}"""
+
+
 def follow(page: Page, address: str) -> None:
-    """Go there by a link, so that a Python which runs already goes on."""
+    """Go to another page by a link, so that a Python which runs already goes on."""
     if not page.locator("html[data-live]").count():
         page.goto(address)
         return
-    page.evaluate(
-        "href => { const link = document.createElement('a'); link.href = href; document.body.append(link);"
-        " link.click(); link.remove(); }",
-        address,
-    )
+    page.evaluate(LINK, address)
+    expect(page.locator("[data-left]")).to_have_count(0)
 
 
 def fits(page: Page) -> None:
