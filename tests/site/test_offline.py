@@ -503,6 +503,29 @@ def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context:
     expect(state(page)).to_have_text(KEPT, timeout=LONG)
 
 
+SLOWLY = """
+    const { register } = ServiceWorkerContainer.prototype;
+    ServiceWorkerContainer.prototype.register = async function (...asked) {
+        await new Promise((go) => (globalThis.goOn = go));
+        return register.apply(this, asked);
+    };
+"""
+
+
+def test_what_was_stopped_before_it_began_does_not_begin(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.add_init_script(SLOWLY)
+    page.goto(f"{host.address}offline/")
+    place = page.locator('article [data-part="site"]')
+    host.slow.set()
+    place.get_by_role("button", name="Make available offline").click()
+    page.wait_for_function("Boolean(globalThis.goOn)")
+    place.get_by_role("button", name="Stop").click()
+    page.evaluate("goOn()")
+    expect(place.get_by_role("button", name="Make available offline")).to_be_visible(timeout=LONG)
+    assert not [name for name in caches(page) if name.endswith(" site")]
+
+
 # New versions
 
 

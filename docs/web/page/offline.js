@@ -33,6 +33,7 @@ let registration = null;
 let controlled = Boolean(workers?.controller);
 let asked = false; // for the update, on this very page
 let fresh = false; // an update is in use since another page was asked
+let stopped = false; // the site is not wanted any more, though the browser has not yet begun with it
 
 /** Why nothing can be kept here, and what to do about it; null where it can. */
 function trouble() {
@@ -121,11 +122,13 @@ async function keep() {
 /** Begin to keep the site, unless it is kept; what the reader asks for is always tried anew. */
 async function register() {
   now.site = { ...now.site, done: 0, of: 1, wrong: "" };
+  stopped = false;
   show();
   try {
     follow(await workers.register(new URL("service-worker.js", site), { scope: site.href, updateViaCache: "none" }));
     const { active, installing, waiting } = registration;
     if (active && !installing && !waiting) active.postMessage({ do: "keep", part: "site" }); // what it kept was removed
+    if (stopped) stop("site");
   } catch (error) {
     now.site = { wrong: refusal(error) };
     show();
@@ -152,6 +155,7 @@ async function keepToo(part) {
 
 /** Stop what is being fetched; what has come of it by then is thrown away. */
 function stop(part) {
+  stopped ||= part === "site";
   for (const waiting of part === "site" ? next : [part]) {
     if (next.delete(waiting)) now[waiting] = {}; // it was not begun
   }

@@ -85,7 +85,6 @@ async function keep(part, list, before) {
 }
 
 async function keeping(part, work) {
-  stopping = new AbortController();
   const { signal } = stopping;
   try {
     await work();
@@ -130,7 +129,7 @@ async function hold() {
   throw new Error("held");
 }
 
-addEventListener("install", (event) => event.waitUntil(hold().then(() => keeping("site", install))));
+addEventListener("install", (event) => event.waitUntil(hold().then(() => keeping("site", install)))); // even if it is stopped before that
 async function activate() {
   const before = await shelf.version();
   await shelf.use(VERSION);
@@ -142,7 +141,10 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
   if (event.data.do === "use") skipWaiting();
   else if (event.data.do === "stop") stopping.abort();
-  else if (event.data.do === "keep") event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));
+  else if (event.data.do === "keep") {
+    stopping = new AbortController();
+    event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));
+  }
 });
 addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
