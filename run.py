@@ -48,6 +48,8 @@ DIST = ROOT / "dist"
 EXTRAS = ("notebook", "site", "test", "fast", "class")
 SITE_EXTRAS = ("site", "fast")  # all that the site is made with; the tests' own tools are fetched with the first test
 CLASS_EXTRAS = ("class",)
+ENDING = ("--max-worker-restart", "0")
+"""The run ends where a process of tests has died: what was given to that one would be waited for without end."""
 SITE_INPUTS = (
     "cardgames",
     "docs",
@@ -629,13 +631,13 @@ def test(more: Sequence[str]) -> int:
     if more:
         return verdict(tools(["pytest", *more]))
     processes = str(2 * cores())  # a test in a browser waits half of its time: for pages, workers and their Python
-    return verdict(all_checks("--numprocesses", processes, "--cov", "--cov-report=term"))
+    return verdict(all_checks("--numprocesses", processes, *ENDING, "--cov", "--cov-report=term"))
 
 
 def check(more: Sequence[str]) -> int:
     """Format, types and the quick tests."""
     setup()
-    return verdict(all_checks("-q", "--numprocesses", str(cores()), "-m", "not slow and not browser", *more))
+    return verdict(all_checks("-q", "--numprocesses", str(cores()), *ENDING, "-m", "not slow and not browser", *more))
 
 
 def put_in_format(_: Sequence[str]) -> int:

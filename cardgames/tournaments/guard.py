@@ -24,6 +24,10 @@ LIMIT = 1.0
 """In seconds: so long a player may think about one move."""
 AGAIN, SOON, PATIENT = 0.001, 0.00005, 3
 """Who does not stop is told again after so many seconds; and, after so many times, after hardly any."""
+REST = 20
+"""But after so many times as long as it takes to tell: where all is slow, telling would be interrupted by itself."""
+LEAVING = 0.01
+"""In seconds of the processor: so much a player that was told may take to come to an end, before it is told again."""
 IDLE, STALLED = 4, 0.5
 """So many times as long, and so many seconds more, a player may take that does not use the processor: others may."""
 PROCESSOR: Callable[[], float] = getattr(time, "thread_time", time.process_time)
@@ -143,6 +147,7 @@ class Guard:
     _armed: bool = field(default=False, init=False)
     _told: int = field(default=0, init=False)
     _busy: bool = field(default=False, init=False)
+    _told_at: tuple[float, float] = field(default=(0.0, 0.0), init=False)
     _began: float = field(default=0.0, init=False)
     _spent: float = field(default=0.0, init=False)
     _before: Any = field(default=None, init=False)
@@ -169,14 +174,24 @@ class Guard:
         if self._busy or not self._armed:
             return
         self._busy = True  # it may be told again meanwhile
-        wait = frame is None or frame.f_code in OWN or not self.overdue()
+        spent, clock = PROCESSOR(), time.perf_counter()
+        wait = frame is None or frame.f_code in OWN or not self.overdue() or self._leaving(spent, clock)
         self._busy = False
         if wait:
             return
         self._told += 1
+        self._told_at = spent, clock
         if self._told == PATIENT:
-            signal.setitimer(signal.ITIMER_REAL, SOON, SOON)
+            soon = max(SOON, REST * (time.perf_counter() - clock))
+            signal.setitimer(signal.ITIMER_REAL, soon, soon)
         raise TooSlow
+
+    def _leaving(self, spent: float, clock: float) -> bool:
+        """Whether the player was told just now, and may be on its way out: what it opened is closed on the way."""
+        if not 0 < self._told < PATIENT:
+            return False
+        spent_then, clock_then = self._told_at
+        return spent - spent_then < LEAVING and clock - clock_then < STALLED
 
     def fetch(self, who: int, fetched: Callable[[object], object], given: object) -> object:
         """A player from where it lies, or a `Mistake`; its file may take longer, and look around, as no game is on."""

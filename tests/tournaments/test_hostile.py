@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from cardgames.tournaments import Result, tournament
+from cardgames.tournaments import Result, guard, tournament
+from cardgames.tournaments.guard import PATIENT, TooSlow
 from hostile_players import (
     ANSWERED,
     DEADLY,
@@ -88,3 +91,63 @@ def test_a_player_that_breaks_now_and_then_is_counted_so() -> None:
 
     row = row_of(tournament("kozel", [sometimes, "random"], deals=6), sometimes)
     assert 0 < row.illegal <= 6 * 2 * 2
+
+
+# The alarm
+
+
+alarmed = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarm here")
+
+
+@alarmed
+def test_where_all_is_slow_the_alarm_rings_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be answered within its own answer, and that again, without end."""
+    rings: list[float] = []
+
+    def slow_clock() -> float:
+        spin(0.0003)
+        return time.thread_time()
+
+    def stays(_: object) -> None:
+        while len(rings) <= PATIENT:
+            try:
+                while True:
+                    pass
+            except TooSlow:
+                rings.append(signal.getitimer(signal.ITIMER_REAL)[1])
+
+    monkeypatch.setattr(guard, "PROCESSOR", slow_clock)
+    with guard.Guard(limit=0.05) as asker:
+        assert asker.ask(0, stays, None) == guard.Mistake("slow")
+    assert rings[0] == pytest.approx(guard.AGAIN)
+    assert rings[-1] > 0.003
+
+
+def spin(seconds: float) -> None:
+    """Use the processor for so long."""
+    since = time.thread_time()
+    while time.thread_time() < since + seconds:
+        pass
+
+
+@alarmed
+def test_who_is_told_may_close_what_it_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+    closed: list[bool] = []
+
+    def opened() -> Iterator[None]:
+        try:
+            yield
+        finally:
+            spin(0.004)
+            closed.append(True)
+
+    def loops_within(_: object) -> None:
+        for _each in opened():
+            while True:
+                pass
+
+    with guard.Guard(limit=0.05) as asker:
+        assert asker.ask(0, loops_within, None) == guard.Mistake("slow")
+    assert (closed, lost) == ([True], [])
