@@ -175,7 +175,9 @@ class Guard:
             return
         self._busy = True  # it may be told again meanwhile
         spent, clock = PROCESSOR(), time.perf_counter()
-        wait = frame is None or frame.f_code in OWN or not self.overdue() or self._leaving(spent, clock)
+        wait = (
+            frame is None or frame.f_code in OWN or not self.overdue() or self._leaving(spent, clock) or watching(frame)
+        )
         self._busy = False
         if wait:
             return
@@ -302,6 +304,24 @@ class Guard:
 
 OWN = frozenset(each.__code__ for each in (Guard.ask, Guard._begin, Guard._end, Guard._late))
 """What is not interrupted: the guard itself, which is done at once."""
+
+
+def watching(frame: FrameType | None) -> bool:
+    """Whether this is done by who watches the program, not by a player: a debugger, a measure of what is reached."""
+    watcher = sys.gettrace()
+    if watcher is None:
+        return False
+    package = package_of(getattr(watcher, "__module__", None) or type(watcher).__module__)
+    while frame is not None and frame.f_code not in OWN:
+        if package_of(frame.f_globals.get("__name__", "")) == package:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def package_of(module: str) -> str:
+    """The package that a module is in, at its top."""
+    return module.partition(".")[0]
 
 
 def interrupted() -> bool:

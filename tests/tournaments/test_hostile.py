@@ -151,3 +151,23 @@ def test_who_is_told_may_close_what_it_opened(monkeypatch: pytest.MonkeyPatch) -
     with guard.Guard(limit=0.05) as asker:
         assert asker.ask(0, loops_within, None) == guard.Mistake("slow")
     assert (closed, lost) == ([True], [])
+
+
+WATCHER = """
+def watch(frame, event, given):
+    seen.append(watching(sys._getframe()))
+"""
+
+
+def test_who_watches_the_program_is_not_interrupted() -> None:
+    """A debugger, or what measures which lines are reached, would be left with its locks closed."""
+    room: dict[str, Any] = {"__name__": "watcher.inside", "seen": [], "watching": guard.watching, "sys": sys}
+    exec(WATCHER, room)
+    before = sys.gettrace()
+    sys.settrace(room["watch"])
+    try:
+        careless = guard.watching(sys._getframe())
+    finally:
+        sys.settrace(before)
+    assert set(room["seen"]) == {True}
+    assert not careless
