@@ -14,6 +14,8 @@ from cardgames.core import (
     Deals,
     Match,
     Move,
+    Name,
+    Phrase,
     Seat,
     Spoken,
     Story,
@@ -124,7 +126,7 @@ class Militac(TrickRules, FirstDealerRules):
         "pass": Verb("{seat} passes"),
         "declare": Verb("{seat} has the bid: {other}"),
         "thrown in": Verb("nobody bids, and the cards are thrown in"),
-        "outcome": Verb("the bid of {other}"),
+        "outcome": Verb("{other}"),
     }
 
     next_dealer: Literal["the dealer's left", "the same dealer", "the bidder"] = ruling("the dealer's left", "mil.next")
@@ -198,10 +200,11 @@ class Militac(TrickRules, FirstDealerRules):
         points = dict.fromkeys(self.sides(), 0)
         over = self.tally(t)[side] - bid.squads
         if over >= 0:
-            t.announce("outcome", None, "mil.sc.2" if over else "mil.sc.1", f"{side} is made")
+            made = Phrase("{side} make the bid", side=Name(side))
+            t.announce("outcome", None, "mil.sc.2" if over else "mil.sc.1", made)
             points[side] = bid.value + over
         else:
-            t.announce("outcome", None, "mil.sc.3", f"{side} fails")
+            t.announce("outcome", None, "mil.sc.3", Phrase("{side} do not make the bid", side=Name(side)))
             other = next(other for other in points if other != side)
             points[other] = {"table value": bid.value, "squads bid": bid.squads}.get(self.failed, bid.value - over)
         return points

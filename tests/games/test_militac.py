@@ -100,7 +100,7 @@ def test_what_comes_of_seven_on_combined_forces(clause: str, squads: int, points
     example = next(one for one in rulebook.load("militac").clause(clause).examples if one.record)
     told = [event for event in cardgames.replay(example.record).events if event.verb == "outcome"]
     assert [(event.clause, event.text) for event in told] == [
-        (clause, f"the bid of BD {'is made' if points > 0 else 'fails'}")
+        (clause, f"BD {'make' if points > 0 else 'do not make'} the bid")
     ]
 
 
