@@ -51,7 +51,7 @@ def test_it_shows_where_two_readings_part(widget: Any) -> None:
 def test_every_clause_that_is_shown_is_told(widget: Any) -> None:
     steps = widget.shown["steps"]
     named = {side["clause"] for row in steps for side in (row["one"], row["other"]) if side}
-    assert named <= set(widget.shown["says"])
+    assert named <= set(widget.shown["clauses"])
     assert sum(row["parts"] for row in steps) == 1
     assert [row["same"] for row in steps[:4]] == [True] * 4
 
