@@ -10,6 +10,7 @@ from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
+from cardgames.study.course import course
 from cardgames.study.readings import (
     Comparison,
     Side,
@@ -97,7 +98,12 @@ class Compare(Widget):
         games = dict.fromkeys(self._games)
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
         self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
-        self.shown = {**told(found, self._words), "message": self._message, "clauses": self._clauses()}
+        self.shown = {
+            **told(found, self._words),
+            "message": self._message,
+            "clauses": self._clauses(),
+            "course": course(found, self._words),
+        }
         self.setup = {
             "games": [[game.name, of(game.title)] for game in every()],
             "game": self._games[0],

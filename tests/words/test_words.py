@@ -41,6 +41,7 @@ from press.handout import position
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
+    "study/course",
     "study/measures",
     "study/numbers/figures",
     "study/plot",

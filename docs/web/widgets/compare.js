@@ -94,7 +94,7 @@ class View {
     tellMessage(this.message, shown.message);
     if (this.verdict.textContent !== shown.verdict) this.verdict.textContent = shown.verdict;
     this.root.dataset.parts = String(Boolean(shown.parting));
-    this.body.replaceChildren(...[this.parting(), shown.outcome && make("p", { class: "cc-outcome" }, shown.outcome), ...shown.deals.map((deal) => this.deal(deal)), this.steps()].filter(Boolean));
+    this.body.replaceChildren(...[this.parting(), shown.outcome && make("p", { class: "cc-outcome" }, shown.outcome), this.course(), ...shown.deals.map((deal) => this.deal(deal)), this.steps()].filter(Boolean));
     this.root.dataset.ready = "true";
   }
 
@@ -107,6 +107,14 @@ class View {
         make("p", { lang: told.lang ?? null }, `${told.text} `, told.clause && clause(this.shown, told.clause)));
     });
     return make("div", { class: "cc-parting" }, ...boxes);
+  }
+
+  /** How the two go on, as Python has drawn it. */
+  course() {
+    const { course } = this.shown;
+    if (!course) return null;
+    const drawn = new DOMParser().parseFromString(course, "image/svg+xml").documentElement;
+    return make("div", { class: "cc-course" }, document.importNode(drawn, true));
   }
 
   deal(deal) {
