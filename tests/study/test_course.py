@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -44,20 +45,19 @@ def test_each_line_comes_to_what_the_side_has_at_the_end(case: dict[str, Any]) -
 def test_the_words_of_the_drawing_say_what_it_shows(case: dict[str, Any], language: str) -> None:
     found = cardgames.compare(**case)
     known = courses(found)
+    assert len(known) <= MOST_SIDES
     drawn = ElementTree.fromstring(course(found, load(language)))
-    assert drawn.get("role") == "img"
     label = drawn.get("aria-label") or ""
+    assert drawn.get("role") == "img"
+    assert len(drawn.findall("{*}svg")) == len(drawn.findall("{*}circle")) / 2 == len(known)
     lines = [each.text or "" for each in drawn.findall("{*}text")]
     assert max(map(len, lines)) <= LETTERS
-    rows = [line for line in lines if ": " in line and line in label]
-    assert len(drawn.findall("{*}svg")) == min(len(known), MOST_SIDES)
-    assert len(drawn.findall("{*}circle")) == 2 * min(len(known), MOST_SIDES)
-    for each in known[:MOST_SIDES] if len(known) <= MOST_SIDES else ():
-        (row,) = (line for line in rows if line.startswith(f"{each.side}: "))
-        assert str(each.one[-1]) in row
-        assert str(each.other[-1]) in row
-    same = min(each.same for each in known)
-    assert any(line.rstrip(".").endswith(f" {same + 1}") or f" {same + 1} " in line for line in lines if line in label)
+    for each in known:
+        (row,) = (line for line in lines if line.startswith(f"{each.side}: "))
+        assert row in label
+        assert re.findall(r"-?\d+", row) == [str(each.one[-1]), str(each.other[-1])]
+    assert lines[-1] in label
+    assert re.findall(r"\d+", lines[-1]) == [str(1 + min(each.same for each in known))]
 
 
 def test_what_is_the_same_is_drawn_once() -> None:
