@@ -33,7 +33,16 @@ def plot(title: str, found: Iterable[Found], said: Words) -> str:
     """An SVG of the estimates in a language, a panel for each unit; its words are its text alternative."""
     panels = [list(group) for _, group in groupby(found, key=lambda each: each.measure.unit)]
     height = sum(row(each, said) for panel in panels for each in panel) + FOOT * len(panels)
-    svg = Element(
+    svg = frame(height, words(title, [each for panel in panels for each in panel], said))
+    top = 0
+    for panel in panels:
+        top = draw(svg, panel, top, said)
+    return tostring(svg, encoding="unicode")
+
+
+def frame(height: int, says: str) -> Element:
+    """A drawing, so many pixels high and still empty. says: the same in words."""
+    return Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
@@ -47,13 +56,9 @@ def plot(title: str, found: Iterable[Found], said: Words) -> str:
             "display": "block",
             "overflow": "visible",
             "style": f"width: 100%; max-width: {WIDEST}; height: {height}px",
+            "aria-label": says,
         },
     )
-    svg.set("aria-label", words(title, [each for panel in panels for each in panel], said))
-    top = 0
-    for panel in panels:
-        top = draw(svg, panel, top, said)
-    return tostring(svg, encoding="unicode")
 
 
 def words(title: str, found: Sequence[Found], said: Words) -> str:
@@ -157,13 +162,14 @@ def shown_short(value: float, unit: str, step: float) -> str:
 
 def line(
     svg: Element, start: tuple[float, float], end: tuple[float, float], ink: str, width: float, dash: str = ""
-) -> None:
+) -> Element:
     """A stroke, its ends in hundredths of the width and in pixels."""
     (x1, y1), (x2, y2) = start, end
     ends = {"x1": f"{x1:g}%", "y1": f"{y1:g}", "x2": f"{x2:g}%", "y2": f"{y2:g}"}
     made = SubElement(svg, "line", ends | {"stroke-width": f"{width:g}", "stroke": ink})
     if dash:
         made.set("stroke-dasharray", dash)
+    return made
 
 
 def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> Element:

@@ -1,11 +1,13 @@
-"""What a reader looks up at a table without leaving it: a clause, one of its examples, the rules in short, the rulings.
+"""What a reader looks up without leaving a table, a sheet or a comparison.
+
+That is a clause, one of its examples, the rules in short, or the rulings.
 
 Whoever looks something up changes nothing: the game stays as it is, and so does what was said last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgames.core import Card, Rules
@@ -19,6 +21,35 @@ from cardgames.widgets.scene import scenes
 from cardgames.words import ENGLISH, Words, load
 
 Told: TypeAlias = dict[str, Any]
+
+
+def answer(
+    message: Mapping[str, Any],
+    those: Sequence[Rules],
+    said: Words,
+    known: Mapping[str, str],
+    page: Callable[[str], str],
+) -> Told | None:
+    """What a message of a front end asks to be told, with its `page`; None where that is nothing we know.
+
+    those: the rules in which it is looked for. known: as of `example`. page: gives the page of a game's rules, or "".
+    """
+    games = [rules_of(rules.name) for rules in those]
+    for rules in those:
+        found = None
+        match dict(message):
+            case {"do": "clause", "clause": str(name)}:
+                found = clause(rules.name, name, said)
+            case {"do": "example", "clause": str(name), "number": int(number)}:
+                found = example(rules.name, name, number, said, known)
+            case {"do": "rules"}:
+                found = primer(rules, said)
+            case {"do": "rulings"}:
+                found = rulings(rules, said)
+        if found is not None:
+            where = rulebook.load(rules.name).home(str(message.get("clause", "")), games)
+            return {**found, "page": page(where.name)}
+    return None
 
 
 def clause(game: str, name: str, said: Words) -> Told | None:

@@ -366,7 +366,7 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
         return (
             words("your-turn-many", count=count) if own else words("seat-to-move-many", seat=table.to_move, count=count)
         )
-    told = words("or").join(ways)
+    told = words.either(ways)
     return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
 
 

@@ -99,6 +99,13 @@ class Words:
         """So many of something: "3 tricks"."""
         return self.of(counted(number, name))
 
+    def either(self, texts: Iterable[str]) -> str:
+        """Several things, of which it is one: "A", "A or B", "A, B, or C"; "" of none."""
+        *most, last = [*texts] or [""]
+        if len(most) > 1:
+            return self("or-of-many", most=", ".join(most), last=last)
+        return self("or", one=most[0], last=last) if most else last
+
     def ruling(self, name: str) -> dict[str, str]:
         """What a ruling is called, as `told` tells it."""
         return self._named(name.replace("_", " "), f"ruling {name.replace('_', ' ')}")

@@ -174,6 +174,7 @@ def test_a_whole_deal_is_on_the_screen_of_a_projector(filled: Page, asks: bool) 
     filled.keyboard.press("q" if asks else "Shift")
     filled.keyboard.press("p")
     filled.locator("[data-projector]").wait_for(state="detached")
+    filled.wait_for_function("document.fullscreenElement === null")  # else the next one would leave with this one
 
 
 @pytest.fixture

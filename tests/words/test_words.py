@@ -41,6 +41,7 @@ from press.handout import position
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
+    "study/course",
     "study/measures",
     "study/numbers/figures",
     "study/plot",
@@ -68,7 +69,7 @@ TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 PYTHON = [
     *(ROOT / "cardgames" / "widgets").glob("*.py"),
     ROOT / "cardgames" / "notebook" / "show.py",
-    ROOT / "cardgames" / "words" / "people.py",
+    *(ROOT / "cardgames" / "words").glob("*.py"),
     *(ROOT / "cardgames" / "classroom").glob("*.py"),
     *(ROOT / "docs" / "site").rglob("*.py"),
     *TOLD_FROM,
@@ -118,6 +119,14 @@ def test_a_number_has_the_forms_of_the_language(language: str) -> None:
     needed = {rule(n) for n in range(1200)}
     counted = [text for _, _, text in texts(language)] + list(load(language).texts.get("said", {}).values())
     assert all(set(text) == needed for text in counted if not isinstance(text, str))
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "three"), [("en", "A or B", "A, B, or C"), ("ru", "A или B", "A, B или C")]
+)
+def test_several_things_of_which_it_is_one_read_as_one_would_say_them(language: str, two: str, three: str) -> None:
+    said = load(language)
+    assert [said.either("ABC"[:n]) for n in range(4)] == ["", "A", two, three]
 
 
 def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
@@ -634,7 +643,7 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
 
 def test_what_a_step_asks_for_is_told_by_names_and_in_russian() -> None:
     asked = learn.told(1, lessons.load("follow-leader").steps[0], load(ENGLISH))["wanted"]
-    assert asked == "Map of Europe, or 2 of Europe."
+    assert asked == "Map of Europe or 2 of Europe."
     for step in lessons.load("kozel").steps[:8]:
         assert not LATIN.search(str(learn.told(1, step, load("ru"))["wanted"]))
 
