@@ -6,7 +6,6 @@ A page stands under its language, `ru/kozel/play/` beside `kozel/play/`. What is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from html import escape
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
@@ -65,19 +64,6 @@ def twins(page: Page) -> dict[str, str]:
     if game is None or kind not in KINDS:
         return {here: page.file.url}
     return {said.language: place(said, english) for said in spoken(game)}
-
-
-def marked(text: dict[str, str], tag: str, attributes: str = "") -> str:
-    """An element with a text that is known as HTML already, which says where it is in another language."""
-    lang = f' lang="{text["lang"]}"' if "lang" in text else ""
-    return f"<{tag}{attributes}{lang}>{text['text']}</{tag}>"
-
-
-def inline(said: Words, text: str) -> str:
-    """What a game says, as HTML; where it stays English in another language, it is marked so."""
-    spoken = said.told(text)
-    shown = escape(spoken["text"])
-    return marked({**spoken, "text": shown}, "span") if "lang" in spoken else shown
 
 
 def as_html(said: Words) -> Callable[..., Markup]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -139,8 +139,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
     """The rules of a game as HTML. anchor: the id of their title."""
     (game,) = book.games
-    english = words.load(ENGLISH)
-    read = reading(game) if said is english else translation.translated_reading(game, said.language)
+    read = reading(game) if said.language == ENGLISH else translation.translated_reading(game, said.language)
     printed = as_printed(book)
     shown = {clause.id: of_clause(book, clause, said) for clause in book.clauses}
     first = next((name for part in read.parts for name in part.clauses if shown[name].clause.examples), "")  # type: ignore[union-attr]
@@ -160,9 +159,7 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         first=first,
         faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
         clauses=f"{CLAUSES}/",
-        claims=[of_claim(book, claim, english) for claim in book.claims],
-        english=english.site,
-        foreign=said is not english,
+        claims=[of_claim(book, claim, said) for claim in book.claims],
         claims_about=templating.prose(about_claims(book, said)),
         unclear=sum(not each.clear for each in shown.values()),
         words=templating.prose(glossary.leads(book, said)),
@@ -211,7 +208,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         share=used.told(said) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
-            (claim.id, Markup(translated.inline(said, claim.says)), Markup(claims.label(claim.verdict, said)))
+            (claim.id, escape(claim.says), Markup(claims.label(claim.verdict, said)))
             for claim in book.claims
             if claim.clause == clause.id
         ),
@@ -228,13 +225,11 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
         status="",
         clear=True,
         claim=claim,
-        verdict=Markup(
-            f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {translated.inline(said, claim.finding)}"
-        ),
+        verdict=Markup(f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {escape(claim.finding)}"),
         test=prose(book, claim.test),
         how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
         again=f'cardgames.study("{claim.id}")',
-        plot=Markup(plot(said.of(claim.says), found_of(claim), said)) if claim.figures else Markup(),
+        plot=Markup(plot(claim.says, found_of(claim), said)) if claim.figures else Markup(),
     )
 
 
