@@ -94,4 +94,4 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         for each, url in twins(page).items()
         if each != language(page)
     )
-    return html.replace("</h1>", f'</h1><p class="languages">{links}</p>', 1) if links else html
+    return html.replace("</h1>", f'</h1><p class="languages" data-search-exclude>{links}</p>', 1) if links else html

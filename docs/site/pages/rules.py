@@ -107,7 +107,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> Iterator[File]:
     """The page of a game's rules in a language, and all that lies beside it."""
     book = translated_book(chapter, said)
-    content = f"---\ntitle: {book.title}\nhide: [navigation,toc]\n---\n# {book.title}\n"
+    about = templating.quoted(said.site("rules-page-about", title=book.title))
+    content = f"---\ntitle: {book.title}\ndescription: {about}\nhide: [navigation,toc]\n---\n# {book.title}\n"
     yield translated.generated(config, places.page(book), said, content)
     code = book.code()
     folder = translated.place(said, places.address(book))
@@ -256,7 +257,7 @@ def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
     for often in counted(book.games[0]):
         if often["clause"] == clause.id:
-            value = compare.cell(often["value"])
+            value = said.ruled(str(often["name"]), often["value"])["text"]
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
 
 
