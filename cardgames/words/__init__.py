@@ -76,8 +76,8 @@ class Words:
         """A number that is written as in English, "10,000" or "3.5", as it is written in this language."""
         return written.translate(dict(zip(map(ord, MARKS[ENGLISH]), MARKS[self.language], strict=True)))
 
-    def person(self, letters: str) -> str:
-        """What a seat or a side is called, by its letters."""
+    def person(self, letters: str, *, within: bool = False) -> str:  # noqa: ARG002
+        """What a seat or a side is called, by its letters. within: in the middle of a sentence."""
         return letters
 
     def named(self, letters: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
