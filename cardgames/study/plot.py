@@ -72,7 +72,7 @@ def beside(each: Found, said: Words) -> str:
     measure = each.measure
     if measure.line is None:
         return ""
-    value, low, high = (shown(number, measure.unit) for number in (measure.line, *ends_of(measure)))
+    value, low, high = (shown(number, measure.unit, said) for number in (measure.line, *ends_of(measure)))
     return (
         f"; {said('line-about', value=value, low=low, high=high) if measure.within else said('line-at', value=value)}"
     )
@@ -101,7 +101,7 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
     tick = low
     while tick <= high + step / 2:
         line(svg, (across(tick), base), (across(tick), base + 5), INK, 1)
-        text(svg, (across(tick), base + 20), shown_short(tick, unit, step), "middle")
+        text(svg, (across(tick), base + 20), shown_short(tick, unit, step, said), "middle")
         tick += step
     for each in panel:
         for says in named(each, said):
@@ -152,12 +152,12 @@ def scale(panel: Sequence[Found]) -> tuple[float, float, float]:
     return floor(low / step) * step, -floor(-high / step) * step or step, step
 
 
-def shown_short(value: float, unit: str, step: float) -> str:
+def shown_short(value: float, unit: str, step: float, said: Words) -> str:
     """A mark of the scale."""
     if unit == "%":
         value, step = value * 100, step * 100
     digits = max(0, -floor(log10(step) + 1e-9))
-    return f"{value:.{digits}f}{' %' if unit == '%' else ''}".replace("-", MINUS)
+    return said.number(f"{value:.{digits}f}{' %' if unit == '%' else ''}").replace("-", MINUS)
 
 
 def line(

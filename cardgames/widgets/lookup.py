@@ -77,20 +77,18 @@ def clause(game: str, name: str, said: Words) -> Told | None:
     found = next((one for one in book.claims if one.id == name), None)
     if found is None:
         return None
-    told = said.told(found.says)
-    foreign = said.language != ENGLISH
-    verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in told else said)
-    mixed = foreign and "lang" not in told  # what else there is of it stays English
+    foreign = said.language != ENGLISH and found in english.claims
+    verdict = verdicts.of_claim(game, name, load(ENGLISH) if foreign else said)
     return {
         "clause": name,
-        "title": name if mixed else found.title or name,
-        "says": _paragraphs(told["text"]),
+        "title": found.title or name,
+        "says": _paragraphs(found.says),
         "readings": [],
         "ruling": [],
         "why": [],
-        "verdict": verdict if mixed else f"{verdict} {rulebook.plain(found.finding)}".rstrip(),
+        "verdict": f"{verdict} {rulebook.plain(found.finding)}".rstrip(),
         "examples": [],
-        "lang": told.get("lang", ""),
+        "lang": ENGLISH if foreign else "",
     }
 
 
