@@ -39,7 +39,7 @@ GAME = "goat"
 DRAWN = (("goat", 8), ("kozel", 4))
 """The games, each with its number of players, in which the drawing alone is measured."""
 SHARP = 16
-"""Milliseconds that it may take, 95 times of 100."""
+"""Milliseconds of processor time that it may take, 95 times of 100; the clock tells of what else runs, too."""
 WARM = 20
 MOVES = 200
 TRACED = 100
@@ -170,7 +170,8 @@ def spread(times: list[float]) -> str:
 
 def drawing(browser: Browser, address: str) -> bool:
     """Print how long the page alone takes for a move; says whether it is too long."""
-    print(f"\nThe drawing alone, from Python's message to the end of layout, {MOVES} moves, at most {SHARP} ms:")
+    print(f"\nThe drawing alone, from Python's message to the end of layout, {MOVES} moves,")
+    print(f"95th of 100 at most {SHARP} ms of processor time:")
     missed = False
     for game, players in DRAWN:
         page = laid(browser, address, game, TIMED)
@@ -185,14 +186,14 @@ def drawing(browser: Browser, address: str) -> bool:
         with tempfile.TemporaryDirectory() as folder:
             trace = Path(folder, "trace.json")
             browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
-            page.evaluate(PLAYED, TRACED)
+            page.evaluate(PLAYED, MOVES)
             browser.stop_tracing()
             spent = in_messages(trace)
         page.close()
-        often = statistics.quantiles(took, n=20)[-1]
-        missed |= often > SHARP
-        print(f"  {game}, {players} players, {len(took)} scenes: {spread(took)}{' MISSED' * (often > SHARP)}")
-        print(f"    processor time of the page, {len(spent)} other scenes: {spread(spent)}")
+        late_ones = statistics.quantiles(spent, n=20)[-1] > SHARP
+        missed |= late_ones
+        print(f"  {game}, {players} players, {len(spent)} scenes: {spread(spent)}{' MISSED' * late_ones}")
+        print(f"    by the clock, {len(took)} other scenes: {spread(took)}")
     return missed
 
 
