@@ -138,8 +138,9 @@ def code(thing: Any) -> Shown:
     """The engine's own code of a function, a method or a class; a sentence where only compiled code is at hand."""
     said = load()
     try:
-        found, first = inspect.getsourcelines(thing)
-        file = inspect.getsourcefile(thing) or ""
+        written = inspect.unwrap(thing)  # what is only computed once has its own code within
+        found, first = inspect.getsourcelines(written)
+        file = inspect.getsourcefile(written) or ""
     except (OSError, TypeError):
         told = said("notebook-no-code", what=quote(getattr(thing, "__name__", thing)))
         return Shown(box(escape(told)), told)
