@@ -318,9 +318,10 @@ def parts_of(page: Page) -> set[str]:
 
 
 NO_WORKER = """async () => {
-    while ((await navigator.serviceWorker.getRegistrations()).length) await new Promise((go) => setTimeout(go, 50));
+    const left = async () => (await navigator.serviceWorker.getRegistrations()).length;
+    for (let looks = 0; looks < 600 && (await left()); looks += 1) await new Promise((go) => setTimeout(go, 50));
 }"""
-"""Waits until no service worker is registered: one whose installation was given up goes a moment later."""
+"""Waits, for half a minute at most, until no service worker is registered: it goes a moment later than what it kept."""
 
 
 def workers(page: Page) -> list[str]:
@@ -594,6 +595,7 @@ def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context:
     expect(offer(page)).to_be_visible()
     assert parts_of(page) == set()
     page.evaluate(NO_WORKER)
+    assert workers(page) == []
     host.slow.clear()
     offer(page).click()
     expect(state(page, WHOLE)).to_have_text(KEPT, timeout=LONG)
@@ -601,9 +603,9 @@ def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context:
 
 BEGUN = """async () => {
     const begun = async () => (await caches.keys()).some((name) => name.endsWith(" common"));
-    while (!(await begun())) await new Promise((go) => setTimeout(go, 50));
+    for (let looks = 0; looks < 600 && !(await begun()); looks += 1) await new Promise((go) => setTimeout(go, 50));
 }"""
-"""Waits until something is being fetched."""
+"""Waits, for half a minute at most, until something is being fetched."""
 
 
 def test_of_several_in_line_one_is_stopped_and_the_others_come(context: BrowserContext, host: Host) -> None:
@@ -642,6 +644,7 @@ def test_what_was_stopped_before_it_began_does_not_begin(context: BrowserContext
     expect(offer(page, "Goat")).to_be_visible()
     page.evaluate("goOn(), Promise.resolve().then(() => registered).then(() => {})")
     page.evaluate(NO_WORKER)
+    assert workers(page) == []
     assert parts_of(page) == set()
 
 
@@ -939,16 +942,16 @@ ASKS = re.compile(r'<(?:script|link|img|source|iframe|object)\b(?![^>]*\brel="?(
 
 
 LOADS = re.compile(r'<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="?stylesheet\b[^>]*>')
-OF_EACH_GAME = {"house", "learn", "play", "print", "quiz", "study", "write"}
+OF_EACH_GAME = {"house", "learn", "numbers", "play", "print", "quiz", "study", "write"}
 """The pages that one maker writes of every game: they load the same, and differ by their text and pictures."""
-RULEBOOK_PAGE = '<div class="part"'
+RULEBOOK_PAGE = 'data-cardgames="rules"'
 
 
 def to_visit(site: Path) -> dict[str, str]:
     """The pages with their text: of those of the reference, which one maker writes, each that asks for other files.
 
     Of those that are there of each game, one that is like it in what acts: in its scripts and sheets of style; of the
-    rulebooks, the studies and the lists of games as well.
+    rulebooks, the studies, the pages for teachers and the lists of games as well.
     That no page at all names another host is read in test_site_build.py; test_lite.py goes to JupyterLite.
     """
     found: dict[str, str] = {}
@@ -963,7 +966,7 @@ def to_visit(site: Path) -> dict[str, str]:
             kind = path.parent.name, asked(LOADS, text)
         elif RULEBOOK_PAGE in text:
             kind = "rulebook", asked(LOADS, text)
-        elif name.startswith(("study/", "forms/")):
+        elif name.startswith(("study/", "schools/", "forms/")):
             kind = name.partition("/")[0], asked(LOADS, text)
         else:
             kind = name, frozenset[str]()
