@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
@@ -62,11 +63,21 @@ class Host:
         self.asked.clear()
 
 
+class Uncompressed(serve.Compressor):
+    """Leaves files as they are: those of each host would be compressed anew, which takes longer than to send them."""
+
+    def compressed(self, file: BinaryIO) -> bytes | None:  # noqa: ARG002
+        """No file is worth while."""
+        return None
+
+
 @contextmanager
 def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
     """A host that serves an edition under a name; with no name, at its top."""
 
     class Handler(serve.Handler):
+        compressor = Uncompressed()
+
         def do_GET(self) -> None:  # noqa: N802 - the base class names it so
             path = urlsplit(self.path).path.removeprefix(f"/{name}/" if name else "/")
             served.asked.append(path)
