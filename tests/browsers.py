@@ -111,11 +111,13 @@ def watched(
     pace: str = "at once",
     motion: bool = False,
     again: bool = False,
+    touch: bool = False,
 ) -> Iterator[Watched]:
     """A fresh page of that width and colour scheme, which can reach this machine only.
 
     pace: at which a table shows what happens until another is chosen; "" for the usual one. motion: whether cards move.
     again: whether the page may prepare for a later visit, which takes seconds of a processor when nobody plays.
+    touch: whether it is touched, as well as clicked.
 
     Not by interception of requests: that misses those of workers, turns the browser's cache off, and can hang when the
     page is closed with requests on their way.
@@ -125,6 +127,7 @@ def watched(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if scheme == "dark" else "light",
             reduced_motion="no-preference" if motion else "reduce",
+            has_touch=touch,
             service_workers="block",  # else the first Play begins to keep the whole site, beside the test
             proxy={"server": recorder.address, "bypass": "127.0.0.1,localhost"},
         )

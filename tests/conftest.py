@@ -37,6 +37,7 @@ SHARING = {NOTEBOOKS, SITE}
 """Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
 ALSO_SHARING = (
     "test_class_tournament",
+    "test_comparing",
     "test_drawer",
     "test_jupyterlab",
     "test_one_view",

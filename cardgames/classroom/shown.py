@@ -66,17 +66,8 @@ class Shown:
         """What a reader looks up at the table; None where that is nothing we know."""
         from cardgames.widgets import lookup
 
-        rules, said = self.table.game.rules, self._words
-        match dict(message):
-            case {"do": "clause", "clause": str(name)}:
-                return lookup.clause(rules.name, name, said)
-            case {"do": "example", "clause": str(name), "number": int(number)}:
-                return lookup.example(rules.name, name, number, said, faces(rules))
-            case {"do": "rules"}:
-                return lookup.primer(rules, said)
-            case {"do": "rulings"}:
-                return lookup.rulings(rules, said)
-        return None
+        rules = self.table.game.rules
+        return lookup.answer(message, [rules], self._words, faces(rules), lambda _game: self._rulebook)
 
     def told(self) -> dict[str, Any]:
         """The whole state at first, and then what differs: {"whole": state} or {"change": {part: difference}}."""

@@ -6,7 +6,7 @@ from html import escape
 
 from cardgames.core import BadRecord, quote
 from cardgames.notebook.show import Shown, box, lines, marked
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.verdicts import told
 from cardgames.study import study as studied
@@ -47,17 +47,16 @@ def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Test
     said = load()
     made = studied(claim, deals, seed, workers=1, progress=False)
     played = said("deals-from-seed", n=made.deals, seed=seed) if made.deals else said("counted-exactly")
-    whole = Tested(said.of(made.claim.says), made.found, f"{played[:1].upper()}{played[1:]}.")
+    whole = Tested(made.told(said).says, made.found, f"{played[:1].upper()}{played[1:]}.")
     chosen = tuple(whole[name].found[0] for name in figures)
     return Tested(whole.says, chosen, whole._played) if figures else whole
 
 
 def claims(book: str, *names: str) -> Shown:
     """What the rulebook of a game says of the play: all of it, or the claims of these names."""
-    said = load()
     wanted = _claims(book, names)
-    html = "".join(f"<li><b>{escape(said.of(each.title))}</b> {marked(said.of(each.says))}</li>" for each in wanted)
-    text = [lines(f"{said.of(each.title)} {rulebook.plain(said.of(each.says))}") for each in wanted]
+    html = "".join(f"<li><b>{escape(each.title)}</b> {marked(each.says)}</li>" for each in wanted)
+    text = [lines(f"{each.title} {rulebook.plain(each.says)}") for each in wanted]
     return Shown(box(f"<ol>{html}</ol>"), "\n".join(text))
 
 
@@ -66,16 +65,14 @@ def verdicts(book: str, *names: str) -> Shown:
     said = load()
     html, text = [], []
     for each in _claims(book, names):
-        title, verdict, finding = said.of(each.title), told(each.verdict, said), said.of(each.finding)
-        html.append(
-            f"<b>{escape(title)}</b> {marked(said.of(each.says))}<br><i>{escape(verdict)}.</i> {marked(finding)}"
-        )
-        text.append(lines(f"{title} {rulebook.plain(said.of(each.says))} ({verdict}.) {rulebook.plain(finding)}"))
+        verdict, says, finding = told(each.verdict, said), each.says, each.finding
+        html.append(f"<b>{escape(each.title)}</b> {marked(says)}<br><i>{escape(verdict)}.</i> {marked(finding)}")
+        text.append(lines(f"{each.title} {rulebook.plain(says)} ({verdict}.) {rulebook.plain(finding)}"))
     return Shown("".join(map(box, html)), "\n\n".join(text))
 
 
 def _claims(book: str, names: tuple[str, ...]) -> list[Claim]:
-    known = {claim.id: claim for claim in rulebook.load(book).claims}
+    known = {claim.id: claim for claim in translation.translated(rulebook.load(book), load().language).claims}
     for name in names:
         if name not in known:
             raise BadRecord(load()("notebook-no-claim", name=quote(name)))

@@ -23,6 +23,8 @@ from cardgames.widgets.faces import face, pack
 from cardgames.words import Words, load
 
 BOX = "border-left:4px solid #8888;padding:.3em .9em;margin:.4em 0;max-width:46em;line-height:1.5"
+LINES = "overflow-x:auto;margin:.3em 0;white-space:pre"
+"""Of code: its lines stay as they are, and JupyterLab would break them, within a word, too."""
 SMALL = "font-size:.85em;opacity:.8"
 CARD = "display:inline-block;width:3.9em;vertical-align:top"
 SEAT = "display:inline-block;text-align:center;margin:0 .5em .4em 0;vertical-align:top"
@@ -136,8 +138,9 @@ def code(thing: Any) -> Shown:
     """The engine's own code of a function, a method or a class; a sentence where only compiled code is at hand."""
     said = load()
     try:
-        found, first = inspect.getsourcelines(thing)
-        file = inspect.getsourcefile(thing) or ""
+        written = inspect.unwrap(thing)  # what is only computed once has its own code within
+        found, first = inspect.getsourcelines(written)
+        file = inspect.getsourcefile(written) or ""
     except (OSError, TypeError):
         told = said("notebook-no-code", what=quote(getattr(thing, "__name__", thing)))
         return Shown(box(escape(told)), told)
@@ -145,13 +148,14 @@ def code(thing: Any) -> Shown:
     parts = Path(file).parts
     place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
     where = said("notebook-code-from", file=place, line=first)
-    pre = f'<pre style="overflow-x:auto;margin:.3em 0"><code tabindex="0">{_coloured(source)}</code></pre>'
-    return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>'), f"{source}\n\n{where}")
+    pre = f'<pre style="{LINES}"><code tabindex="0">{_coloured(source)}</code></pre>'
+    return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>', wide=True), f"{source}\n\n{where}")
 
 
-def box(html: str, edge: str = "") -> str:
-    """HTML with a line at its left edge."""
-    return f'<div style="{BOX}{f";border-left-color:{edge}" if edge else ""}">{html}</div>'
+def box(html: str, edge: str = "", *, wide: bool = False) -> str:
+    """HTML with a line at its left edge. wide: as wide as there is room, and not only as is good to read."""
+    line = f";border-left-color:{edge}" if edge else ""
+    return f'<div style="{BOX}{line}{";max-width:none" if wide else ""}">{html}</div>'
 
 
 def marked(text: str) -> str:

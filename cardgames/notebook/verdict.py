@@ -59,7 +59,7 @@ class Waiting(Verdict):
         press = widgets.Button(description=load()("notebook-check"))
         press.on_click(lambda _: self.answer(self._chosen()))
         self._said = widgets.HTML(box(f"<b>{load()('notebook-your-guess')}</b> {load()('notebook-no-press')}"))
-        return widgets.VBox([widgets.HTML(f"<b>{escape(self.exercise.asks)}</b>"), *self.controls, press, self._said])
+        return widgets.VBox([widgets.HTML(f"<b>{marked(self.exercise.asks)}</b>"), *self.controls, press, self._said])
 
     def _chosen(self) -> Any:
         chosen = [control.value for control in self.controls]
@@ -106,7 +106,7 @@ def _controls(exercise: Exercise) -> list[Any]:
         return [slider(value=low, min=low, max=high, step=step[0] if step else usual)]
     if exercise.choices and exercise.kind == "choice":
         if len(exercise.choices) <= FEW:
-            return [widgets.ToggleButtons(options=list(exercise.choices), value=None)]
+            return [widgets.ToggleButtons(options=list(exercise.choices), value=None, style={"button_width": "auto"})]
         return [widgets.Dropdown(options=[load()("notebook-choose"), *exercise.choices])]
     if exercise.choices and exercise.kind == "each":
         first, each = load()("notebook-choose"), exercise.choices

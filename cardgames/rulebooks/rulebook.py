@@ -6,7 +6,7 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -191,6 +191,12 @@ class Rulebook:
     def beginnings(self, game: type[Rules]) -> tuple[str, ...]:
         """How the ids of a game's clauses begin: their first word, or more of them, or all."""
         return tuple(self.chapters.get(game.name, (game.pack_clause.partition(".")[0],)))
+
+    def home(self, name: str, games: Iterable[type[Rules]]) -> type[Rules]:
+        """The game on whose page a clause or claim stands: of these, else of all, the first that has it."""
+        those = (*games, *self.games)
+        of = (game for game in those if f"{name}.".startswith(tuple(f"{each}." for each in self.beginnings(game))))
+        return next(of, those[0])
 
     def chapter(self, game: type[Rules]) -> Rulebook:
         """What it says of one game, under that game's title: all of it where it holds no other."""

@@ -4,7 +4,7 @@
     translated_reading(game, "ru")       how it is learned: the headings and the primer
 
 The English is the rulebook; a translation follows it. So beside each clause stands `of`, a digest of the English that
-was translated: where the English has changed since, `stale` names the clause.
+was translated: where the English has changed since, `stale` names the clause. Claims are translated in the same way.
 
     python3 -m cardgames.rulebooks.translation             what is missing and what is stale
     python3 -m cardgames.rulebooks.translation --stamp     all that is there says what the English says now
@@ -29,18 +29,20 @@ from cardgames import words
 from cardgames.core import Rules, counted
 from cardgames.rulebooks import asks
 from cardgames.rulebooks.reading import Part, Picture, Reading, reading
-from cardgames.rulebooks.rulebook import Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
+from cardgames.rulebooks.rulebook import Claim, Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
 
 Entry = TypeVar("Entry", Relative, Evidence)
 
-TEXTS = ("title", "where", "says", "no", "ruling", "why")
+TEXTS = ("title", "where", "says", "no", "ruling", "why", "history")
 """The texts of a clause; besides them it has readings, and examples with a title and a text."""
+CLAIM = ("title", "where", "says", "test", "finding")
+"""The texts of a claim."""
 LEARNING = "reading"
 """The file with the headings and primers of all games of a language, each text under the English one."""
 ASKED = "asks"
 """The file with the rulings as questions, each text under the English one."""
 HEADING = re.compile(r'^\["?([^"\[\]\n]+)"?\]\n(?:of = "[^"\n]*"\n)?', re.MULTILINE)
-"""The first line of a clause in a file of translations, or of what is said of the whole rulebook, and its digest."""
+"""The first line of a clause or claim in a file of translations, or of what is said of the whole, and its digest."""
 WHOLE = "book"
 """The table in which a file of translations has what is said of the whole rulebook."""
 
@@ -65,7 +67,15 @@ def translated(book: Rulebook, language: str) -> Rulebook:
         settle=tuple(settle.get(evidence, evidence) for evidence in book.settle),
         notes={beginning: found.get("notes", {}).get(beginning, note) for beginning, note in book.notes.items()},
         clauses=tuple(_clause(clause, found.get(clause.id, {})) for clause in book.clauses),
+        claims=tuple(translated_claim(claim, language) for claim in book.claims),
     )
+
+
+def translated_claim(claim: Claim, language: str) -> Claim:
+    """A claim, with every text that has a translation."""
+    known = (texts(book, language) for book in books_in(language))
+    found: Mapping[str, Any] = next((book[claim.id] for book in known if claim.id in book), {})
+    return replace(claim, **_told(claim, CLAIM, found))
 
 
 def translated_reading(game: type[Rules], language: str) -> Reading:
@@ -88,7 +98,7 @@ def translated_reading(game: type[Rules], language: str) -> Reading:
 
 @cache
 def texts(book: str, language: str) -> Mapping[str, Any]:
-    """What a language has of a rulebook: a table a clause, `book` and `notes`; {} where it has nothing of it."""
+    """What a language has of a rulebook: a table a clause or claim, `book`, `notes`; {} where it has nothing of it."""
     return _read(file_of(book, language))
 
 
@@ -137,10 +147,15 @@ def _clause(english: Clause, found: Mapping[str, Any]) -> Clause:
     same = len(examples) == len(english.examples)
     return replace(
         english,
-        **{text: found[text] for text in TEXTS if text in found and getattr(english, text)},
+        **_told(english, TEXTS, found),
         readings=readings if len(readings) == len(english.readings) else english.readings,
         examples=tuple(map(_example, english.examples, examples)) if same else english.examples,
     )
+
+
+def _told(english: Clause | Claim, wanted: Sequence[str], found: Mapping[str, Any]) -> dict[str, Any]:
+    """Those texts that the English has and that were found."""
+    return {text: found[text] for text in wanted if text in found and getattr(english, text)}
 
 
 def _example(english: Example, found: Mapping[str, str]) -> Example:
@@ -170,7 +185,9 @@ def untranslated(language: str) -> Iterator[str]:
         yield from (f"{name} has no heading {beginning}" for beginning in book.notes if not notes.get(beginning))
         for clause in book.clauses:
             yield from _lacking(clause, found.get(clause.id, {}))
-        known = {WHOLE, "notes", *(clause.id for clause in book.clauses)}
+        for claim in book.claims:
+            yield from _without(claim, CLAIM, found.get(claim.id, {}))
+        known = {WHOLE, "notes", *book.ids}
         yield from (f"{entry} is no clause of {name}" for entry in found if entry not in known)
         yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
     yield from _unlearned(language)
@@ -179,10 +196,14 @@ def untranslated(language: str) -> Iterator[str]:
     yield from (f"no ruling asks {text!r}" for text in asked(language) if text not in questions)
 
 
+def _without(english: Clause | Claim, wanted: Sequence[str], found: Mapping[str, Any]) -> Iterator[str]:
+    for text in wanted:
+        if bool(getattr(english, text)) != bool(found.get(text)):
+            yield f"{english.id} {'has no' if getattr(english, text) else 'has an unknown'} {text}"
+
+
 def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:
-    for text in TEXTS:
-        if bool(getattr(clause, text)) != bool(found.get(text)):
-            yield f"{clause.id} {'has no' if getattr(clause, text) else 'has an unknown'} {text}"
+    yield from _without(clause, TEXTS, found)
     for told, ours, theirs in (
         ("reading", clause.readings, found.get("readings", ())),
         ("example", clause.examples, found.get("examples", ())),
@@ -218,7 +239,7 @@ def _to_learn(book: str) -> Iterator[str]:
 
 
 def stale(language: str) -> Iterator[str]:
-    """The clauses whose English is no longer what was translated, and `BOOK: book` for what is said of the whole."""
+    """The clauses and claims whose English is no longer what was translated, and `BOOK: book` for the whole."""
     for name in books_in(language):
         found = texts(name, language)
         for entry, now in digests(load(name)).items():
@@ -227,11 +248,12 @@ def stale(language: str) -> Iterator[str]:
 
 
 def digests(book: Rulebook) -> dict[str, str]:
-    """A digest of the English of each clause, by its id, and of what is said of the whole rulebook."""
+    """A digest of the English of each clause and claim, by its id, and of what is said of the whole rulebook."""
     told = (text for relative in book.related for text in (relative.name, relative.says))
     settle = (evidence.what for evidence in book.settle)
     whole = (book.title, book.printed, book.about, *book.notes.values(), *book.provenance, *told, *settle)
-    return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses}
+    claims = {claim.id: digest([getattr(claim, text) for text in CLAIM]) for claim in book.claims}
+    return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses} | claims
 
 
 def digest(english: Sequence[str]) -> str:
@@ -242,11 +264,12 @@ def digest(english: Sequence[str]) -> str:
 
 def _english(clause: Clause) -> tuple[str, ...]:
     examples = (text for example in clause.examples for text in (example.title, example.text))
-    return (*(getattr(clause, text) for text in TEXTS), *clause.readings, *examples)
+    told = (getattr(clause, text) for text in TEXTS if text != "history")
+    return (*told, *clause.readings, *examples, *filter(None, [clause.history]))
 
 
 def stamp(book: str, language: str, only: Collection[str] = ()) -> None:
-    """Write beside each clause, or each of these, the digest of its English as it is now."""
+    """Write beside each clause and claim, or each of these, the digest of its English as it is now."""
     file, now = file_of(book, language), digests(load(book))
 
     def stamped(heading: re.Match[str]) -> str:

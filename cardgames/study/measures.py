@@ -9,6 +9,7 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Literal, TypeAlias
 
+from cardgames.core import Name, Phrase
 from cardgames.words import Words, load
 
 Observed: TypeAlias = int | tuple[int, int]
@@ -118,26 +119,29 @@ class Found:
 
     def told(self, said: Words) -> str:
         """The estimate and its interval, in a language."""
+        unit = self.measure.unit
         if not self.deals:
-            return said("exactly" if self.counted else "no-deal-counted", value=shown(self.estimate, self.measure.unit))
+            key = "exactly" if self.counted else "no-deal-counted"
+            return said(key, value=shown(self.estimate, unit, said))
         if self.high == inf:
-            return said("no-interval", value=shown(self.estimate, self.measure.unit))
-        unit = "%" if self.measure.unit == "%" else ""
+            return said("no-interval", value=shown(self.estimate, unit, said))
         digits = digits_of(max(abs(self.low), abs(self.high)), unit)
-        low, high = (shown(end, unit, digits).removesuffix(unit).strip() for end in (self.low, self.high))
-        return said("interval", value=shown(self.estimate, self.measure.unit, digits), low=low, high=high)
+        low, high = (bare(end, unit, said, digits) for end in (self.low, self.high))
+        return said("interval", value=shown(self.estimate, unit, said, digits), low=low, high=high)
 
     def __str__(self) -> str:
         return self.told(load())
 
 
-def shown(value: float, unit: str, digits: int | None = None) -> str:
-    """A number as it is read: with so many digits after the point, or else with three figures or so; and its unit."""
-    if digits is None:
-        digits = digits_of(abs(value), unit)
-    if unit == "%":
-        value *= 100
-    return f"{value:.{digits}f} {unit}".replace("-", MINUS)
+def shown(value: float, unit: str, said: Words, digits: int | None = None) -> str:
+    """A number and its unit in a language: with so many digits after the point, or with three figures or so."""
+    number = bare(value, unit, said, digits_of(abs(value), unit) if digits is None else digits)
+    return f"{number} %" if unit == "%" else said.of(Phrase(f"{{value}} {unit}", value=Name(number)))
+
+
+def bare(value: float, unit: str, said: Words, digits: int) -> str:
+    """A number without its unit, with so many digits after the point."""
+    return said.number(f"{value * 100 if unit == '%' else value:.{digits}f}").replace("-", MINUS)
 
 
 def digits_of(size: float, unit: str) -> int:

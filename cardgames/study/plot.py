@@ -33,7 +33,16 @@ def plot(title: str, found: Iterable[Found], said: Words) -> str:
     """An SVG of the estimates in a language, a panel for each unit; its words are its text alternative."""
     panels = [list(group) for _, group in groupby(found, key=lambda each: each.measure.unit)]
     height = sum(row(each, said) for panel in panels for each in panel) + FOOT * len(panels)
-    svg = Element(
+    svg = frame(height, words(title, [each for panel in panels for each in panel], said))
+    top = 0
+    for panel in panels:
+        top = draw(svg, panel, top, said)
+    return tostring(svg, encoding="unicode")
+
+
+def frame(height: int, says: str) -> Element:
+    """A drawing, so many pixels high and still empty. says: the same in words."""
+    return Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
@@ -47,13 +56,9 @@ def plot(title: str, found: Iterable[Found], said: Words) -> str:
             "display": "block",
             "overflow": "visible",
             "style": f"width: 100%; max-width: {WIDEST}; height: {height}px",
+            "aria-label": says,
         },
     )
-    svg.set("aria-label", words(title, [each for panel in panels for each in panel], said))
-    top = 0
-    for panel in panels:
-        top = draw(svg, panel, top, said)
-    return tostring(svg, encoding="unicode")
 
 
 def words(title: str, found: Sequence[Found], said: Words) -> str:
@@ -67,7 +72,7 @@ def beside(each: Found, said: Words) -> str:
     measure = each.measure
     if measure.line is None:
         return ""
-    value, low, high = (shown(number, measure.unit) for number in (measure.line, *ends_of(measure)))
+    value, low, high = (shown(number, measure.unit, said) for number in (measure.line, *ends_of(measure)))
     return (
         f"; {said('line-about', value=value, low=low, high=high) if measure.within else said('line-at', value=value)}"
     )
@@ -96,7 +101,7 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
     tick = low
     while tick <= high + step / 2:
         line(svg, (across(tick), base), (across(tick), base + 5), INK, 1)
-        text(svg, (across(tick), base + 20), shown_short(tick, unit, step), "middle")
+        text(svg, (across(tick), base + 20), shown_short(tick, unit, step, said), "middle")
         tick += step
     for each in panel:
         for says in named(each, said):
@@ -147,23 +152,24 @@ def scale(panel: Sequence[Found]) -> tuple[float, float, float]:
     return floor(low / step) * step, -floor(-high / step) * step or step, step
 
 
-def shown_short(value: float, unit: str, step: float) -> str:
+def shown_short(value: float, unit: str, step: float, said: Words) -> str:
     """A mark of the scale."""
     if unit == "%":
         value, step = value * 100, step * 100
     digits = max(0, -floor(log10(step) + 1e-9))
-    return f"{value:.{digits}f}{' %' if unit == '%' else ''}".replace("-", MINUS)
+    return said.number(f"{value:.{digits}f}{' %' if unit == '%' else ''}").replace("-", MINUS)
 
 
 def line(
     svg: Element, start: tuple[float, float], end: tuple[float, float], ink: str, width: float, dash: str = ""
-) -> None:
+) -> Element:
     """A stroke, its ends in hundredths of the width and in pixels."""
     (x1, y1), (x2, y2) = start, end
     ends = {"x1": f"{x1:g}%", "y1": f"{y1:g}", "x2": f"{x2:g}%", "y2": f"{y2:g}"}
     made = SubElement(svg, "line", ends | {"stroke-width": f"{width:g}", "stroke": ink})
     if dash:
         made.set("stroke-dasharray", dash)
+    return made
 
 
 def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> Element:

@@ -135,13 +135,13 @@ def told(found: Review, words: Words | None = None) -> list[str]:
 def _told(found: Review, move: OwnMove, words: Words) -> str:
     said = [words("review-move", n=move.at + 1, move=move.move)]
     if move.cost:
-        cost, best = words.counted(move.cost, found.unit), words("or").join(move.best)
+        cost, best = words.counted(move.cost, found.unit), words.either(move.best)
         said.append(words("review-cost", cost=cost, best=best))
     elif move.cost == 0:
         said.append(words("review-best"))
     if move.book is not None:
         key = "review-book-agrees" if move.move in move.book.moves else "review-book"
-        advised = words("or").join(move.book.moves)
+        advised = words.either(move.book.moves)
         said.append(words(key, moves=advised, words=words.of(move.book.words), clause=move.book.clause))
     return " ".join(said)
 

@@ -14,6 +14,7 @@ from typing import Any
 from cardgames.core import BadRecord, quote
 from cardgames.core.errors import check_seed
 from cardgames.rulebooks.rulebook import Claim
+from cardgames.rulebooks.translation import translated_claim
 from cardgames.rulebooks.verdicts import told
 from cardgames.study import plot as plots
 from cardgames.study import progress as bars
@@ -64,13 +65,17 @@ class Study:
         else:
             keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
         now = said(keys[first.outcome]) if first.counted and first.outcome in keys else ""
-        verdict, finding = told(self.claim.verdict, said), said.of(self.claim.finding)
+        verdict, finding = told(self.claim.verdict, said), self.told(said).finding
         return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
+
+    def told(self, said: Words) -> Claim:
+        """The claim in a language."""
+        return translated_claim(self.claim, said.language)
 
     def plot(self) -> str:
         """The plot, an SVG with a text alternative."""
         said = load()
-        return plots.plot(said.of(self.claim.says), self.found, said)
+        return plots.plot(self.told(said).says, self.found, said)
 
     def _played(self, said: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
@@ -89,7 +94,7 @@ class Study:
 
     def __str__(self) -> str:
         said = load()
-        lines = [f"{self.claim.id}  {said.of(self.claim.says)}"]
+        lines = [f"{self.claim.id}  {self.told(said).says}"]
         lines += [f"  {said.of(each.measure.says)}: {each.told(said)}" for each in self.found]
         lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
@@ -100,7 +105,7 @@ class Study:
         said = load()
         played = self._played(said)
         told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
-        title = escape(said.of(self.claim.says))
+        title = escape(self.told(said).says)
         page = f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
         return {"text/plain": str(self), "text/html": page}
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cardgames.core import BadRecord, IllegalMove, quote
+from cardgames.core import BadRecord, IllegalMove, Rules, quote
 from cardgames.core.version import wanting
 from cardgames.widgets import scene
 from cardgames.words import Words, load
@@ -25,6 +25,8 @@ else:
 HERE = Path(__file__).parent
 LARGEST_SEED = 10**15
 """The largest number that a reader may ask for by it; a browser still has such a number whole."""
+LOOKED_UP = ("clause", "example", "rules", "rulings")
+"""What a front end asks for in `do` when its reader looks something up."""
 LONGEST_TEXT = 200
 """Of a text that a front end sends no more is read, unless it may be a record."""
 
@@ -66,6 +68,8 @@ class Widget(anywidget.AnyWidget):
     """The address of its first page, in English, which has the pages that are in no other language."""
 
     words = shared()
+    faces = shared()
+    """The drawings of the cards that it shows, by their texts."""
     rulebook_url = traitlets.Unicode("")
     """The page of the rulebook, to which clauses are linked; "" for that of the site, if there is one."""
 
@@ -87,9 +91,17 @@ class Widget(anywidget.AnyWidget):
         """Carry out a message, whose `do` is a text. Raises IllegalMove, BadRecord or Refused."""
         raise self._unknown(message)
 
-    def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:  # noqa: ARG002
+    def _rules_to_read(self) -> Sequence[Rules]:
+        """The rules that its reader can look up without leaving it."""
+        raise NotImplementedError
+
+    def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
         """What a message asks to be told, which changes nothing; None where it asks for something else."""
-        return None
+        if message.get("do") not in LOOKED_UP:
+            return None
+        from cardgames.widgets import lookup  # a page plays its first moves without the rulebook
+
+        return lookup.answer(message, self._rules_to_read(), self._words, self.faces, self._rulebook)
 
     def kept(self) -> dict[str, Any] | None:
         """What a page goes on with when it is loaded anew; None where nothing is to be kept."""

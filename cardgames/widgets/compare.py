@@ -9,6 +9,8 @@ from typing import Any
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
+from cardgames.study.course import course
 from cardgames.study.readings import (
     Comparison,
     Side,
@@ -49,7 +51,6 @@ class Compare(Widget):
     _css = style("table", _front)
 
     shown = shared()
-    faces = shared()
     setup = shared()
 
     def __init__(
@@ -97,6 +98,12 @@ class Compare(Widget):
         games = dict.fromkeys(self._games)
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
         self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
+        self.shown = {
+            **told(found, self._words),
+            "message": self._message,
+            "clauses": self._clauses(),
+            "course": course(found, self._words),
+        }
         self.setup = {
             "games": [[game.name, of(game.title)] for game in every()],
             "game": self._games[0],
@@ -110,13 +117,19 @@ class Compare(Widget):
             "ruling": next((known.name for known in found.differ), ""),
             "rulings": [self._ruling(name, known) for name in games for known in rules_of(name).rulings()],
         }
-        self.shown = {
-            **told(found, self._words),
-            "message": self._message,
-            "site": self.site,
-            "says": {
-                clause: says for name in games for clause, says in clauses(name).items() if clause in cited(found)
-            },
+
+    def _clauses(self) -> dict[str, dict[str, str]]:
+        """The clauses that are named, by id: each in words, and its page."""
+        games = [rules_of(name) for name in self._games]
+        named = cited(self._found) | {ruling.clause for game in games for ruling in game.rulings()}
+        return {
+            name: {
+                **self._words.told(says),
+                "page": self._rulebook(rulebook.load(game.rulebook).home(name, games).name),
+            }
+            for game in games
+            for name, says in clauses(game.name).items()
+            if name in named
         }
 
     def _ruling(self, game: str, known: Any) -> dict[str, Any]:
@@ -128,11 +141,13 @@ class Compare(Widget):
             "game": game,
             "title": self._words.ruling(known.name)["text"],
             "clause": known.clause,
-            "says": clauses(game).get(known.clause, ""),
             "values": [[value, self._words.ruled(known.name, value)["text"]] for value in dict.fromkeys(values)],
             "now": [now.get(side) for side in (0, 1)],
             "sides": sides,
         }
+
+    def _rules_to_read(self) -> list[Rules]:
+        return [self._rules(0), self._rules(1)]
 
     def _rules(self, side: int) -> Rules:
         return (self._found.one, self._found.other)[side].game.rules

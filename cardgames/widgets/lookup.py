@@ -1,11 +1,13 @@
-"""What a reader looks up at a table without leaving it: a clause, one of its examples, the rules in short, the rulings.
+"""What a reader looks up without leaving a table, a sheet or a comparison.
+
+That is a clause, one of its examples, the rules in short, or the rulings.
 
 Whoever looks something up changes nothing: the game stays as it is, and so does what was said last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from cardgames.core import Card, Rules
@@ -19,6 +21,35 @@ from cardgames.widgets.scene import scenes
 from cardgames.words import ENGLISH, Words, load
 
 Told: TypeAlias = dict[str, Any]
+
+
+def answer(
+    message: Mapping[str, Any],
+    those: Sequence[Rules],
+    said: Words,
+    known: Mapping[str, str],
+    page: Callable[[str], str],
+) -> Told | None:
+    """What a message of a front end asks to be told, with its `page`; None where that is nothing we know.
+
+    those: the rules in which it is looked for. known: as of `example`. page: gives the page of a game's rules, or "".
+    """
+    games = [rules_of(rules.name) for rules in those]
+    for rules in those:
+        found = None
+        match dict(message):
+            case {"do": "clause", "clause": str(name)}:
+                found = clause(rules.name, name, said)
+            case {"do": "example", "clause": str(name), "number": int(number)}:
+                found = example(rules.name, name, number, said, known)
+            case {"do": "rules"}:
+                found = primer(rules, said)
+            case {"do": "rulings"}:
+                found = rulings(rules, said)
+        if found is not None:
+            where = rulebook.load(rules.name).home(str(message.get("clause", "")), games)
+            return {**found, "page": page(where.name)}
+    return None
 
 
 def clause(game: str, name: str, said: Words) -> Told | None:
@@ -46,20 +77,18 @@ def clause(game: str, name: str, said: Words) -> Told | None:
     found = next((one for one in book.claims if one.id == name), None)
     if found is None:
         return None
-    told = said.told(found.says)
-    foreign = said.language != ENGLISH
-    verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in told else said)
-    mixed = foreign and "lang" not in told  # what else there is of it stays English
+    foreign = said.language != ENGLISH and found in english.claims
+    verdict = verdicts.of_claim(game, name, load(ENGLISH) if foreign else said)
     return {
         "clause": name,
-        "title": name if mixed else found.title or name,
-        "says": _paragraphs(told["text"]),
+        "title": found.title or name,
+        "says": _paragraphs(found.says),
         "readings": [],
         "ruling": [],
         "why": [],
-        "verdict": verdict if mixed else f"{verdict} {rulebook.plain(found.finding)}".rstrip(),
+        "verdict": f"{verdict} {rulebook.plain(found.finding)}".rstrip(),
         "examples": [],
-        "lang": told.get("lang", ""),
+        "lang": ENGLISH if foreign else "",
     }
 
 

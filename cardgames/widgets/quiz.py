@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cardgames.core import BadRecord, quote
+from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import playing, rulebook
 from cardgames.teaching.questions import LONGEST_SHEET, Question, sheet
@@ -231,6 +231,9 @@ class Quiz(Widget):
         return face(self._game, text) if text in known else ""
 
     # What comes from the front end
+
+    def _rules_to_read(self) -> list[Rules]:
+        return [rules_of(self._game)()]
 
     def _act(self, message: Mapping[str, Any]) -> None:
         match message["do"]:

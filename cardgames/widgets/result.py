@@ -23,7 +23,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     side = own.pop() if len(own) == 1 else None
     best = _best(game, view)
     figures = (view.points if not view.over or game.deals == 1 else view.score) if game.rules.counts else {}
-    tally = ", ".join(f"{words.person(name)} {points}" for name, points in figures.items())
+    tally = ", ".join(f"{words.person(name, within=at > 0)} {n}" for at, (name, n) in enumerate(figures.items()))
     won = ""
     if not best:
         won = "drawn"
@@ -32,7 +32,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     if side is not None or not best:
         says = words({"yes": "result-yes", "no": "result-no", "drawn": "result-drawn"}[won])
     else:
-        says = words("result-of", who=", ".join(map(words.person, best)))
+        says = words("result-of", who=", ".join(words.person(side, within=True) for side in best))
     taken = [(game.side_of(taker), _counts(game, cards, taker)) for cards, taker in view.tricks]
     tricks = [
         {"side": each, "who": words.person(each), "own": each == side, "counts": counts} for each, counts in taken

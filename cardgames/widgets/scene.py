@@ -338,12 +338,12 @@ def _counters(game: Game, table: View, words: Words) -> dict[str, dict[str, Any]
 def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> str:
     if table.over:
         score = game.extra_result.get("net", table.score)
-        tally = ", ".join(f"{words.person(side)} {points}" for side, points in score.items())
+        tally = ", ".join(f"{words.person(side, within=True)} {points}" for side, points in score.items())
         tally = tally if game.rules.counts else ""
         outcome = words("nobody-wins")
         if table.winners:
-            *most, last = table.winners
-            who = words("and", most=", ".join(map(words.person, most)), last=words.person(last)) if most else last
+            *most, last = (words.person(side, within=True) for side in table.winners)
+            who = words("and", most=", ".join(most), last=last) if most else table.winners[0]
             outcome = words("win" if most else "wins", who=who)
         return words("game-over", outcome=f"{outcome} ({tally})" if tally else outcome)
     if table.to_move is None:
@@ -366,7 +366,7 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
         return (
             words("your-turn-many", count=count) if own else words("seat-to-move-many", seat=table.to_move, count=count)
         )
-    told = words("or").join(ways)
+    told = words.either(ways)
     return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
 
 

@@ -56,7 +56,6 @@ class Table(Widget):
     scene = shared()
     between = shared()
     """The scenes since the one before that lead to this one, each by what differs, and which of such courses it is."""
-    faces = shared()
     setup = shared()
 
     def __init__(
@@ -518,22 +517,8 @@ class Table(Widget):
             case _:
                 raise self._unknown(message)
 
-    def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        if message.get("do") not in ("clause", "example", "rules", "rulings"):
-            return None
-        from cardgames.widgets import lookup  # a page plays its first moves without the rulebook
-
-        rules, said = self._game.rules, self._words
-        match dict(message):
-            case {"do": "clause", "clause": str(name)}:
-                return lookup.clause(rules.name, name, said)
-            case {"do": "example", "clause": str(name), "number": int(number)}:
-                return lookup.example(rules.name, name, number, said, self.faces)
-            case {"do": "rules"}:
-                return lookup.primer(rules, said)
-            case {"do": "rulings"}:
-                return lookup.rulings(rules, said)
-        return None
+    def _rules_to_read(self) -> list[Rules]:
+        return [self._game.rules]
 
     def _read_ruling(self, message: Mapping[str, Any]) -> dict[str, Any]:
         name, value = message.get("name"), message.get("value")

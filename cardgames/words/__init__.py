@@ -43,6 +43,8 @@ def _slavic(n: int) -> str:
 
 PLURALS: Mapping[str, Callable[[int], str]] = {"en": lambda n: "one" if n == 1 else "other", "ru": _slavic}
 """The plural category of a whole number, by language, as in CLDR."""
+MARKS: Mapping[str, tuple[str, str]] = {"en": (",", "."), "ru": ("\N{NO-BREAK SPACE}", ",")}
+"""What stands between thousands, and before the first decimal, by language, as in CLDR."""
 
 
 class Words:
@@ -70,8 +72,12 @@ class Words:
         """A text in the form that the number `n` among the values asks for."""
         return text if isinstance(text, str) else text[PLURALS[self.language](abs(int(str(values["n"]))))]
 
-    def person(self, letters: str) -> str:
-        """What a seat or a side is called, by its letters."""
+    def number(self, written: str) -> str:
+        """A number that is written as in English, "10,000" or "3.5", as it is written in this language."""
+        return written.translate(dict(zip(map(ord, MARKS[ENGLISH]), MARKS[self.language], strict=True)))
+
+    def person(self, letters: str, *, within: bool = False) -> str:  # noqa: ARG002
+        """What a seat or a side is called, by its letters. within: in the middle of a sentence."""
         return letters
 
     def named(self, letters: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
@@ -98,6 +104,13 @@ class Words:
     def counted(self, number: int, name: str) -> str:
         """So many of something: "3 tricks"."""
         return self.of(counted(number, name))
+
+    def either(self, texts: Iterable[str]) -> str:
+        """Several things, of which it is one: "A", "A or B", "A, B, or C"; "" of none."""
+        *most, last = [*texts] or [""]
+        if len(most) > 1:
+            return self("or-of-many", most=", ".join(most), last=last)
+        return self("or", one=most[0], last=last) if most else last
 
     def ruling(self, name: str) -> dict[str, str]:
         """What a ruling is called, as `told` tells it."""

@@ -91,10 +91,10 @@ class Named(Words):
         self.people = known
         self._told_of: Callable[[str, str, Person], str] = {ENGLISH: _english, "ru": _russian}[words.language]
 
-    def person(self, letters: str) -> str:
-        """What a seat or a side is called where its name stands alone."""
+    def person(self, letters: str, *, within: bool = False) -> str:
+        """What a seat or a side is called where its name stands alone, or within a sentence."""
         found = self.people.get(letters)
-        return letters if found is None else capital(found.name)
+        return letters if found is None else found.name if within else capital(found.name)
 
     def named(self, letters: Iterable[str]) -> dict[str, str]:
         """What seats and sides are called, by their letters."""

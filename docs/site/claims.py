@@ -24,7 +24,7 @@ def how(claim: Claim, said: Words) -> str:
     """What the figures rest on."""
     if not claim.deals:
         return said.site("claim-exact")
-    counted = said.site("claim-deals", deals=f"{claim.deals:,}", seed=claim.seed)
+    counted = said.site("claim-deals", deals=said.number(f"{claim.deals:,}"), seed=claim.seed)
     banded = any(each.measure.within for each in found_of(claim))
     return f"{counted} {said.site('claim-band')}" if banded else counted
 

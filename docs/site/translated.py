@@ -6,7 +6,6 @@ A page stands under its language, `ru/kozel/play/` beside `kozel/play/`. What is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from html import escape
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
@@ -67,19 +66,6 @@ def twins(page: Page) -> dict[str, str]:
     return {said.language: place(said, english) for said in spoken(game)}
 
 
-def marked(text: dict[str, str], tag: str, attributes: str = "") -> str:
-    """An element with a text that is known as HTML already, which says where it is in another language."""
-    lang = f' lang="{text["lang"]}"' if "lang" in text else ""
-    return f"<{tag}{attributes}{lang}>{text['text']}</{tag}>"
-
-
-def inline(said: Words, text: str) -> str:
-    """What a game says, as HTML; where it stays English in another language, it is marked so."""
-    spoken = said.told(text)
-    shown = escape(spoken["text"])
-    return marked({**spoken, "text": shown}, "span") if "lang" in spoken else shown
-
-
 def as_html(said: Words) -> Callable[..., Markup]:
     """For templates: what a game says, as HTML, in an element that says where it stays English in another language."""
 
@@ -108,4 +94,4 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         for each, url in twins(page).items()
         if each != language(page)
     )
-    return html.replace("</h1>", f'</h1><p class="languages">{links}</p>', 1) if links else html
+    return html.replace("</h1>", f'</h1><p class="languages" data-search-exclude>{links}</p>', 1) if links else html

@@ -3,13 +3,14 @@
     python3 run.py bench
     python3 tests/benchmarks/live_table.py SITE      with a site that is built already
 
-    python3 tests/benchmarks/live_table.py SITE --only moves      or "memory": this part alone
+    python3 tests/benchmarks/live_table.py SITE --only moves      or "drawing", or "memory": this part alone
 
 What a move takes is told in `live_page`. Beside the clock, which tells of everything that runs on the machine, stands
 the processor time of the page's own threads, by what it went into; since a trace has its own price, the clock is read
-in other moves than the trace. The memory is that of the tab's process, of the page and of Python's worker after a
-forced collection. What the browser compiles from scripts that run often is told apart from what they hold: it comes
-little by little, over more than fifty games, and ends by itself.
+in other moves than the trace. What the page does alone, without Python, is the drawing: from the message of Python's
+with a new scene until its layout is done, which is asked for as soon as the page has drawn. The memory is that of the
+tab's process, of the page and of Python's worker after a forced collection. What the browser compiles from scripts that
+run often is told apart from what they hold: it comes little by little, over more than fifty games, and ends by itself.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import json
 import statistics
 import sys
 import tempfile
+from bisect import bisect
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,10 @@ from browsers import FLAGS, paced
 from live_page import PLAYED, late  # type: ignore[import-not-found]
 
 GAME = "goat"
+DRAWN = (("goat", 8), ("kozel", 4))
+"""The games, each with its number of players, in which the drawing alone is measured."""
+SHARP = 16
+"""Milliseconds of processor time that it may take, 95 times of 100; the clock tells of what else runs, too."""
 WARM = 20
 MOVES = 200
 TRACED = 100
@@ -54,6 +60,27 @@ KINDS = {
     "PrePaint": "paint",
     "Layerize": "paint",
 }
+TIMED = """
+const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+const times = (globalThis.drawingTimes = []);
+let spent = 0;
+Object.defineProperty(Worker.prototype, "onmessage", {
+    set(hear) {
+        set.call(this, (event) => {
+            const shown = () => document.querySelector('[data-cardgames="table"]')?.dataset.shown;
+            const before = shown();
+            const began = performance.now();
+            hear(event);
+            const drawn = shown() !== before;
+            if (drawn) document.documentElement.getBoundingClientRect(); // which waits for style and layout
+            spent += performance.now() - began;
+            if (drawn) times.push(spent);
+            if (drawn) spent = 0;
+        });
+    },
+});
+"""
+"""A script that notes how long the page itself takes to draw what Python tells."""
 PLAY_GAMES = """async (games) => {
     const table = document.querySelector('[data-cardgames="table"]');
     const changed = (act) => new Promise((resolve) => {
@@ -66,6 +93,16 @@ PLAY_GAMES = """async (games) => {
         for (let move; (move = table.querySelector("[data-move]")); ) await changed(() => move.click());
     }
 }"""
+
+
+def in_messages(trace: Path) -> list[float]:
+    """Milliseconds of the page's processor time for each message of Python's that it drew something for."""
+    events = json.loads(trace.read_text("utf-8"))["traceEvents"]
+    pages = {(e["pid"], e["tid"]) for e in events if THREADS.get(e.get("args", {}).get("name", "")) == "page"}
+    mine = [e for e in events if (e["pid"], e["tid"]) in pages and e.get("ph") == "X" and "tdur" in e]
+    styled = sorted(e["ts"] for e in mine if e["name"] in ("Layout", "UpdateLayoutTree"))
+    heard = [e for e in mine if e["name"] == "HandlePostMessage"]
+    return [e["tdur"] / 1000 for e in heard if bisect(styled, e["ts"]) != bisect(styled, e["ts"] + e["dur"])]
 
 
 def processor(trace: Path) -> dict[str, Counter[str]]:
@@ -92,11 +129,12 @@ def processor(trace: Path) -> dict[str, Counter[str]]:
     return spent
 
 
-def laid(browser: Browser, address: str) -> Page:
-    """A page with a table on it."""
+def laid(browser: Browser, address: str, game: str = GAME, script: str = "") -> Page:
+    """A page with a table on it. script: runs before all others."""
     page = browser.new_page(viewport={"width": 1280, "height": 900}, service_workers="block")
     page.add_init_script(paced())
-    page.goto(f"{address}{GAME}/play/")
+    page.add_init_script(script)
+    page.goto(f"{address}{game}/play/")
     page.locator('[data-cardgames="start"]').click()
     page.locator('[data-cardgames="table"][data-ready="true"]').wait_for(timeout=120_000)
     return page
@@ -122,6 +160,41 @@ def moves(browser: Browser, address: str) -> None:
     for thread, kinds in spent.items():
         parts = ", ".join(f"{kind} {time / TRACED:.2f}" for kind, time in kinds.most_common())
         print(f"  processor time of the {thread:<6} {sum(kinds.values()) / TRACED:6.2f} ms a move: {parts}")
+
+
+def spread(times: list[float]) -> str:
+    """Some times, in milliseconds, told by three of them."""
+    often = statistics.quantiles(times, n=20)[-1]
+    return f"median {statistics.median(times):.1f} ms, 95th of 100 {often:.1f} ms, longest {max(times):.1f} ms"
+
+
+def drawing(browser: Browser, address: str) -> bool:
+    """Print how long the page alone takes for a move; says whether it is too long."""
+    print(f"\nThe drawing alone, from Python's message to the end of layout, {MOVES} moves,")
+    print(f"95th of 100 at most {SHARP} ms of processor time:")
+    missed = False
+    for game, players in DRAWN:
+        page = laid(browser, address, game, TIMED)
+        table = page.locator(f'[data-cardgames="table"][data-players="{players}"]')
+        if not table.count():
+            page.get_by_label("Players", exact=True).select_option(str(players), force=True)  # it may be folded away
+            table.wait_for()
+        page.evaluate(PLAYED, WARM)
+        page.evaluate("drawingTimes.length = 0")
+        page.evaluate(PLAYED, MOVES)
+        took = page.evaluate("drawingTimes")
+        with tempfile.TemporaryDirectory() as folder:
+            trace = Path(folder, "trace.json")
+            browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+            page.evaluate(PLAYED, MOVES)
+            browser.stop_tracing()
+            spent = in_messages(trace)
+        page.close()
+        late_ones = statistics.quantiles(spent, n=20)[-1] > SHARP
+        missed |= late_ones
+        print(f"  {game}, {players} players, {len(spent)} scenes: {spread(spent)}{' MISSED' * late_ones}")
+        print(f"    by the clock, {len(took)} other scenes: {spread(took)}")
+    return missed
 
 
 def private(browser: Browser) -> float:
@@ -191,7 +264,7 @@ def main(arguments: list[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure the live table.")
     parser.add_argument("site", nargs="?", type=Path, help="a site that is built already")
-    parser.add_argument("--only", choices=["moves", "memory"], default="", help="this part alone")
+    parser.add_argument("--only", choices=["moves", "drawing", "memory"], default="", help="this part alone")
     asked = parser.parse_args(arguments)
     if asked.site is None:
         run.build_if_changed()
@@ -199,10 +272,12 @@ def main(arguments: list[str]) -> int:
     with serve.serving(asked.site or run.SITE) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=run.find_browser(), args=FLAGS)
         try:
-            if asked.only != "memory":
+            if asked.only in ("", "moves"):
                 moves(browser, f"{address}/")
-            if asked.only != "moves":
-                missed = memory(browser, f"{address}/")
+            if asked.only in ("", "drawing"):
+                missed |= drawing(browser, f"{address}/")
+            if asked.only in ("", "memory"):
+                missed |= memory(browser, f"{address}/")
         finally:
             browser.close()
     return int(missed)

@@ -21,6 +21,7 @@ import pytest
 import notebooks
 from cardgames.notebook import exercises
 from cardgames.notebook.exercises import Exercise
+from cardgames.notebook.games import table_of
 from cardgames.rulebooks import rulebook
 
 ROOT = Path(__file__).parents[2]
@@ -124,6 +125,16 @@ def test_its_cells_are_short_and_its_guesses_unmade(name: str) -> None:
 def test_it_asks_every_exercise_of_its_key_once_and_no_other(name: str) -> None:
     found = [case[0] for cell in source(name, "code") if (case := asked(cell))]
     assert found == [exercise.id for exercise in exercises.key(name)]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_at_a_seat_in_an_example_it_is_the_reader_s_turn(name: str) -> None:
+    for cell in source(name, "code"):
+        match ast.parse(cell).body:
+            case [ast.Expr(ast.Call(ast.Name("table_of"), given, named))]:
+                ways = {str(each.arg): ast.literal_eval(each.value) for each in named}
+                if "seat" in ways:
+                    assert table_of(*map(ast.literal_eval, given), **ways).scene["toMove"] == ways["seat"], cell
 
 
 # Running

@@ -14,7 +14,7 @@ import pytest
 import cardgames
 from cardgames import notebook as tools
 from cardgames.core import BadRecord
-from cardgames.games.goat import Goat
+from cardgames.games.goat import Goat, whole_pack
 from cardgames.notebook.exercises import KINDS, Exercise, every, key, names
 from cardgames.notebook.show import Shown
 from cardgames.notebook.verdict import Verdict, Waiting, check
@@ -329,6 +329,7 @@ def test_the_engines_own_code_is_opened() -> None:
     assert "<b>return</b>" in found.html
     assert '<code tabindex="0">' in found.html  # so that long lines are scrolled by keys, too
     assert "cannot be shown here" in repr(tools.code(len))
+    assert "def whole_pack(ranks: str, players: int)" in repr(tools.code(whole_pack))  # though it is kept
 
 
 def test_examples_and_games_by_chance() -> None:

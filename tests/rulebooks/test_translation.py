@@ -42,6 +42,7 @@ def texts_of(book: Rulebook) -> Iterator[tuple[str, str]]:
         yield from ((clause.id, getattr(clause, text)) for text in translation.TEXTS)
         yield from ((clause.id, text) for text in clause.readings)
         yield from ((clause.id, text) for example in clause.examples for text in (example.title, example.text))
+    yield from ((claim.id, getattr(claim, text)) for claim in book.claims for text in translation.CLAIM)
 
 
 def left_in_english(book: Rulebook) -> Iterator[str]:
@@ -106,6 +107,11 @@ def test_what_is_no_text_stays_as_it_is() -> None:
         assert replace(english, **plain) == replace(russian, **plain)  # type: ignore[arg-type]
         for example, told in zip(english.examples, russian.examples, strict=True):
             assert (example.record, example.expect, example.printed) == (told.record, told.expect, told.printed)
+    for claim, other in zip(KOZEL.claims, translation.translated(KOZEL, "ru").claims, strict=True):
+        bare = dict.fromkeys(translation.CLAIM, "")
+        assert replace(claim, **bare) == replace(other, **bare)  # type: ignore[arg-type]
+        assert other == translation.translated_claim(claim, "ru") != claim
+        assert translation.translated_claim(claim, "en") == claim
 
 
 def test_english_is_what_it_is() -> None:
@@ -138,6 +144,10 @@ def test_every_game_is_learned_in_russian() -> None:
         ('title = "Заходит взявший"\n', "", "k.next, example 1, has no title"),
         ('"ka.mul" = "Пересдачи"\n', "", "kozel has no heading ka.mul"),
         ('["k.seat"]\n', '["k.seat"]\nwhy = "Так удобнее."\n', "k.seat has an unknown why"),
+        ('title = "Выгодно ли хвалиться?"\n', "", "ka.claim.14 has no title"),
+        ('["ke.claim.1"]\n', '["ke.claim.99"]\n', "ke.claim.1 has no finding"),
+        ('["ke.claim.1"]\n', '["ke.claim.99"]\n', "ke.claim.99 is no clause of kozel"),
+        ('history = "Заголовок отрывка ', 'story = "Заголовок отрывка ', "ke.ace has no history"),
     ],
     ids=lambda text: "" if "\n" in text else text,
 )
@@ -184,9 +194,13 @@ def test_what_changed_in_english_is_named_until_it_is_stamped(
     elsewhere: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = {name: replace(KOZEL.clause(name), says="Another rule.") for name in ("k.win", "ke.ace")}
-    other = replace(KOZEL, clauses=tuple(changed.get(clause.id, clause) for clause in KOZEL.clauses))
+    clauses = tuple(changed.get(clause.id, clause) for clause in KOZEL.clauses)
+    claims = tuple(replace(each, finding="No.") if each.id == "ke.claim.2" else each for each in KOZEL.claims)
+    other = replace(KOZEL, clauses=clauses, claims=claims)
     monkeypatch.setattr(translation, "load", lambda name: other)
-    assert list(translation.stale("ru")) == ["k.win", "ke.ace"]
+    assert list(translation.stale("ru")) == ["k.win", "ke.ace", "ke.claim.2"]
+    assert translation.main(["--stamp", "ke.claim.2"]) == 1
+    assert capsys.readouterr().out == "ru: k.win is stale\nru: ke.ace is stale\n"
     assert translation.main([]) == 1
     assert capsys.readouterr().out == "ru: k.win is stale\nru: ke.ace is stale\n"
     assert translation.main(["--stamp", "ke.ace"]) == 1

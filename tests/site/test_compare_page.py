@@ -41,6 +41,14 @@ def test_two_readings_are_compared_on_the_page(seen: Watched, site_address: str)
     expect(root.locator("tr[data-first]").first).to_contain_text("first")
     assert root.locator(".cc-box a.cg-clause").first.get_attribute("href") == f"{site_address}golph/#golph.tr.2"
     assert seen.violations(".play-table") == []
+    root.locator(".cc-box a.cg-clause").first.click()
+    drawer = page.locator('[data-cardgames="clause"]')
+    expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+    expect(drawer.get_by_role("link", name="Read it on the page")).to_have_attribute(
+        "href", f"{site_address}golph/#golph.tr.2"
+    )
+    page.keyboard.press("Escape")
+    expect(root.locator(".cc-box a.cg-clause").first).to_be_focused()
     root.locator('[data-control="game"]').select_option(label="Goat")
     expect(root.locator(".cc-verdict")).to_contain_text("Nothing differs")
     root.locator('[data-control="ruling"]').focus()
@@ -73,6 +81,8 @@ def test_it_fits_a_phone(browser: Browser, site_address: str, scheme: str) -> No
         page = seen.page
         root = begun(page, site_address)
         root.locator("details.cc-steps > summary").click()
+        drawn = root.locator(".cc-course > svg")
+        expect(drawn).to_have_attribute("aria-label", re.compile("What each side has taken so far"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         assert root.evaluate("(element) => element.scrollWidth <= element.clientWidth")
         assert seen.violations(None if scheme == "dark" else ".play-table") == []  # its day was looked at above

@@ -128,6 +128,15 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
     assert page.evaluate(KEPT, ["quiz goat", "at", 9])
     page.reload()
     expect(quiz.locator(".cq-sum")).to_have_text("10 of 10 right.")
+    chip = quiz.locator(".cq-answer .cg-clause")
+    chip.press("Enter")
+    drawer = page.locator('[data-cardgames="clause"]')
+    expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+    assert chip.get_attribute("href") == drawer.get_by_role("link", name="Read it on the page").get_attribute("href")
+    assert seen.violations(".cg-drawer") == []
+    page.keyboard.press("Escape")
+    expect(chip).to_be_focused()
+    assert page.url == f"{site_address}goat/quiz/"
     quiz.locator('[data-control="another"]').click()
     expect(quiz.locator('[data-mark="right"]')).to_have_count(0)
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import cardgames
 from browsers import Watched, watched
 from cardgames.records import link
+from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
 from cardgames.words import load
 
@@ -27,7 +28,7 @@ SAID = """root => {
     return found;
 }"""
 """What is told in an element, seen or heard, but for what is marked as English."""
-NAMES = re.compile(r"\b(?:[a-z]\w*(?:\.\w+)+|Enter|Shift|Python|JupyterLite|https|JavaScript)\b")
+NAMES = re.compile(r"\b(?:[a-z]\w*(?:\.\w+)+|Enter|Shift|Python|Jupyter|JupyterLite|https|JavaScript)\b")
 
 
 @pytest.fixture
@@ -157,6 +158,17 @@ def test_what_is_english_on_a_russian_page_says_so(seen: Watched, site_address: 
     expect(page.locator(f'[data-cardgames="{kind}"]')).to_be_visible()
     assert english(page, ".play-table") == []
     assert seen.violations() == []
+
+
+def test_what_a_text_says_of_chances_is_told_in_russian(seen: Watched, site_address: str) -> None:
+    page, told = seen.page, 0
+    for game in KOZEL:
+        page.goto(f"{site_address}ru/{game}/")
+        claims = page.locator(".rules-claims")
+        if claims.count():
+            told += claims.locator(".clause").count()
+            assert english(page, ".rules-claims") == []
+    assert told == sum(len(book.claims) for book in rulebook.chapters() if book.name == "kozel") > 0
 
 
 def test_every_game_of_kozel_has_its_pages_in_russian(seen: Watched, site_address: str) -> None:

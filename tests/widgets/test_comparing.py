@@ -8,16 +8,19 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 import cardgames
 import places
+from browsers import watched
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, told
-from cardgames.words import ENGLISH, load
+from cardgames.words import ENGLISH, languages, load
 from pages import forms, glossary
+from test_widget import Seen
 
 
 def sent(widget: Any, **message: Any) -> str:
@@ -51,7 +54,7 @@ def test_it_shows_where_two_readings_part(widget: Any) -> None:
 def test_every_clause_that_is_shown_is_told(widget: Any) -> None:
     steps = widget.shown["steps"]
     named = {side["clause"] for row in steps for side in (row["one"], row["other"]) if side}
-    assert named <= set(widget.shown["says"])
+    assert named <= set(widget.shown["clauses"])
     assert sum(row["parts"] for row in steps) == 1
     assert [row["same"] for row in steps[:4]] == [True] * 4
 
@@ -182,6 +185,34 @@ def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
     text = "One. " * 60
     assert forms.shortened(text) == ("One. " * 52).rstrip(". ") + " …"
     assert forms.shortened("a | b <i>") == "a &#124; b &lt;i&gt;"
+
+
+# The front end
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_how_the_two_go_on_is_drawn_and_fits_a_phone(browser: Browser, scheme: str, language: str) -> None:
+    with watched(browser, width=360, scheme=scheme) as watching:
+        page = watching.page
+        seen = Seen(page, Compare("kozel", seed=3, packs=10, language=language))
+        drawn = seen.board.locator(".cc-course > svg")
+        expect(drawn).to_have_count(0)
+        page.locator('[data-control="ruling"]').select_option(index=1)  # boast
+        expect(drawn).to_have_attribute("aria-label", re.compile("383.*416"))
+        box = seen.board.bounding_box()
+        assert box is not None
+        words = drawn.locator("text").all()
+        assert len(words) > 8
+        for each in words:
+            place = each.bounding_box()
+            assert place is not None
+            assert box["x"] <= place["x"] < place["x"] + place["width"] <= box["x"] + box["width"]
+        strokes = {each.evaluate("each => getComputedStyle(each).stroke") for each in drawn.locator("polyline").all()}
+        assert len(strokes) == 3
+        assert watching.violations(".cc-course") == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        watching.assert_quiet()
 
 
 # The words of another language

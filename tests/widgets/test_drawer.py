@@ -12,7 +12,7 @@ import axe
 from browsers import watched
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import asks, rulebook
-from cardgames.widgets import lookup
+from cardgames.widgets import Compare, Quiz, lookup
 from cardgames.widgets.difference import differences
 from cardgames.widgets.scene import scenes
 from cardgames.widgets.table import Table
@@ -22,7 +22,7 @@ from test_widget import SEED, Seen, lead
 ENGLISH, RUSSIAN = load("en"), load("ru")
 
 
-def asked(table: Table, **sent: Any) -> Any:
+def asked(table: Table | Quiz | Compare, **sent: Any) -> Any:
     """What a table answers to somebody who looks something up."""
     told: list[Any] = []
     table.send = told.append
@@ -58,7 +58,8 @@ def test_the_russian_table_tells_clauses_in_russian_and_says_what_stays_english(
     assert told is not None
     assert claim is not None
     assert (told["title"], told["lang"]) == ("Кто ходит первым", "")
-    assert "Does" not in claim["title"]
+    assert (claim["title"], claim["lang"]) == ("Всегда ли берёт десятка?", "")
+    assert claim["verdict"].startswith("Наш вывод: верно только при условии. По второму тексту верно")
     other = lookup.clause("goat", "goat.sea.3", RUSSIAN)
     assert other is not None
     assert other["lang"] == "en"
@@ -125,6 +126,36 @@ def test_an_example_under_another_ruling_brings_its_cards() -> None:
     brought = asked(table, do="example", clause="goat.goat.3", number=1)["faces"]
     assert {"R4", "R5"} & brought.keys()
     assert "R9" not in brought
+
+
+def test_a_sheet_and_a_comparison_tell_what_a_table_tells() -> None:
+    for widget, name, game in (
+        (Table("goat", seed=SEED), "goat.sea.3", "goat"),
+        (Quiz("goat"), "goat.sea.3", "goat"),
+        (Compare("nations", "follow-leader", seed=7), "nat.deal", "nations"),
+        (Compare("nations", "follow-leader", seed=7), "fl.fol", "follow-leader"),
+    ):
+        widget.rulebook_url = f"https://example.org/{game}/"
+        told = lookup.clause(game, name, ENGLISH)
+        assert told is not None
+        before = getattr(widget, "scene", None) or widget.shown
+        assert asked(widget, do="clause", clause=name) == {**told, "page": f"https://example.org/{game}/"}
+        assert asked(widget, do="example", clause=name, number=1)["title"] == told["examples"][0]
+        assert asked(widget, do="rules")["pictures"]
+        assert (getattr(widget, "scene", None) or widget.shown) is before
+        assert asked(widget, do="clause", clause="ke.first") is None
+
+
+def test_each_clause_of_a_comparison_leads_to_the_page_of_its_own_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Compare, "site", "https://example.org/")
+    widget: Any = Compare("nations", "follow-leader", seed=7)
+    pages = {name: known["page"] for name, known in widget.shown["clauses"].items()}
+    assert {name.partition(".")[0]: page for name, page in pages.items()} == {
+        "nat": "https://example.org/nations/",
+        "fl": "https://example.org/follow-leader/",
+    }
+    assert asked(widget, do="clause", clause="fl.fol")["page"] == "https://example.org/follow-leader/"
+    assert {ruling["clause"] for ruling in widget.setup["rulings"]} <= pages.keys()
 
 
 # ------------------------------------------------------------------------------------------------ the drawer
@@ -253,3 +284,82 @@ def test_the_drawer_opens_before_a_class_and_goes_with_the_table(page: Page) -> 
     page.keyboard.press("p")
     page.evaluate("close()")
     assert page.locator(".cg-drawer").count() == 0
+
+
+@pytest.mark.parametrize("by", ["mouse", "touch", "keyboard"])
+def test_a_clause_of_a_sheet_opens_beside_the_question_which_stays(browser: Browser, by: str) -> None:
+    with watched(browser, width=390, touch=by == "touch") as watching:
+        page, sheet = (
+            watching.page,
+            Quiz("goat", seed=7, rulebook_url="https://example.org/goat/" if by == "mouse" else ""),
+        )
+        seen = Seen(page, sheet)
+        seen.board.locator("[data-option]").first.click()
+        chip = seen.board.locator(".cq-answer .cg-clause")
+        expect(chip).to_have_text("the clause")
+        clause = sheet.questions[0].clause
+        drawer = page.locator('[data-cardgames="clause"]')
+        marks = seen.board.locator(".cq-marks").inner_text()
+        if by == "keyboard":
+            chip.press("Enter")
+        elif by == "touch":
+            chip.tap()
+        else:
+            chip.click()
+        expect(drawer).to_have_attribute("data-clause", clause)
+        told = lookup.clause("goat", clause, ENGLISH)
+        assert told is not None
+        expect(drawer.get_by_role("heading", name=told["title"])).to_be_focused()
+        expect(drawer.get_by_text(told["says"][0], exact=True)).to_be_visible()
+        expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+        page.keyboard.press("b")  # means an answer, but not in here
+        link = drawer.get_by_role("link", name="Read it on the page")
+        if by == "mouse":
+            expect(link).to_have_attribute("href", f"https://example.org/goat/#{clause}")
+        else:
+            expect(link).to_be_hidden()
+        assert axe.violations(page) == []
+        if by == "keyboard":
+            page.keyboard.press("Escape")
+        else:
+            drawer.get_by_role("button", name="Close").click()
+        expect(drawer).to_be_hidden()
+        expect(chip).to_be_focused()
+        assert page.url == "http://127.0.0.1:9/"
+        assert seen.board.locator(".cq-marks").inner_text() == marks
+        assert [each["do"] for each in page.evaluate("sent")] == ["answer", "clause", "example"]
+        page.keyboard.press("ArrowRight")
+        expect(seen.board).to_have_attribute("data-at", "1")
+        watching.assert_quiet()
+
+
+def test_a_clause_of_a_comparison_opens_beside_it(page: Page) -> None:
+    seen = Seen(page, Compare("goat", command=("must", "may"), players=6, seed=3))
+    for opens, name in ((".cc-rulings", "goat.sea.3"), (".cc-steps", "goat.sea.2")):
+        seen.board.locator(f"{opens} > summary").click()
+        chip = seen.board.locator(f"{opens} .cg-clause[data-clause='{name}']").first
+        chip.press("Enter")
+        drawer = page.locator('[data-cardgames="clause"]')
+        told = lookup.clause("goat", name, ENGLISH)
+        assert told is not None
+        expect(drawer.get_by_role("heading", name=told["title"])).to_be_focused()
+        expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
+        assert axe.violations(page) == []
+        page.keyboard.press("Escape")
+        expect(chip).to_be_focused()
+    page.evaluate("close()")
+    assert page.locator(".cg-drawer").count() == 0
+
+
+def test_a_clause_of_a_sheet_opens_before_a_class(page: Page) -> None:
+    seen = Seen(page, Quiz("goat", seed=7))
+    seen.board.locator("[data-option]").first.click()
+    seen.board.press("p")
+    expect(page.locator("dialog")).to_be_visible()
+    seen.board.locator(".cq-answer .cg-clause").click()
+    drawer = page.locator('dialog [data-cardgames="clause"]')
+    expect(drawer.get_by_role("heading", level=2)).to_be_visible()
+    assert axe.violations(page) == []
+    drawer.get_by_role("button", name="Close").click()
+    page.keyboard.press("p")
+    expect(page.locator("dialog")).to_have_count(0)

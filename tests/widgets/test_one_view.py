@@ -16,6 +16,7 @@ import thorough
 from browsers import watched
 from cardgames.games import rules_of
 from cardgames.widgets.table import Table
+from test_result import finished
 from test_widget import Seen
 
 SIZES = [(390, 664), (390, 844), (844, 390), (1280, 720), (1920, 1080)]
@@ -174,6 +175,26 @@ def test_a_whole_deal_is_on_the_screen_of_a_projector(filled: Page, asks: bool) 
     filled.keyboard.press("q" if asks else "Shift")
     filled.keyboard.press("p")
     filled.locator("[data-projector]").wait_for(state="detached")
+
+
+BELOW = """() => {
+  const parts = [".cg-middle", ".cg-seat[data-own]", ".cg-status"].map((name) => document.querySelector(name));
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  return boxes.every(({ top }, index) => !index || top >= boxes[index - 1].bottom - 1);
+}"""
+"""Whether the trick, the own hand and the message stand one below the other."""
+
+
+def test_a_long_review_leaves_the_table_its_height(filled: Page) -> None:
+    table = finished()
+    table.review(0)
+    first = {part: getattr(table, part) for part in ("words", "scene", "setup", "faces")}
+    lines = 5 * table.scene["review"]["lines"]
+    first["scene"] = {**table.scene, "review": {**table.scene["review"], "lines": lines}}
+    filled.set_viewport_size({"width": 1280, "height": 720})
+    filled.evaluate("first => lay(first)", first)
+    expect(filled.locator('[data-cardgames="review"] > li')).to_have_count(len(lines))
+    filled.wait_for_function(BELOW)
 
 
 @pytest.fixture

@@ -201,7 +201,7 @@ def test_the_card_turned_up_and_the_trumps_are_told() -> None:
     assert f"Turned up: {drawn['up'][0]['name']}" in words(drawn)
     assert drawn["stock"] == 13
     assert drawn["standing"]["A"] == ["0 tricks"]
-    assert drawn["status"] == "A to move: take up the card, or leave."
+    assert drawn["status"] == "A to move: take up the card or leave."
 
 
 def goes_on(game: Game) -> bool:

@@ -21,7 +21,7 @@ from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.records import record as records
-from cardgames.widgets import Quiz
+from cardgames.widgets import Compare, Quiz
 from cardgames.widgets.base import LARGEST_SEED, Refused
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import cited, scene, scenes
@@ -538,7 +538,7 @@ def test_refusals_in_python_are_errors() -> None:
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/table.css">
-<link rel="stylesheet" href="/quiz.css">
+<link rel="stylesheet" href="/quiz.css"><link rel="stylesheet" href="/compare.css">
 <style>body { margin: 8px; background: #fff }
 [data-md-color-scheme=slate] { background: #15181f; color: #eee }</style></head>
 <body><main><h1>A table</h1><div id="here"></div></main></body></html>"""
@@ -570,12 +570,12 @@ MOUNT = """async (name) => {
 
 
 class Seen:
-    """A page with a table in it, driven by the real Python table; or with a sheet of questions."""
+    """A page with a table in it, driven by the real Python table; or with a sheet of questions, or a comparison."""
 
-    def __init__(self, page: Page, table: Table | Quiz) -> None:
+    def __init__(self, page: Page, table: Table | Quiz | Compare) -> None:
         self.page, self.table = page, cast(Any, table)
         self.custom: list[Any] = []
-        self.name = "quiz" if isinstance(table, Quiz) else "table"
+        self.name = table._front
         table.send = self.custom.append
         page.route("**/*", self.serve)
         page.expose_function("table", self.answer)
@@ -600,8 +600,8 @@ class Seen:
         if sent:
             self.table._on_message(self.table, sent, [])
         custom, self.custom[:] = list(self.custom), []
-        names = ("words", "shown") if self.name == "quiz" else ("words", "between", "scene", "setup", "faces")
-        state = {name: getattr(self.table, name) for name in names}
+        names = ("words", "between", "scene", "faces", "shown", "setup")
+        state = {name: getattr(self.table, name) for name in names if self.table.has_trait(name)}
         return json.dumps({"state": state, "custom": custom})
 
     def expect_moves(self, number: int) -> None:

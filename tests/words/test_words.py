@@ -26,6 +26,8 @@ from cardgames.players.hint import COUNTED, advising, hint, reckoned
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import VERDICTS
+from cardgames.study import plot
+from cardgames.study.figures import found_of
 from cardgames.study.readings import SAYS, Kind, outcome, verdict
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
@@ -41,6 +43,7 @@ from press.handout import position
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
+    "study/course",
     "study/measures",
     "study/numbers/figures",
     "study/plot",
@@ -68,7 +71,7 @@ TOLD_FROM = [ROOT / "cardgames" / f"{name}.py" for name in OUTSIDE]
 PYTHON = [
     *(ROOT / "cardgames" / "widgets").glob("*.py"),
     ROOT / "cardgames" / "notebook" / "show.py",
-    ROOT / "cardgames" / "words" / "people.py",
+    *(ROOT / "cardgames" / "words").glob("*.py"),
     *(ROOT / "cardgames" / "classroom").glob("*.py"),
     *(ROOT / "docs" / "site").rglob("*.py"),
     *TOLD_FROM,
@@ -118,6 +121,22 @@ def test_a_number_has_the_forms_of_the_language(language: str) -> None:
     needed = {rule(n) for n in range(1200)}
     counted = [text for _, _, text in texts(language)] + list(load(language).texts.get("said", {}).values())
     assert all(set(text) == needed for text in counted if not isinstance(text, str))
+
+
+@pytest.mark.parametrize(
+    ("language", "two", "three"), [("en", "A or B", "A, B, or C"), ("ru", "A или B", "A, B или C")]
+)
+def test_several_things_of_which_it_is_one_read_as_one_would_say_them(language: str, two: str, three: str) -> None:
+    said = load(language)
+    assert [said.either("ABC"[:n]) for n in range(4)] == ["", "A", two, three]
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_a_number_has_the_marks_of_the_language(language: str) -> None:
+    marks = Locale(language).number_symbols["latn"]
+    assert words.MARKS[language] == (marks["group"], marks["decimal"])
+    assert load("ru").number("10,000") == "10\N{NO-BREAK SPACE}000"
+    assert load(language).number("1,234.5 %") == f"1{marks['group']}234{marks['decimal']}5 %"
 
 
 def test_no_key_stands_in_two_parts_that_are_read_together() -> None:
@@ -634,7 +653,7 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
 
 def test_what_a_step_asks_for_is_told_by_names_and_in_russian() -> None:
     asked = learn.told(1, lessons.load("follow-leader").steps[0], load(ENGLISH))["wanted"]
-    assert asked == "Map of Europe, or 2 of Europe."
+    assert asked == "Map of Europe or 2 of Europe."
     for step in lessons.load("kozel").steps[:8]:
         assert not LATIN.search(str(learn.told(1, step, load("ru"))["wanted"]))
 
@@ -651,6 +670,14 @@ def test_a_ruling_that_is_not_translated_stays_whole_and_is_marked_so() -> None:
     shown, english = (lookup.rulings(rules_of("goat")(), load(language))["rulings"][0] for language in ("ru", "en"))
     assert (shown["question"], shown["lang"]) == ("Which numbers are in the pack?", "en")
     assert english == {**shown, "lang": ""}
+
+
+def test_what_was_measured_of_a_claim_is_told_in_russian() -> None:
+    said = load("ru")
+    told = {claim.id: plot.words("", found_of(claim), said) for claim in rulebook.load("kozel").claims}
+    assert all(told.values())
+    assert [name for name, text in told.items() if LATIN.search(text) or re.search(r"\d\.\d", text)] == []
+    assert ": 0,036 пары (от 0,020 до 0,052); граница — 0,00 пары." in told["ka.claim.5"]
 
 
 @pytest.mark.slow

@@ -173,12 +173,8 @@ def named(way: Way, said: Words) -> str:
 
 def how_many(way: Way, said: Words) -> str:
     """How many deals there were."""
-    n = f"{way.deals:,}"
-    return (
-        said("numbers-first-deals", deals=n)
-        if way.bulk
-        else said("numbers-matches", deals=n, matches=f"{way.matches:,}")
-    )
+    n, matches = (said.number(f"{number:,}") for number in (way.deals, way.matches))
+    return said("numbers-first-deals", deals=n) if way.bulk else said("numbers-matches", deals=n, matches=matches)
 
 
 SHARE = Measure("share", "", "rate")
@@ -271,13 +267,13 @@ class Share:
         """In plain words: "used in 3 deals of 100"."""
         said = said or load()
         if not self.used:
-            return said("numbers-never-used", deals=f"{self.deals:,}")
+            return said("numbers-never-used", deals=said.number(f"{self.deals:,}"))
         if self.used == 1:
             return said("numbers-always-used")
         if self.used >= NEARLY:
             return said("numbers-nearly-always-used")
         of = next((of for of in (100, 1_000, 10_000) if self.used * of >= 0.95), self.deals)
-        return said("numbers-used", n=max(1, round(self.used * of)), of=f"{of:,}")
+        return said("numbers-used", n=max(1, round(self.used * of)), of=said.number(f"{of:,}"))
 
 
 def share_of(way: Way, clause: str) -> Share:

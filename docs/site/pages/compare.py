@@ -104,7 +104,7 @@ def row(often: dict[str, Any], said: Words) -> str:
 
 def cell(value: object) -> str:
     """The value of a ruling as it may stand in a cell of a table."""
-    return escape(spell(value)).replace("|", "&#124;")
+    return escape(spell(value), quote=False).replace("|", "&#124;")
 
 
 def counted(game: type[Rules]) -> list[dict[str, Any]]:

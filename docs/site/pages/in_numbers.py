@@ -193,7 +193,7 @@ class Told:
                 "title": self.title(clause),
                 "share": share.told(self.said),
                 "times": f"{share.times:.2f}",
-                "refused": shown(share.refused, "%") if each.refused.x else NONE,
+                "refused": shown(share.refused, "%", self.said) if each.refused.x else NONE,
             }
 
     def rows(self) -> Iterator[dict[str, object]]:

@@ -77,7 +77,7 @@ def told(number: int, step: Step, said: Words) -> dict[str, object]:
     """A step as a template needs it."""
     here = position(step, said)
     legal = {str(move): move for move in cardgames.replay(step.record).legal_moves}
-    asked = said.site("learn-or").join(spoken(legal[move], said) for move in step.wanted if move in legal)
+    asked = said.either(spoken(legal[move], said) for move in step.wanted if move in legal)
     return {
         "prompt": step.prompt,
         "still": stills.shown(f"step-{number}", here, words(here, said), said, later=True),

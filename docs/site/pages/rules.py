@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -107,7 +107,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> Iterator[File]:
     """The page of a game's rules in a language, and all that lies beside it."""
     book = translated_book(chapter, said)
-    content = f"---\ntitle: {book.title}\nhide: [navigation,toc]\n---\n# {book.title}\n"
+    about = templating.quoted(said.site("rules-page-about", title=book.title))
+    content = f"---\ntitle: {book.title}\ndescription: {about}\nhide: [navigation,toc]\n---\n# {book.title}\n"
     yield translated.generated(config, places.page(book), said, content)
     code = book.code()
     folder = translated.place(said, places.address(book))
@@ -139,8 +140,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
     """The rules of a game as HTML. anchor: the id of their title."""
     (game,) = book.games
-    english = words.load(ENGLISH)
-    read = reading(game) if said is english else translation.translated_reading(game, said.language)
+    read = reading(game) if said.language == ENGLISH else translation.translated_reading(game, said.language)
     printed = as_printed(book)
     shown = {clause.id: of_clause(book, clause, said) for clause in book.clauses}
     first = next((name for part in read.parts for name in part.clauses if shown[name].clause.examples), "")  # type: ignore[union-attr]
@@ -160,9 +160,7 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         first=first,
         faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
         clauses=f"{CLAUSES}/",
-        claims=[of_claim(book, claim, english) for claim in book.claims],
-        english=english.site,
-        foreign=said is not english,
+        claims=[of_claim(book, claim, said) for claim in book.claims],
         claims_about=templating.prose(about_claims(book, said)),
         unclear=sum(not each.clear for each in shown.values()),
         words=templating.prose(glossary.leads(book, said)),
@@ -211,7 +209,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         share=used.told(said) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
-            (claim.id, Markup(translated.inline(said, claim.says)), Markup(claims.label(claim.verdict, said)))
+            (claim.id, escape(claim.says), Markup(claims.label(claim.verdict, said)))
             for claim in book.claims
             if claim.clause == clause.id
         ),
@@ -228,13 +226,11 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
         status="",
         clear=True,
         claim=claim,
-        verdict=Markup(
-            f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {translated.inline(said, claim.finding)}"
-        ),
+        verdict=Markup(f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {escape(claim.finding)}"),
         test=prose(book, claim.test),
         how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
         again=f'cardgames.study("{claim.id}")',
-        plot=Markup(plot(said.of(claim.says), found_of(claim), said)) if claim.figures else Markup(),
+        plot=Markup(plot(claim.says, found_of(claim), said)) if claim.figures else Markup(),
     )
 
 
@@ -261,7 +257,7 @@ def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
     for often in counted(book.games[0]):
         if often["clause"] == clause.id:
-            value = compare.cell(often["value"])
+            value = said.ruled(str(often["name"]), often["value"])["text"]
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
 
 

@@ -2,12 +2,13 @@
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-/** The id of a clause: a link where the rulebook has a page, so that it can be opened beside the game, else a button. */
-export function clause(scene, id, told = undefined) {
-  const { text: title = "", lang = null } = told ? { text: told, lang: "en" } : (scene.clauses?.[id] ?? {});
-  const href = address(scene.rulebook, id);
+/** The id of a clause, or another name of it: a link where the rulebook has a page, so that it can be opened beside the game, else a button. */
+export function clause(scene, id, told = undefined, name = id) {
+  const known = scene.clauses?.[id];
+  const { text: title = "", lang = null } = told ? { text: told, lang: "en" } : (known ?? {});
+  const href = address(known?.page ?? scene.rulebook, id);
   const said = { class: "cg-clause", title, lang, "data-clause": id };
-  return href ? make("a", { ...said, href }, id) : make("button", { ...said, type: "button", "aria-label": words("clause", { id }) }, id);
+  return href ? make("a", { ...said, href }, name) : make("button", { ...said, type: "button", "aria-label": name === id ? words("clause", { id }) : null }, name);
 }
 
 /** The page of the rulebook at a clause, or at its beginning; nothing but pages is linked to. */

@@ -1,7 +1,9 @@
 // Two readings side by side in the browser. It draws what it is given and sends back what is chosen; it compares nothing.
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
+import { clause } from "./clauses.js";
 import { frontEnd, tellMessage } from "./front-end.js";
+import { LookUp } from "./look-up.js";
 
 function labelled(text, field) {
   return make("label", { class: "cg-label" }, make("span", {}, text), field);
@@ -22,7 +24,7 @@ class View {
   constructor(send, get) {
     this.send = send;
     this.draws = {
-      setup: () => this.drawSetup(get("setup"), get("shown").site),
+      setup: () => this.drawSetup(get("setup"), get("shown")),
       shown: () => this.drawShown(get("shown"), get("faces")),
     };
     this.controls = make("div", { class: "cc-controls" });
@@ -30,12 +32,20 @@ class View {
     this.message = make("p", { class: "cc-message", role: "alert" });
     this.body = make("div");
     this.root = make("div", { class: "cg cc", "data-cardgames": "compare", tabindex: "-1" }, this.controls, this.message, this.verdict, this.body);
+    this.lookUp = new LookUp(this.root, send, get);
+  }
+
+  hear(message) {
+    this.lookUp.hear(message);
+  }
+
+  close() {
+    this.lookUp.close();
   }
 
   // What can be chosen. The field that has the keyboard keeps it when all is drawn anew.
 
-  drawSetup(setup, site) {
-    this.site = site;
+  drawSetup(setup, shown) {
     const held = this.controls.contains(document.activeElement) ? document.activeElement.dataset.control : null;
     const { send } = this;
     const open = this.rulings?.open ?? false;
@@ -66,7 +76,7 @@ class View {
       };
       const differs = ruling.sides.length === 2 && ruling.now[0] !== ruling.now[1];
       return make("tr", { "data-differs": differs ? "" : null },
-        make("th", { scope: "row" }, `${differs ? "≠ " : ""}${ruling.title} `, this.clause(ruling.clause, ruling.game, ruling.says)),
+        make("th", { scope: "row" }, `${differs ? "≠ " : ""}${ruling.title} `, clause(shown, ruling.clause)),
         make("td", {}, field(0)), make("td", {}, field(1)));
     });
     this.rulings = make("details", { class: "cc-rulings" }, make("summary", {}, words("all-rulings")),
@@ -84,25 +94,27 @@ class View {
     tellMessage(this.message, shown.message);
     if (this.verdict.textContent !== shown.verdict) this.verdict.textContent = shown.verdict;
     this.root.dataset.parts = String(Boolean(shown.parting));
-    this.body.replaceChildren(...[this.parting(), shown.outcome && make("p", { class: "cc-outcome" }, shown.outcome), ...shown.deals.map((deal) => this.deal(deal)), this.steps()].filter(Boolean));
+    this.body.replaceChildren(...[this.parting(), shown.outcome && make("p", { class: "cc-outcome" }, shown.outcome), this.course(), ...shown.deals.map((deal) => this.deal(deal)), this.steps()].filter(Boolean));
     this.root.dataset.ready = "true";
-  }
-
-  clause(name, game, says = this.shown?.says[name]) {
-    if (!name) return "";
-    const site = this.shown?.site ?? this.site;
-    return site ? make("a", { class: "cg-clause", href: `${site}${game}/#${name}`, title: says ?? "" }, name) : make("span", { class: "cg-clause", title: says ?? "" }, name);
   }
 
   parting() {
     if (!this.shown.parting) return null;
     const boxes = this.shown.parting.map((told, side) => {
-      const { name, game } = this.shown.sides[side];
+      const { name } = this.shown.sides[side];
       return make("div", { class: "cc-box", "data-side": side },
         make("p", { class: "cc-name" }, make("strong", {}, words(NAMES[side])), ` ${name}`),
-        make("p", { lang: told.lang ?? null }, `${told.text} `, this.clause(told.clause, game)));
+        make("p", { lang: told.lang ?? null }, `${told.text} `, told.clause && clause(this.shown, told.clause)));
     });
     return make("div", { class: "cc-parting" }, ...boxes);
+  }
+
+  /** How the two go on, as Python has drawn it. */
+  course() {
+    const { course } = this.shown;
+    if (!course) return null;
+    const drawn = new DOMParser().parseFromString(course, "image/svg+xml").documentElement;
+    return make("div", { class: "cc-course" }, document.importNode(drawn, true));
   }
 
   deal(deal) {
@@ -137,11 +149,11 @@ class View {
   }
 
   steps() {
-    const { steps, sides } = this.shown;
+    const { steps } = this.shown;
     if (!steps.length) return null;
-    const told = (event, side) => make("td", { lang: event?.lang ?? null }, `${event ? event.text : words("nothing-more")} `, event ? this.clause(event.clause, sides[side].game) : "");
+    const told = (event) => make("td", { lang: event?.lang ?? null }, `${event ? event.text : words("nothing-more")} `, event?.clause ? clause(this.shown, event.clause) : "");
     const rows = steps.map((row) => make("tr", { "data-differs": row.same ? null : "", "data-first": row.parts ? "" : null },
-      make("td", { class: "cc-mark" }, row.same ? "" : "≠"), told(row.one, 0), told(row.other, 1)));
+      make("td", { class: "cc-mark" }, row.same ? "" : "≠"), told(row.one), told(row.other)));
     return make("details", { class: "cc-steps" }, make("summary", {}, words("step-by-step")),
       make("table", { class: "cc-table" }, make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "cc-unseen" }, words("differs"))), ...NAMES.map((name) => make("th", { scope: "col" }, words(name))))), make("tbody", {}, ...rows)));
   }

@@ -1,4 +1,4 @@
-// What is looked up while a game goes on: a clause with its ruling and its example, the rules in short, or the rulings.
+// What is looked up while a game, or a sheet of questions, goes on: a clause with its ruling and its example, the rules in short, or the rulings.
 // It is fetched when it is first wanted. At a desk it comes from the right, on a small screen from below.
 import { unfold } from "../shared/difference.js";
 import { button, make, put, say } from "../shared/elements.js";
@@ -15,7 +15,7 @@ let number = 0;
 const cited = (id) => make("button", { type: "button", class: "cg-clause", "data-clause": id, "aria-label": words("clause", { id }) }, id);
 
 export class Drawer {
-  /** `view` is the table: its `root`, what it can `send` and `get`. */
+  /** `view` is what is looked up from, a `LookUp`: its `root`, what it can `send` and `get`, what is `shown`. */
   constructor(view) {
     this.view = view;
     const id = `cg-drawer-${++number}`;
@@ -40,8 +40,8 @@ export class Drawer {
   /** Show a clause. from: what was pressed, to which the keyboard goes back. */
   clause(name, from = null) {
     put(this.root, "data-clause", name);
-    const { text = "", lang = null } = this.view.get("scene").clauses[name] ?? {};
-    this.open("clause", name, name, from); // what is known of it is there at once
+    const { text = "", lang = null } = this.view.shown.clauses?.[name] ?? {};
+    this.open("clause", name, from); // what is known of it is there at once
     if (text) this.says.append(make("p", { lang }, text));
     this.view.send({ do: "clause", clause: name });
   }
@@ -49,27 +49,25 @@ export class Drawer {
   /** Show the rules in short. */
   rules(from) {
     put(this.root, "data-clause", null);
-    this.open("rules", words("rules"), "", from);
+    this.open("rules", words("rules"), from);
     this.view.send({ do: "rules" });
   }
 
   /** Show the rulings, one of which may be changed. */
   rulings(from) {
     put(this.root, "data-clause", null);
-    this.open("rulings", words("rulings"), "", from);
+    this.open("rulings", words("rulings"), from);
     this.view.send({ do: "rulings" });
   }
 
-  open(what, title, place, from) {
+  open(what, title, from) {
     const { root, view } = this;
     put(root, "data-cardgames", what);
     say(this.title, title);
     put(this.title, "lang", null);
     for (const part of [this.says, this.example]) part.replaceChildren();
     put(this.example, "hidden", "");
-    const page = address(view.get("scene").rulebook, place);
-    put(this.page, "href", page);
-    put(this.page.parentNode, "hidden", page ? null : "");
+    this.leadTo(from?.href);
     if (!root.matches(":popover-open")) {
       this.from = from;
       from?.focus({ preventScroll: true });
@@ -80,12 +78,21 @@ export class Drawer {
     this.title.focus({ preventScroll: true });
   }
 
+  /** Lead to the page, if there is one. */
+  leadTo(page) {
+    put(this.page, "href", page || null);
+    put(this.page.parentNode, "hidden", page ? null : "");
+  }
+
   /** What Python tells of what was asked for; what is no longer wanted is left aside. */
   hear(told) {
-    if (told.rules !== undefined && this.root.dataset.cardgames === "rules") this.tellRules(told);
-    else if (told.rulings && this.root.dataset.cardgames === "rulings") this.tellRulings(told.rulings);
-    else if (told.clause && told.clause === this.root.dataset.clause) this.tellClause(told);
-    else if (told.example && told.example === this.root.dataset.clause) this.tellExample(told);
+    const { cardgames: what, clause } = this.root.dataset;
+    if (told.rules !== undefined && what === "rules") this.tellRules(told);
+    else if (told.rulings && what === "rulings") this.tellRulings(told.rulings);
+    else if (told.clause && told.clause === clause) this.tellClause(told);
+    else if (told.example && told.example === clause) this.tellExample(told);
+    else return;
+    this.leadTo(address(told.page, clause));
   }
 
   tellClause({ clause, title, says, readings, ruling, why, verdict, examples, lang }) {
@@ -155,7 +162,7 @@ export class Drawer {
     const asked = this.says.querySelectorAll("fieldset");
     if (asked.length === rulings.length) rulings.forEach(({ now }, index) => (asked[index].querySelectorAll("input")[now].checked = true));
     else this.says.replaceChildren(make("p", {}, words("rulings-say")), make("p", { role: "status" }), ...rulings.map((ruling) => this.question(ruling)));
-    say(this.says.querySelector("[role=status]"), this.view.get("scene").message?.text ?? "");
+    say(this.says.querySelector("[role=status]"), this.view.shown.message?.text ?? "");
   }
 
   question({ name, clause, question, values, answers, now, lang }) {
@@ -177,11 +184,11 @@ export class Drawer {
     if (name) this.clause(name);
   }
 
-  /** It was put away: the keyboard goes back to where it was, or to the table. */
+  /** It was put away: the keyboard goes back to where it was, or to the table or sheet. */
   left() {
     const { activeElement } = this.root.getRootNode();
     if (activeElement && activeElement !== document.body && !this.root.contains(activeElement)) return;
-    (this.from?.isConnected ? this.from : this.view.root.querySelector(".cg-table")).focus({ preventScroll: true });
+    (this.from?.isConnected ? this.from : (this.view.root.querySelector(".cg-table") ?? this.view.root)).focus({ preventScroll: true });
   }
 
   close() {

@@ -1,9 +1,11 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
 import { make } from "../shared/elements.js";
+import { clause } from "./clauses.js";
+import { frontEnd, tellMessage } from "./front-end.js";
 import { FullScreen } from "./full-screen.js";
+import { LookUp } from "./look-up.js";
 import { Vote, hands } from "./votes.js";
 import { words } from "../shared/words.js";
-import { frontEnd, tellMessage } from "./front-end.js";
 
 const LETTERS = "abcd"; // not those of the seats
 const MARKS = { "": "mark-open", answered: "mark-answered", told: "mark-told", right: "mark-right", wrong: "mark-wrong" };
@@ -28,12 +30,18 @@ class View {
     this.paper = make("div", { class: "cq-paper" });
     this.root = make("div", { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" }, this.bar, this.worth, this.marks, this.message, this.body, this.answer, this.steps, this.paper);
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.lookUp = new LookUp(this.root, send, get);
     this.vote = new Vote();
     this.fullScreen = new FullScreen(this.root, (event, lead) => this.lead(event, lead), () => this.draw(this.shown));
   }
 
+  hear(message) {
+    this.lookUp.hear(message);
+  }
+
   close() {
     this.fullScreen.close();
+    this.lookUp.close();
   }
 
   /** A to D or 1 to 4 choose, the arrows turn the leaves. */
@@ -182,13 +190,8 @@ class View {
     const right = marks.filter((mark) => mark === "right").length;
     const told = marks.filter((mark) => mark === "right" || mark === "wrong").length;
     const sum = over || told === marks.length ? make("p", { class: "cq-sum" }, words("right-of", { right, n: marks.length })) : "";
-    const why = question.why ? make("p", {}, make("span", { lang: question.whyLang || null }, question.why), " ", this.clause(question.clause)) : "";
+    const why = question.why ? make("p", {}, make("span", { lang: question.whyLang || null }, question.why), " ", question.clause && clause(this.shown, question.clause, undefined, words("the-clause"))) : "";
     this.answer.replaceChildren(...[why, sum].filter(Boolean));
-  }
-
-  clause(name) {
-    const site = this.shown.rulebook;
-    return name && site ? make("a", { class: "cg-clause", href: `${site}#${name}` }, words("the-clause")) : "";
   }
 
   drawSteps() {

@@ -7,6 +7,7 @@ import { button, make, put } from "../shared/elements.js";
 import { draw, move, sweep } from "./board.js";
 import { Controls } from "./controls.js";
 import { frontEnd } from "./front-end.js";
+import { LookUp } from "./look-up.js";
 import { Course, kept as keptPace } from "./pace.js";
 import { schedule } from "./pictures.js";
 import * as parts from "parts";
@@ -21,7 +22,7 @@ const NO_PROJECTOR = { fullScreen: { on: false, close() {} }, seen: (scene) => s
 class View {
   constructor(send, get) {
     Object.assign(this, { send, get, closed: false });
-    this.controls = new Controls(send, () => this.choosePace(), (show) => this.look(show));
+    this.controls = new Controls(send, () => this.choosePace(), (show) => this.lookUp.open(show));
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
     this.view = make("div", { class: "cg-view" }, this.controls.root, this.controls.steps.bar, this.board);
@@ -37,7 +38,7 @@ class View {
     this.root.addEventListener("click", (event) => this.press(event), true);
     this.root.addEventListener("keydown", (event) => this.pressKey(event), true);
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.root.addEventListener("click", (event) => this.pressClause(event));
+    this.lookUp = new LookUp(this.root, send, get);
     this.draws = { scene: () => this.course.take(get("between"), get("scene")), faces: () => this.drawScene(), setup: () => this.drawSetup() };
   }
 
@@ -187,28 +188,6 @@ class View {
     else if (this.course.underWay && !event.target.closest("input, select, textarea")) this.course.press();
   }
 
-  /** A clause that is pressed, or its line, opens the drawer; its link can still be opened elsewhere. */
-  pressClause(event) {
-    const cited = event.target.closest("[data-clause]");
-    if (!cited?.dataset.clause || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const chip = cited.matches(".cg-clause") ? cited : cited.querySelector(".cg-clause");
-    if (chip !== cited && !getSelection().isCollapsed) return; // the line is being copied
-    event.preventDefault();
-    this.look((drawer) => drawer.clause(cited.dataset.clause, chip), chip.href);
-  }
-
-  /** Let the drawer show something; where it cannot be fetched, the page is gone to. */
-  async look(show, page = null) {
-    try {
-      const { Drawer } = await parts.drawer();
-      if (this.closed) return;
-      show((this.drawer ??= new Drawer(this)));
-    } catch (error) {
-      if (!page) throw error;
-      location.assign(page);
-    }
-  }
-
   drawSetup() {
     this.controls.drawSetup(this.get("setup"));
   }
@@ -225,7 +204,7 @@ class View {
   hear(message) {
     if (message?.saved) this.controls.saved(message.saved);
     if (message?.link) this.controls.linked(message.link);
-    if (message?.lookup) this.drawer?.hear(message.lookup);
+    this.lookUp.hear(message);
   }
 
   key(event) {
@@ -242,7 +221,7 @@ class View {
     this.closed = true;
     this.course.stop();
     this.projector.fullScreen.close();
-    this.drawer?.close();
+    this.lookUp.close();
     this.controls.close();
   }
 }
