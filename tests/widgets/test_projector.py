@@ -132,6 +132,29 @@ def test_without_the_whole_screen_the_window_is_filled(screen: Watched) -> None:
     expect(page.locator("[data-projector]")).to_have_count(0)
 
 
+def test_who_begins_again_while_the_browser_still_leaves_the_whole_screen_stays_there(screen: Watched) -> None:
+    page = screen.page
+    Seen(page, Table("goat", seed=5))
+    begun(page, ".cg-table")
+    page.wait_for_function("document.fullscreenElement !== null")
+    page.evaluate(
+        """() => {
+          const leave = document.exitFullscreen.bind(document);
+          document.exitFullscreen = async () => {
+            await new Promise((go) => (window.goOn = go));
+            await leave();
+            window.hasLeft = true;
+          };
+        }"""
+    )
+    pressed(page, "p")
+    page.locator("[data-projector]").wait_for(state="detached")
+    pressed(page, "p")
+    page.evaluate("goOn()")
+    page.wait_for_function("Boolean(window.hasLeft) && document.fullscreenElement !== null")
+    expect(page.locator("[data-projector]")).to_have_count(1)
+
+
 def test_a_record_is_stepped_through_with_a_pause_before_each_move(screen: Watched) -> None:
     page, table = screen.page, deal("kozel", 4)
     Seen(page, table)

@@ -1,6 +1,9 @@
 // One widget alone on the screen, for a projector: read from afar and led by keys.
 import { words } from "../shared/words.js";
 
+/** The way back from a whole screen, while it is under way: who asks for one meanwhile would be taken back with it. */
+let leaving = null;
+
 const LEAD = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }; // a clicker sends the keys of pages
 
 /** A widget's root, alone on the screen: above all else of the page, and the whole screen where that is allowed. */
@@ -15,7 +18,7 @@ export class FullScreen {
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     if (!root.hasAttribute("tabindex")) root.setAttribute("tabindex", "-1");
     this.early = (event) => this.key(event);
-    this.fullscreen = () => document.fullscreenElement || this.leave();
+    this.fullscreen = () => !this.whole || document.fullscreenElement || this.leave();
     root.addEventListener("keydown", (event) => {
       if (this.on || event.key.toLowerCase() !== "p" || apart(event)) return;
       event.preventDefault();
@@ -35,6 +38,7 @@ export class FullScreen {
     this.back = this.root.getRootNode().activeElement;
     const whole = document.documentElement;
     try {
+      await leaving;
       if (!document.fullscreenElement && document.fullscreenEnabled) await whole.requestFullscreen({ navigationUI: "hide" });
       this.whole = true;
     } catch {
@@ -59,7 +63,7 @@ export class FullScreen {
     if (this.dialog.open) this.dialog.close();
     delete this.root.dataset.projector;
     if (this.dialog.isConnected) this.dialog.replaceWith(this.root);
-    if (this.whole && document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    if (this.whole && document.fullscreenElement) leaving = document.exitFullscreen().catch(() => {});
     if (!this.root.isConnected) return;
     this.changed();
     (this.back?.isConnected ? this.back : this.root).focus();
