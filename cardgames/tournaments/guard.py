@@ -25,7 +25,7 @@ LIMIT = 1.0
 AGAIN, SOON, PATIENT = 0.001, 0.00005, 3
 """Who does not stop is told again after so many seconds; and, after so many times, after hardly any."""
 REST = 20
-"""But after so many times as long as it takes to tell: where all is slow, telling would be interrupted by itself."""
+"""But not before so many times as long as telling takes: where all is slow, telling would interrupt itself."""
 LEAVING = 0.01
 """In seconds of the processor: so much a player that was told may take to come to an end, before it is told again."""
 IDLE, STALLED = 4, 0.5
