@@ -43,9 +43,10 @@ class Frame:
     """What the templates are told of a page.
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
-    for the other scripts, and comes before them. twins: its addresses by language, where there are several. offline:
-    what stands for the size of the site, or "" where nothing is said of it. neighbours: what the pages before and after
-    it are called, `prev` and `next`. All addresses are those of the site.
+    for the other scripts, and comes before them. twins: its addresses by language, where there are several. wish:
+    what its reader may want to keep on a device, or "" where the page itself tells of it all. kept: what that is
+    called. parts: what stands for its parts and their sizes. neighbours: what the pages before and after it are called,
+    `prev` and `next`. All addresses are those of the site.
     """
 
     say: Callable[..., str]
@@ -55,7 +56,9 @@ class Frame:
     modules: tuple[str, ...]
     scripts: tuple[str, ...]
     twins: dict[str, str]
-    offline: str
+    wish: str
+    kept: str
+    parts: str
     neighbours: dict[str, str]
     day_or_night: str
     sheet: str = SHEET
@@ -100,15 +103,19 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     config.theme["language"] = language
     folder = live.folder()
     twins = translated.twins(page)
+    said = words.load(language)
+    wish = "" if page.file.src_uri == offline.ABOUT else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
-        say=words.load(language).site,
+        say=said.site,
         language=language,
         build=folder.rpartition("/")[2],
         words=f"{folder}/words-{language}.js",
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
         twins=twins if len(twins) > 1 else {},
-        offline="" if page.file.src_uri == offline.ABOUT else offline.OWN_SIZE,
+        wish=wish,
+        kept=offline.title(wish, said),
+        parts=offline.PARTS.format(wish),
         neighbours={way: named(other, page) for way, other in neighbours(page)},
         day_or_night=plain(DAY_OR_NIGHT),
     )

@@ -1,7 +1,8 @@
 """Reading without a network: the list of all that is on the site, and the service workers that keep it on a device.
 
-The version of the site is the digest of that list, and the list has the digest of every file. Nothing is fetched for
-later before a reader plays, or asks for it; and then only what it takes to play and to read.
+The version of the site is the digest of that list, and the list has the digest of every file, in parts: what all pages
+have in common, with Python, a part for each rulebook, the other pages, and what is beside them. A reader may ask for
+one rulebook, or for all; nothing is fetched for later before that.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ import json
 import re
 from pathlib import Path
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
 
 import javascript
 import kept
 import lite
 import live
+import places
+import templating
 import translated
 from cardgames import words
-from cardgames.words import ENGLISH
+from cardgames.games import GAMES
+from cardgames.words import ENGLISH, Words
 
 LIST = "offline.json"
 WORKER = "service-worker.js"
@@ -36,7 +43,14 @@ A page draws its examples itself; their pictures are for browsers in which it ca
 """
 PLAIN = re.compile(r"[\w.@/-]+", re.ASCII)
 """What the path of a file is made of, so that it is the same in an address."""
-OWN_SIZE = "<!-- size of site -->"
+COMMON, OTHERS, BESIDE, LITE = "common", "others", "rest", "lite"
+"""The parts of the list that are of no rulebook."""
+WHOLE = "whole"
+"""What a reader wishes for who wants all pages and tables; any other wish has the name of its part."""
+BOOKS = "<!-- rulebooks -->"
+"""Where the rulebooks are listed on the page about it."""
+SIZE, PARTS = "<!-- size of {} -->", "<!-- parts of {} -->"
+"""What stands in a page for how large a wish is, and for the parts that it takes with the size of each."""
 
 
 def workers() -> Path:
@@ -51,17 +65,43 @@ def workers() -> Path:
     return kept.kept("offline-workers", kept.digest(inputs, missing), make)
 
 
+def books() -> list[str]:
+    """The names of the rulebooks, which are those of their parts."""
+    return [book.name for book in places.books()]
+
+
+def part(name: str) -> str:
+    """The part that a file of the site belongs to, by its path."""
+    if name.startswith(f"{lite.PLACE}/"):
+        return LITE
+    if REST.fullmatch(name):
+        return BESIDE
+    folders = name.split("/")[:-1]
+    own = {game.name: game.rulebook for game in GAMES}
+    match folders[1:] if folders and folders[0] in translated.BOOKS else folders:
+        case [] | ["search" | "offline", *_]:
+            return COMMON
+        case ["assets", *_]:
+            return own.get(Path(name).stem, COMMON) if name.startswith(f"{places.WIDGETS}/") else COMMON
+        case ["forms", book, *_]:
+            return book
+        case ["study", notebook, *_]:  # what it is about is in its name
+            return next((own[word] for word in notebook.split("-") if word in own), OTHERS)
+        case [first, *_]:
+            return own.get(first, OTHERS)
+    return OTHERS
+
+
 def listed(site: Path) -> dict[str, dict[str, str]]:
-    """The digest of every file that a reader may ask for, in three parts: the pages, the rest, and JupyterLite."""
-    found: dict[str, dict[str, str]] = {"site": {}, "rest": {}, "lite": {}}
+    """The digest of every file that a reader may ask for, by its part."""
+    found: dict[str, dict[str, str]] = {each: {} for each in (COMMON, *books(), OTHERS, BESIDE, LITE)}
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         if not path.is_file() or UNREAD.fullmatch(name):
             continue
         if not PLAIN.fullmatch(name):
             raise PluginError(f"{name} cannot be kept for offline use: its name is not plain letters and digits.")
-        part = "lite" if name.startswith(f"{lite.PLACE}/") else "rest" if REST.fullmatch(name) else "site"
-        found[part][name] = hashlib.sha256(path.read_bytes()).hexdigest()[:32]
+        found[part(name)][name] = hashlib.sha256(path.read_bytes()).hexdigest()[:32]
     return found
 
 
@@ -77,23 +117,60 @@ def publish(site: Path) -> str:
     return version
 
 
-def sizes(site: Path) -> dict[str, int]:
+def wishes() -> dict[str, list[str]]:
+    """What a reader may ask for, and the parts that it takes."""
+    alone = {wish: [COMMON, wish] for wish in (*books(), BESIDE, LITE)}
+    return {WHOLE: [COMMON, *books(), OTHERS], **alone}
+
+
+def wish(file: str) -> str:
+    """What the reader of a page wants to keep, by the path of its file: its rulebook, or all pages."""
+    found = part(file)
+    return found if found in books() else WHOLE
+
+
+def title(wish: str, said: Words) -> str:
+    """What a wish is called, where it has a name: a rulebook."""
+    return next((said.of(book.title) for book in places.books() if book.name == wish), "")
+
+
+def sizes(site: Path) -> dict[str, float]:
     """What the parts take on a device, in megabytes."""
     found = {part: sum((site / name).stat().st_size for name in names) for part, names in listed(site).items()}
-    return {part: round(size / 1e6) for part, size in found.items()}
+    return {part: round(size / 1e6, 1) for part, size in found.items()}
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """List the rulebooks on the page about it."""
+    if BOOKS not in markdown:
+        return markdown
+    told = [
+        {
+            "wish": book.name,
+            "title": book.title,
+            "address": places.address(book),
+            "size": Markup(SIZE.format(book.name)),
+            "parts": Markup(PARTS.format(book.name)),
+        }
+        for book in places.books()
+    ]
+    return markdown.replace(BOOKS, templating.rendered("offline-books.html.j2", books=told))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Say how much it is, and publish."""
     site = Path(config.site_dir)
     known = sizes(site)
+    parts = {wish: {part: known[part] for part in names} for wish, names in {COMMON: [COMMON], **wishes()}.items()}
     for page in site.rglob("*.html"):
         if page.is_relative_to(site / lite.PLACE):
             continue
         language = page.relative_to(site).parts[0]
         said = words.load(language if language in translated.BOOKS else ENGLISH)
         text = page.read_text("utf-8")
-        for part, size in known.items():
-            text = text.replace(f"<!-- size of {part} -->", said.site("megabytes", n=size))
+        for wish, found in parts.items():
+            more = sum(found.values()) - (known[COMMON] if wish in (BESIDE, LITE) else 0)
+            text = text.replace(SIZE.format(wish), said("megabytes", n=int(more + 0.5)))
+            text = text.replace(PARTS.format(wish), json.dumps(found))
         page.write_text(text, "utf-8")
     publish(site)

@@ -36,8 +36,8 @@ from test_live import (
     ready,
     stop_an_endless_loop,
 )
-from test_offline import first as first
 from test_offline import keep, mortal
+from test_offline import playable as playable
 
 BIDI = Path(__file__).parents[1] / "bidi.py"
 HERE = re.compile(r"(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:")
@@ -189,9 +189,9 @@ def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
     assert table.locator(".cg-lines").inner_text() == log
 
 
-def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, first: Path) -> None:
-    with mortal(first.parent) as (address, end):
-        keep(page, f"{address}{COURSE}/{PLAY}")
+def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, playable: Path) -> None:
+    with mortal(playable.parent) as (address, end):
+        keep(page, f"{address}{COURSE}/{PLAY}", "Goat")
         end()
         page.reload()
         page.locator('[data-cardgames="start"]').click()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+import serve
 from browsers import Watched, watched
 from test_live import ready
 from test_offline import Host, go_on, hosting
@@ -47,8 +48,8 @@ def seen(browser: Browser) -> Iterator[Watched]:
 
 @pytest.fixture
 def host(tmp_path: Path, site: Path) -> Iterator[Host]:
-    """A server that tells what it was asked for."""
-    with hosting(tmp_path, site) as found:
+    """A server that tells what it was asked for; it compresses Python, which is too large to be remembered as it is."""
+    with hosting(tmp_path, site, compressor=serve.Compressor()) as found:
         yield found
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
@@ -29,6 +30,7 @@ import live
 import offline
 import run
 import serve
+from cardgames.words import load
 from conftest import COURSE
 from jupyterlite import Notebook
 from recorder import Recorder
@@ -36,7 +38,8 @@ from recorder import Recorder
 PLAY = "goat/play/"
 LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else
 KEPT = "Available offline."
-READY = "Available offline. A new version is ready."
+GOAT = "Goat is available offline."
+READY = "A new version is ready."
 in_the_whole_browser = pytest.mark.parametrize("context", ["whole"], indirect=True)
 
 
@@ -60,8 +63,21 @@ class Host:
         self.asked.clear()
 
 
+class Uncompressed(serve.Compressor):
+    """Leaves files as they are: to compress those of each edition anew takes longer than to send them."""
+
+    def compressed(self, file: BinaryIO) -> bytes | None:  # noqa: ARG002
+        """No file is worth while."""
+        return None
+
+
+UNCOMPRESSED = Uncompressed()
+
+
 @contextmanager
-def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
+def hosting(
+    folder: Path, edition: Path, name: str = COURSE, compressor: serve.Compressor = UNCOMPRESSED
+) -> Iterator[Host]:
     """A host that serves an edition under a name; with no name, at its top."""
 
     class Handler(serve.Handler):
@@ -85,6 +101,7 @@ def hosting(folder: Path, edition: Path, name: str = COURSE) -> Iterator[Host]:
         def is_inside(self, path: str) -> bool:
             return Path(path).exists()  # for here an edition has its place by a link
 
+    Handler.compressor = compressor
     root = folder / "www"
     root.mkdir(exist_ok=True)
     with serve.Server(
@@ -148,16 +165,11 @@ def republish(site: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def first(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site with the pages of one game alone: to keep them all takes long, and a test below does."""
+def playable(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site with the pages of two rulebooks alone: to keep them all takes long."""
     to = tmp_path_factory.mktemp("editions") / COURSE
-    others = {path.name for path in site.iterdir() if path.is_dir()} - {
-        "assets",
-        "goat",
-        "offline",
-        "search",
-        lite.PLACE,
-    }
+    taken = {"assets", "goat", "golph", "offline", "search", lite.PLACE}
+    others = {path.name for path in site.iterdir() if path.is_dir()} - taken
     shutil.copytree(
         site,
         to,
@@ -169,35 +181,55 @@ def first(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def second(first: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def playable_second(playable: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The edition that comes after that one."""
-    return edition(first, tmp_path_factory.mktemp("editions") / "second", "second")
+    return edition(playable, tmp_path_factory.mktemp("editions") / "second", "second")
 
 
-APPLICATION = {"build", "extensions"}
-"""The folders of JupyterLite that have most of its files."""
+LARGE = {"assets": {"pyodide", *live.PARTS}, lite.PLACE: {"build", "extensions"}}
+"""What is large and need not be kept where no Python is started without a network: Python, and most of JupyterLite."""
 
 
 def lean(edition: Path, to: Path) -> Path:
-    """That edition with a list that leaves out most files of JupyterLite: they are served as always, but not kept."""
+    """That edition with a list that leaves out what is large: it is served as always, but not kept."""
 
-    def application(folder: str, names: list[str]) -> set[str]:
-        return APPLICATION.intersection(names) if lite.PLACE in Path(folder).parts else set()
+    def large(folder: str, names: list[str]) -> set[str]:
+        top = next(iter(Path(folder).relative_to(edition).parts), "")
+        return LARGE.get(top, set()).intersection(names)
 
     def link(file: str, other: str) -> None:
         if not Path(other).exists():
             os.link(file, other)
 
-    shutil.copytree(edition, to, copy_function=os.link, ignore=application)
+    shutil.copytree(edition, to, copy_function=os.link, ignore=large)
     republish(to)
-    shutil.copytree(edition / lite.PLACE, to / lite.PLACE, copy_function=link, dirs_exist_ok=True)
+    shutil.copytree(edition, to, copy_function=link, dirs_exist_ok=True)
     return to
+
+
+@pytest.fixture(scope="module")
+def first(playable: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first edition, of which little is kept."""
+    return lean(playable, tmp_path_factory.mktemp("lean") / "first")
+
+
+@pytest.fixture(scope="module")
+def second(playable_second: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The second, of which little is kept."""
+    return lean(playable_second, tmp_path_factory.mktemp("lean") / "second")
 
 
 @pytest.fixture
 def host(tmp_path: Path, first: Path) -> Iterator[Host]:
-    """A server of that site."""
+    """A server of the edition of which little is kept."""
     with hosting(tmp_path, first) as found:
+        yield found
+
+
+@pytest.fixture
+def with_python(tmp_path: Path, playable: Path) -> Iterator[Host]:
+    """A server of the edition of which Python is kept, too."""
+    with hosting(tmp_path, playable) as found:
         yield found
 
 
@@ -211,16 +243,32 @@ def context(context: BrowserContext, recorder: Recorder) -> Iterator[BrowserCont
 # A reader
 
 
-def state(page: Page) -> Locator:
-    """What the page says of itself and the network."""
-    return page.locator('[data-cardgames="offline"][data-part="site"] .offline-state')
+WHOLE, GOATS, GOLPHS, NATIONS, NEWS = "whole", "goat-1916", "golph-1928", "nations-1876", "update"
+"""What a page has a place for: all pages, a rulebook, a new version."""
 
 
-def keep(page: Page, address: str) -> None:
-    """Ask for the site to be available offline, and wait until it is."""
+def place(page: Page, wish: str) -> Locator:
+    """Where something is kept."""
+    return page.locator(f'[data-cardgames="offline"][data-wish="{wish}"]')
+
+
+def state(page: Page, wish: str = "") -> Locator:
+    """What is said of something that may be kept; most pages have a place for one thing alone."""
+    return (place(page, wish) if wish else page.locator('[data-cardgames="offline"]')).locator(".offline-state")
+
+
+def offer(page: Page, title: str = "") -> Locator:
+    """The button by which all pages, or what is called so, are kept; it says how much that is."""
+    named = re.escape(f"{title} ") if title else ""
+    return page.get_by_role("button", name=re.compile(rf"^Make {named}available offline \(\d+ MB\)$"))
+
+
+def keep(page: Page, address: str, title: str = "") -> None:
+    """Ask for all pages, or for the rulebook of that title, to be available offline, and wait until it is."""
     page.goto(address)
-    page.get_by_role("button", name="Make available offline").click()
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    offer(page, title).click()
+    kept = page.get_by_text(f"{title} is available offline." if title else KEPT, exact=True)
+    expect(kept).to_be_visible(timeout=LONG)
 
 
 def start(page: Page) -> Locator:
@@ -279,10 +327,16 @@ def caches(page: Page) -> list[str]:
     return list(page.evaluate("caches.keys()"))
 
 
+def parts_of(page: Page) -> set[str]:
+    """The parts of the site of which there is anything, in whatever version."""
+    return {name.split(" ")[3] for name in caches(page) if name.count(" ") == 3}
+
+
 NO_WORKER = """async () => {
-    while ((await navigator.serviceWorker.getRegistrations()).length) await new Promise((go) => setTimeout(go, 50));
+    const left = async () => (await navigator.serviceWorker.getRegistrations()).length;
+    for (let looks = 0; looks < 600 && (await left()); looks += 1) await new Promise((go) => setTimeout(go, 50));
 }"""
-"""Waits until no service worker is registered: one whose installation was given up goes a moment later."""
+"""Waits, for half a minute at most, until no service worker is registered: it goes a moment later than what it kept."""
 
 
 def workers(page: Page) -> list[str]:
@@ -296,23 +350,28 @@ def workers(page: Page) -> list[str]:
 
 def test_nothing_is_kept_before_it_is_wanted(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
-    for path in ("", "goat/", PLAY, "offline/"):
+    for path, title in (("", ""), ("goat/", "Goat"), (PLAY, "Goat"), ("offline/", ""), ("offline/", "Golph")):
         page.goto(host.address + path)
-        expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+        expect(offer(page, title)).to_be_visible()
     assert caches(page) == []
     assert workers(page) == []
     assert not {offline.LIST, offline.WORKER, "search/en.json"} & set(host.asked)
     assert not [path for path in host.asked if path.startswith("assets/pyodide/")]
 
 
+MISSING, MISSING_IN_RUSSIAN = (str(dict(load(language).part("missing"))["page-missing"]) for language in ("en", "ru"))
+
+
 @in_the_whole_browser
-def test_who_keeps_the_site_plays_on_without_a_network(context: BrowserContext, host: Host) -> None:
-    page = context.new_page()
-    keep(page, host.address + PLAY)
+def test_who_keeps_a_rulebook_plays_it_without_a_network(context: BrowserContext, with_python: Host) -> None:
+    page, host = context.new_page(), with_python
+    host.asked.clear()
+    keep(page, host.address + PLAY, "Goat")
+    assert not [path for path in host.asked if path.startswith("golph/") or "faces/golph" in path]
     context.set_offline(True)
     host.asked.clear()
     page.reload()
-    expect(state(page)).to_have_text(KEPT)
+    expect(state(page)).to_have_text(GOAT)
     play(start(page))
     page.get_by_role("link", name="Read", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
@@ -322,7 +381,62 @@ def test_who_keeps_the_site_plays_on_without_a_network(context: BrowserContext, 
     expect(page.locator(".md-search-result__item").first).to_be_visible()
     page.goto(f"{host.address}goat")  # as a host would, to goat/
     expect(page).to_have_url(f"{host.address}goat/")
+    for path in ("learn/", "quiz/", "study/", "print/"):
+        page.goto(f"{host.address}goat/{path}")
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+
+    # A page of another says that it is not kept, and leads to what is.
+    page.goto(f"{host.address}ru/kozel/play/")
+    expect(page.get_by_text(MISSING_IN_RUSSIAN)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    page.goto(f"{host.address}golph/")
+    expect(page.get_by_text(MISSING)).to_be_visible()
+    page.get_by_role("link", name="Go to what is kept").click()
+    expect(state(page, GOATS)).to_have_text(GOAT)
+    expect(offer(page, "Golph")).to_be_visible()
+    page.locator("article").get_by_role("link", name="Goat", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
     assert set(host.asked) <= {offline.WORKER}  # for whose new version the browser itself looks
+
+
+def test_of_two_rulebooks_one_is_taken_back(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    keep(page, f"{host.address}offline/", "Goat")
+    host.asked.clear()
+    keep(page, f"{host.address}offline/", "Golph")
+    assert not [path for path in host.asked if path.startswith(("goat/", "assets/live/"))], (
+        "what is there is not fetched"
+    )
+    expect(offer(page, "Game of Nations")).to_be_visible()
+    page.evaluate("CacheStorage.prototype.delete = async () => false")
+    place(page, GOLPHS).get_by_role("button", name="Remove").click()
+    expect(state(page, GOLPHS)).to_have_text("Golph could not be removed.")
+    page.reload()
+    place(page, GOLPHS).get_by_role("button", name="Remove").click()
+    expect(offer(page, "Golph")).to_be_visible()
+    expect(state(page, GOATS)).to_have_text(GOAT)
+    context.set_offline(True)
+    page.goto(f"{host.address}goat/")
+    expect(state(page)).to_have_text(GOAT)
+    page.goto(f"{host.address}golph/")
+    expect(page.get_by_text(MISSING)).to_be_visible()
+
+    # With the last one all goes, and the other can be kept again.
+    page.goto(f"{host.address}goat/")
+    page.get_by_role("button", name="Remove").click()
+    expect(offer(page, "Goat")).to_be_visible()
+    assert caches(page) == []
+    assert workers(page) == []
+
+
+def test_a_page_that_is_not_kept_has_the_styles_of_its_own_version(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    keep(page, f"{host.address}goat/", "Goat")
+    for path, its in (("goat/play/", False), ("golph/", True)):
+        host.asked.clear()
+        page.goto(host.address + path)
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
+        assert ("assets/styles.css" in host.asked) is its
 
 
 PHONE = "matchMedia = () => ({ matches: false, addEventListener() {}, addListener() {} })"
@@ -339,10 +453,10 @@ COUNTED = {
 def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}goat/")
-    wanted = page.get_by_role("button", name=re.compile(r"^Make available offline \(\d+ MB\)$"))
-    for place, (kind, told) in zip(("Play", "Learn", "Questions"), COUNTED.items(), strict=True):
+    wanted = offer(page, "Goat")
+    for name, (kind, told) in zip(("Play", "Learn", "Questions"), COUNTED.items(), strict=True):
         page.evaluate(told)
-        page.get_by_role("link", name=place, exact=True).first.click()  # and one Python goes on
+        page.get_by_role("link", name=name, exact=True).first.click()  # and one Python goes on
         expect(page.get_by_role("heading", level=1)).not_to_have_text("Goat#")
         page.locator('[data-cardgames="start"]').first.click()
         expect(page.locator('.play-table [data-ready="true"]')).to_be_visible()
@@ -350,7 +464,7 @@ def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) ->
         assert workers(page) == [], kind
         expect(wanted).to_be_visible()
     wanted.click()
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    expect(state(page)).to_have_text(GOAT, timeout=LONG)
 
 
 def test_on_a_computer_too_the_site_is_kept_only_when_it_is_wanted(context: BrowserContext, host: Host) -> None:
@@ -359,7 +473,7 @@ def test_on_a_computer_too_the_site_is_kept_only_when_it_is_wanted(context: Brow
     start(page)
     page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
     page.locator("[data-move]").first.click()
-    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    expect(offer(page, "Goat")).to_be_visible()
     assert workers(page) == []
     assert caches(page) == []
     assert offline.WORKER not in host.asked
@@ -367,22 +481,21 @@ def test_on_a_computer_too_the_site_is_kept_only_when_it_is_wanted(context: Brow
 
 def test_what_was_taken_away_is_told_and_fetched_again(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
-    keep(page, f"{host.address}offline/")
+    keep(page, f"{host.address}offline/", "Goat")
     page.evaluate("""async () => {
         for (const name of await caches.keys()) {
             const cache = await caches.open(name);
-            for (const { url } of await cache.keys()) if (url.endsWith(".wasm")) await cache.delete(url);
+            for (const { url } of await cache.keys()) if (url.endsWith("search/en.json")) await cache.delete(url);
         }
     }""")
     page.reload()
-    expect(state(page)).to_contain_text("Only a part of these pages is available offline")
+    expect(state(page, GOATS)).to_contain_text("Only a part of Goat is available offline")
     host.asked.clear()
-    page.locator('article [data-part="site"]').get_by_role("button", name="Fetch what is missing").click()
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
-    assert len([path for path in host.asked if path.endswith(".wasm")]) == 1
+    place(page, GOATS).get_by_role("button", name="Fetch what is missing").click()
+    expect(state(page, GOATS)).to_have_text(GOAT, timeout=LONG)
+    assert set(host.asked) == {offline.LIST, "search/en.json"}
     context.set_offline(True)
-    page.goto(host.address + PLAY)
-    start(page)
+    assert page.evaluate("fetch('../search/en.json').then((answer) => answer.ok, () => false)") is True
 
 
 RULEBOOK = "goat/goat-1916.toml"
@@ -408,9 +521,9 @@ def test_what_takes_no_part_in_playing_is_kept_only_when_it_is_wanted(context: B
     assert page.evaluate(GIVEN) is True
 
 
-def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, first: Path) -> None:
+def test_all_goes_on_when_the_server_has_ended(context: BrowserContext, playable: Path) -> None:
     page = context.new_page()
-    with mortal(first.parent) as (address, end):
+    with mortal(playable.parent) as (address, end):
         keep(page, f"{address}{COURSE}/offline/")
         page.get_by_role("button", name="Make JupyterLite available offline").click()
         expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
@@ -454,60 +567,84 @@ def test_the_page_about_it_is_for_every_reader(browser: Browser, site_address: s
     with browsers.watched(browser, width, scheme) as seen:
         page = seen.page
         page.goto(f"{site_address}offline/")
-        wanted = page.get_by_role("button", name="Make available offline")
-        expect(wanted).to_be_visible()
+        expect(offer(page)).to_be_visible()
         assert seen.violations() == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for part in ("site", "rest", "lite"):
-            place = page.locator(f'article [data-part="{part}"]')
-            size = place.get_attribute("data-size") or "nothing"
-            assert re.fullmatch(r"\d+ MB", size)
-            expect(place.get_by_role("button")).to_contain_text(f"({size})")
-            expect(page.locator(f'article p:has(+ [data-part="{part}"])')).to_contain_text(f"({size}")
+        for wish, parts in offline.wishes().items():
+            sizes = json.loads(place(page, wish).get_attribute("data-parts") or "{}")
+            assert list(sizes) == parts
+            size = sum(sizes.values())
+            expect(place(page, wish).get_by_role("button")).to_contain_text(f"({int(size + 0.5)} MB)")
+            told = size if wish not in ("rest", "lite") else sizes[wish]
+            expect(page.locator(f'article p:has(+ [data-wish="{wish}"])')).to_contain_text(f"({int(told + 0.5)} MB")
         seen.assert_quiet()
 
 
 def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}offline/")
-    page.get_by_role("button", name="Make available offline").focus()
+    offer(page).focus()
     page.keyboard.press("Enter")
-    expect(state(page)).to_have_text("Making these pages available offline…")
-    expect(state(page)).to_have_role("status")
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
-    expect(state(page)).to_be_focused()
+    expect(state(page, WHOLE)).to_have_text("Making these pages available offline…")
+    expect(state(page, WHOLE)).to_have_role("status")
+    expect(state(page, WHOLE)).to_have_text(KEPT, timeout=LONG)
+    expect(state(page, WHOLE)).to_be_focused()
     assert axe.violations(page) == []
     remove = page.get_by_role("button", name="Remove what is kept")
     remove.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    expect(offer(page)).to_be_visible()
     assert caches(page) == []
     assert workers(page) == []
-    page.get_by_role("button", name="Make available offline").click()  # and once more, on the same page
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    offer(page, "Goat").click()  # and once more, on the same page
+    expect(state(page, GOATS)).to_have_text(GOAT, timeout=LONG)
 
 
 def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}offline/")
-    place = page.locator('article [data-part="site"]')
     host.slow.set()
-    place.get_by_role("button", name="Make available offline").click()
-    expect(place.locator("progress")).to_be_visible()
-    place.get_by_role("button", name="Stop").click()
-    expect(place.get_by_role("button", name="Make available offline")).to_be_visible()
-    assert not [name for name in caches(page) if name.endswith(" site")]
+    offer(page).click()
+    expect(place(page, WHOLE).locator("progress")).to_be_visible()
+    place(page, WHOLE).get_by_role("button", name="Stop").click()
+    expect(offer(page)).to_be_visible()
+    assert parts_of(page) == set()
     page.evaluate(NO_WORKER)
+    assert workers(page) == []
     host.slow.clear()
-    place.get_by_role("button", name="Make available offline").click()
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    offer(page).click()
+    expect(state(page, WHOLE)).to_have_text(KEPT, timeout=LONG)
+
+
+BEGUN = """async () => {
+    const begun = async () => (await caches.keys()).some((name) => name.endsWith(" common"));
+    for (let looks = 0; looks < 600 && !(await begun()); looks += 1) await new Promise((go) => setTimeout(go, 50));
+}"""
+"""Waits, for half a minute at most, until something is being fetched."""
+
+
+def test_of_several_in_line_one_is_stopped_and_the_others_come(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(f"{host.address}offline/")
+    host.slow.set()
+    for title, wish in (("Goat", GOATS), ("Game of Nations", NATIONS), ("Golph", GOLPHS)):
+        offer(page, title).click()
+        expect(state(page, wish)).to_have_text(f"Making {title} available offline…")
+    page.evaluate(BEGUN)
+    place(page, NATIONS).get_by_role("button", name="Stop").click()  # has not begun
+    expect(offer(page, "Game of Nations")).to_be_visible()
+    place(page, GOATS).get_by_role("button", name="Stop").click()  # is being fetched
+    expect(offer(page, "Goat")).to_be_visible()
+    host.slow.clear()
+    expect(state(page, GOLPHS)).to_have_text("Golph is available offline.", timeout=LONG)
+    assert parts_of(page) == {"common", GOLPHS}
 
 
 SLOWLY = """
     const { register } = ServiceWorkerContainer.prototype;
     ServiceWorkerContainer.prototype.register = async function (...asked) {
         await new Promise((go) => (globalThis.goOn = go));
-        return register.apply(this, asked);
+        return (globalThis.registered = register.apply(this, asked));
     };
 """
 
@@ -516,14 +653,14 @@ def test_what_was_stopped_before_it_began_does_not_begin(context: BrowserContext
     page = context.new_page()
     page.add_init_script(SLOWLY)
     page.goto(f"{host.address}offline/")
-    place = page.locator('article [data-part="site"]')
-    host.slow.set()
-    place.get_by_role("button", name="Make available offline").click()
+    offer(page, "Goat").click()
     page.wait_for_function("Boolean(globalThis.goOn)")
-    place.get_by_role("button", name="Stop").click()
-    page.evaluate("goOn()")
-    expect(place.get_by_role("button", name="Make available offline")).to_be_visible(timeout=LONG)
-    assert not [name for name in caches(page) if name.endswith(" site")]
+    place(page, GOATS).get_by_role("button", name="Stop").click()
+    expect(offer(page, "Goat")).to_be_visible()
+    page.evaluate("goOn(), Promise.resolve().then(() => registered).then(() => {})")
+    page.evaluate(NO_WORKER)
+    assert workers(page) == []
+    assert parts_of(page) == set()
 
 
 # New versions
@@ -535,31 +672,35 @@ def test_a_new_version_waits_where_data_are_counted(context: BrowserContext, hos
     tablet = context.new_page()  # which calls itself a computer
     tablet.add_init_script(PHONE)
     tablet.goto(f"{host.address}offline/")
-    expect(state(tablet)).to_have_text(KEPT)
+    expect(state(tablet, WHOLE)).to_have_text(KEPT)
     page.goto("about:blank")  # a computer beside it would fetch the new version for both
     host.show(second)
     tablet.goto(f"{host.address}offline/")
-    waits = re.compile("^Available offline. A new version waits")
-    expect(state(tablet)).to_have_text(waits, timeout=LONG)
+    waits = re.compile("^A new version waits")
+    expect(state(tablet, NEWS)).to_have_text(waits, timeout=LONG)
+    expect(state(tablet, WHOLE)).to_have_text(KEPT)
     tablet.close()
     counted = "Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } });"
     host.spoilt[offline.WORKER] = (counted + (second / offline.WORKER).read_text("utf-8")).encode()
     page.goto(f"{host.address}offline/")
-    expect(state(page)).to_have_text(waits, timeout=LONG)
+    expect(state(page, NEWS)).to_have_text(waits, timeout=LONG)
     assert offline.LIST not in host.asked
     page.get_by_role("button", name="Fetch it").click()
-    expect(state(page)).to_have_text(READY, timeout=LONG)
+    expect(state(page, NEWS)).to_have_text(READY, timeout=LONG)
 
 
 @in_the_whole_browser
-def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserContext, host: Host, second: Path) -> None:
-    page = context.new_page()
+def test_an_update_is_fetched_whole_then_offered_then_used(
+    context: BrowserContext, with_python: Host, playable_second: Path
+) -> None:
+    page, host, second = context.new_page(), with_python, playable_second
     keep(page, host.address)
     first = build_of(page)
     host.show(second)
     page.goto(host.address + PLAY)
     expect(state(page)).to_have_text(READY, timeout=LONG)
-    same = json.loads((second / offline.LIST).read_text("utf-8"))["site"]
+    listed = json.loads((second / offline.LIST).read_text("utf-8"))
+    same = [path for part in offline.wishes()[WHOLE] for path in listed[part]]
     assert not [path for path in host.asked if path.startswith("assets/pyodide/")], (
         "what is the same is not fetched again"
     )
@@ -578,10 +719,8 @@ def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserConte
     page.goto(f"{host.address}{PLAY}")
     page.get_by_role("button", name="Reload").click()
     expect(page).to_have_title(re.compile("Edition second"))
-    expect(state(page)).to_have_text(KEPT)
-    start(page)
+    expect(state(page)).to_have_text(GOAT)
     assert build_of(page) == "second"
-    assert engines(page) == {"second"}
     version = re.search(r'VERSION="(\w+)"', (second / offline.WORKER).read_text("utf-8"))
     assert version
     assert {name.split(" ")[2] for name in caches(page) if name.count(" ") == 3} == {version[1]}
@@ -591,36 +730,91 @@ def test_an_update_is_fetched_whole_then_offered_then_used(context: BrowserConte
     assert engines(page) == {"second"}
 
 
-def test_an_update_takes_along_what_was_asked_for(
-    context: BrowserContext, first: Path, second: Path, tmp_path: Path
+def test_an_update_takes_along_what_was_asked_for(context: BrowserContext, host: Host, second: Path) -> None:
+    page = context.new_page()
+    keep(page, f"{host.address}offline/")
+    page.get_by_role("button", name="Make the rest available offline").click()
+    offer(page, "JupyterLite").click()
+    expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
+    beside = context.new_page()
+    beside.goto(f"{host.address}{lite.PLACE}/tree/index.html")
+    expect(beside.locator(".jp-DirListing-item").first).to_be_visible()
+    host.show(second)
+    page.goto(f"{host.address}offline/")
+    page.get_by_role("button", name="Reload").click(timeout=LONG)
+    expect(page).to_have_title(re.compile("Edition second"))
+    expect(beside.get_by_role("status").filter(has_text="A new version of these pages is in use.")).to_be_visible()
+    assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
+    expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
+    expect(page.get_by_text("The rest is available offline.")).to_be_visible()
+    expect(state(page, WHOLE)).to_have_text(KEPT)
+    context.set_offline(True)
+    assert page.evaluate(GIVEN) is True
+    page.goto(f"{host.address}{lite.PLACE}/jupyter-lite.json")
+    expect(page.locator("body")).to_contain_text("Edition second")
+
+
+def test_an_update_takes_along_no_rulebook_that_is_not_kept(context: BrowserContext, host: Host, second: Path) -> None:
+    page = context.new_page()
+    keep(page, host.address + PLAY, "Goat")
+    host.show(second)
+    host.slow.set()
+    page.goto(host.address + PLAY)
+    page.get_by_role("button", name="Stop").click()
+    expect(state(page)).to_have_text(GOAT)  # of the version that it was
+    host.slow.clear()
+    page.goto(f"{host.address}offline/")
+    expect(state(page, NEWS)).to_have_text(READY, timeout=LONG)
+    expect(state(page, GOATS)).to_have_text(GOAT)
+    assert not [path for path in host.asked if path.startswith("golph/")]
+    page.get_by_role("button", name="Reload").click()
+    expect(page).to_have_title(re.compile("Edition second"))
+    expect(state(page, GOATS)).to_have_text(GOAT)
+    expect(offer(page, "Golph")).to_be_visible()
+    assert parts_of(page) == {"common", GOATS}
+
+
+BEFORE_PARTS = """async ([site, version, files, rest]) => {
+    const prefix = `cardgames ${new URL(site).pathname} `;
+    const cache = await caches.open(`${prefix}${version} site`);
+    for (const path of Object.keys(files)) await cache.put(site + path, await fetch(site + path));
+    await cache.put(`${site}offline.json`, new Response(JSON.stringify({ site: files, rest, lite: {} })));
+    await (await caches.open(`${prefix}version`)).put(`${site}version`, new Response(version));
+    await navigator.serviceWorker.register(`${site}service-worker.js`, { updateViaCache: "none" });
+    await navigator.serviceWorker.ready;
+}"""
+"""Keeps the site as the first release did: all pages are one part, and its worker is the one that the host gives."""
+
+
+def test_who_has_kept_the_site_before_it_had_parts_goes_over(
+    context: BrowserContext, host: Host, first: Path, second: Path
 ) -> None:
-    before, after = (lean(each, tmp_path / name) for each, name in ((first, "before"), (second, "after")))
-    with hosting(tmp_path, before) as host:
-        page = context.new_page()
-        keep(page, f"{host.address}offline/")
-        page.get_by_role("button", name="Make the rest available offline").click()
-        page.get_by_role("button", name="Make JupyterLite available offline").click()
-        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible(timeout=LONG)
-        beside = context.new_page()
-        beside.goto(f"{host.address}{lite.PLACE}/tree/index.html")
-        expect(beside.locator(".jp-DirListing-item").first).to_be_visible()
-        host.show(after)
-        page.goto(f"{host.address}offline/")
-        page.get_by_role("button", name="Reload").click(timeout=LONG)
-        expect(page).to_have_title(re.compile("Edition second"))
-        expect(beside.get_by_role("status").filter(has_text="A new version of these pages is in use.")).to_be_visible()
-        assert not [path for path in host.asked if path.endswith(".whl")], "what is the same is not fetched again"
-        expect(page.get_by_text("JupyterLite is available offline.")).to_be_visible()
-        expect(page.get_by_text("The rest is available offline.")).to_be_visible()
-        context.set_offline(True)
-        assert page.evaluate(GIVEN) is True
-        page.goto(f"{host.address}{lite.PLACE}/jupyter-lite.json")
-        expect(page.locator("body")).to_contain_text("Edition second")
+    listed = json.loads((first / offline.LIST).read_text("utf-8"))
+    files = {path: of for part in offline.wishes()[WHOLE] for path, of in listed[part].items()}
+    page = context.new_page()
+    host.spoilt[offline.WORKER] = b"addEventListener('fetch', () => {});"
+    page.goto(f"{host.address}offline/")
+    page.evaluate(BEFORE_PARTS, [host.address, "f" * 16, files, listed["rest"]])
+    page.reload()
+    expect(state(page, WHOLE)).to_have_text(KEPT)
+    host.show(second)
+    host.spoilt.clear()
+    page.goto(f"{host.address}offline/")
+    expect(state(page, NEWS)).to_have_text(READY, timeout=LONG)
+    assert not [path for path in host.asked if path.endswith(".json") and "/clauses/" in path], "none is fetched again"
+    page.get_by_role("button", name="Reload").click()
+    expect(page).to_have_title(re.compile("Edition second"))
+    expect(state(page, WHOLE)).to_have_text(KEPT)
+    expect(state(page, GOATS)).to_have_text(GOAT)
+    assert parts_of(page) == set(offline.wishes()[WHOLE])
+    context.set_offline(True)
+    page.goto(f"{host.address}golph/")
+    expect(page).to_have_title(re.compile("Edition second"))
 
 
 def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, host: Host, second: Path) -> None:
     playing, reading = context.new_page(), context.new_page()
-    keep(playing, host.address + PLAY)
+    keep(playing, host.address + PLAY, "Goat")
     table = start(playing)
     wait_for_late(playing)
     host.show(second)
@@ -631,8 +825,7 @@ def test_a_game_in_another_window_is_not_thrown_away(context: BrowserContext, ho
     go_on(table)
     playing.get_by_role("button", name="Reload").click()
     expect(playing).to_have_title(re.compile("Edition second"))
-    start(playing)
-    assert engines(playing) == {"second"}
+    assert build_of(playing) == "second"
 
 
 STORM = """() => {
@@ -646,7 +839,7 @@ STORM = """() => {
 
 def test_a_busy_page_does_not_keep_a_new_version_out(context: BrowserContext, host: Host, second: Path) -> None:
     busy, reading = context.new_page(), context.new_page()
-    keep(busy, host.address + PLAY)
+    keep(busy, host.address + PLAY, "Goat")
     host.show(second)
     reading.goto(host.address)
     wanted = reading.get_by_role("button", name="Reload")
@@ -654,7 +847,7 @@ def test_a_busy_page_does_not_keep_a_new_version_out(context: BrowserContext, ho
     busy.evaluate(STORM)
     wanted.click()
     expect(reading).to_have_title(re.compile("Edition second"), timeout=LONG)
-    expect(state(reading)).to_have_text(KEPT)
+    expect(offer(reading)).to_be_visible()
 
 
 PATIENCE = 3000  # milliseconds, those of the page
@@ -668,10 +861,10 @@ HELD = f"""
 
 
 def test_a_game_is_not_thrown_away_for_a_new_version_that_is_slow(
-    context: BrowserContext, host: Host, second: Path
+    context: BrowserContext, with_python: Host, playable_second: Path
 ) -> None:
-    page = context.new_page()
-    keep(page, host.address + PLAY)
+    page, host, second = context.new_page(), with_python, playable_second
+    keep(page, host.address + PLAY, "Goat")
     first = build_of(page)
     host.show(second)
     page.add_init_script(HELD)
@@ -705,8 +898,8 @@ def test_a_broken_update_leaves_the_old_version_working(context: BrowserContext,
     context.set_offline(True)
     page.reload()
     assert "second" not in page.title()
-    go_on(start(page))
-    assert engines(page) == {first}
+    assert build_of(page) == first
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
 
     # When it is mended, it comes.
     context.set_offline(False)
@@ -718,16 +911,16 @@ def test_a_broken_update_leaves_the_old_version_working(context: BrowserContext,
 def test_a_first_visit_that_breaks_off_keeps_nothing_and_says_so(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     host.spoilt["goat/"] = None
-    page.goto(host.address)
-    page.get_by_role("button", name="Make available offline").click()
+    page.goto(host.address + PLAY)
+    offer(page, "Goat").click()
     expect(state(page)).to_have_text(
-        "These pages are not available offline. The server does not give goat/index.html (404).", timeout=LONG
+        "Goat is not available offline. The server does not give goat/index.html (404).", timeout=LONG
     )
     assert workers(page) == []
     host.spoilt.clear()
     host.asked.clear()
     page.get_by_role("button", name="Try again").click()
-    expect(state(page)).to_have_text(KEPT, timeout=LONG)
+    expect(state(page)).to_have_text(GOAT, timeout=LONG)
 
 
 # Where it stands
@@ -743,7 +936,7 @@ def test_two_sites_of_one_host_do_not_disturb_each_other(context: BrowserContext
     assert page.title().startswith("Edition second")
     page.goto(f"{elsewhere}offline/")
     page.get_by_role("button", name="Remove what is kept").click()
-    expect(page.get_by_role("button", name="Make available offline")).to_be_visible()
+    expect(offer(page)).to_be_visible()
     assert workers(page) == [host.address]
     context.set_offline(True)
     page.goto(host.address)
@@ -754,26 +947,26 @@ def test_two_sites_of_one_host_do_not_disturb_each_other(context: BrowserContext
 def test_it_works_at_the_top_of_a_host(context: BrowserContext, first: Path, tmp_path: Path) -> None:
     with hosting(tmp_path, first, "") as host:
         page = context.new_page()
-        keep(page, host.address)
+        keep(page, f"{host.address}{PLAY}", "Goat")
         context.set_offline(True)
-        page.goto(f"{host.address}{PLAY}")
-        start(page)
+        page.goto(f"{host.address}goat/")
+        expect(page.locator("html")).to_have_attribute("data-live", "true")
 
 
 ASKS = re.compile(r'<(?:script|link|img|source|iframe|object)\b(?![^>]*\brel="?(?:canonical|prev|next)\b)[^>]*>')
 
 
 LOADS = re.compile(r'<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="?stylesheet\b[^>]*>')
-OF_EACH_GAME = {"house", "learn", "play", "print", "quiz", "study", "write"}
+OF_EACH_GAME = {"house", "learn", "numbers", "play", "print", "quiz", "study", "write"}
 """The pages that one maker writes of every game: they load the same, and differ by their text and pictures."""
-RULEBOOK_PAGE = '<div class="part"'
+RULEBOOK_PAGE = 'data-cardgames="rules"'
 
 
 def to_visit(site: Path) -> dict[str, str]:
     """The pages with their text: of those of the reference, which one maker writes, each that asks for other files.
 
     Of those that are there of each game, one that is like it in what acts: in its scripts and sheets of style; of the
-    rulebooks, the studies and the lists of games as well.
+    rulebooks, the studies, the pages for teachers and the lists of games as well.
     That no page at all names another host is read in test_site_build.py; test_lite.py goes to JupyterLite.
     """
     found: dict[str, str] = {}
@@ -788,7 +981,7 @@ def to_visit(site: Path) -> dict[str, str]:
             kind = path.parent.name, asked(LOADS, text)
         elif RULEBOOK_PAGE in text:
             kind = "rulebook", asked(LOADS, text)
-        elif name.startswith(("study/", "forms/")):
+        elif name.startswith(("study/", "schools/", "forms/")):
             kind = name.partition("/")[0], asked(LOADS, text)
         else:
             kind = name, frozenset[str]()
@@ -807,7 +1000,6 @@ def test_every_page_asks_this_host_alone(
     context: BrowserContext, recorder: Recorder, site_address: str, site: Path
 ) -> None:
     page = context.new_page()
-    keep(page, site_address)
     pages = to_visit(site)
     alive = {path for path, text in pages.items() if "/live-page.js" in text}
     for path in pages:
@@ -868,7 +1060,7 @@ def test_a_browser_that_keeps_nothing_is_told_and_is_harmless(context: BrowserCo
         page.add_init_script(lacking)
         page.goto(site_address + PLAY)
         if lacking == LACKING[-1]:  # found out when the site is to be kept; a table that has neither is started above
-            page.get_by_role("button", name="Make available offline").click()
+            offer(page, "Goat").click()
         else:
             expect(page.locator('[data-cardgames="start"]')).to_be_visible()
         expect(state(page)).to_contain_text(NOTHING)
@@ -901,11 +1093,8 @@ def test_the_site_can_be_installed(context: BrowserContext, host: Host, site: Pa
 def test_everything_is_listed_with_its_digest(site: Path) -> None:
     told = json.loads((site / offline.LIST).read_text("utf-8"))
     assert told == offline.listed(site)
-    left = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()} - {
-        *told["site"],
-        *told["rest"],
-        *told["lite"],
-    }
+    found = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    left = found - {name for names in told.values() for name in names}
     assert {Path(name).name if "/lunr/" not in name and "/doc/" not in name else "" for name in left} <= {
         "",
         offline.LIST,
@@ -913,7 +1102,26 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
         *(Path(name).name for name in left if name.endswith(".map")),
     }
     assert all(name.startswith("lite/") for name in told["lite"])
-    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told["site"].keys()
+    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told["common"].keys()
+    assert list(told) == ["common", *offline.books(), "others", "rest", "lite"]
+    assert all(told[part] for part in told)
+
+
+def test_each_file_is_in_the_part_that_needs_it() -> None:
+    parts = {
+        "index.html": "common",
+        "assets/styles.css": "common",
+        "goat/play/index.html": GOATS,
+        "assets/cardgames/faces/kozel-six.json": "kozel",
+        "ru/kozel-six/quiz/index.html": "kozel",
+        "forms/nations-1876/index.html": NATIONS,
+        "study/how-the-goat-sample-goes-wrong/index.html": GOATS,
+        "study/is-that-so-method/index.html": "others",
+        "schools/index.html": "others",
+        "goat/print/pack.pdf": "rest",
+        "lite/index.html": "lite",
+    }
+    assert {name: offline.part(name) for name in parts} == parts
 
 
 def test_a_change_of_anything_is_another_version(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-// The page's half of offline use: says in words what is kept on this device, and lets the reader keep it, or an update.
+// The page's half of offline use: says in words what is kept on this device, lets the reader keep it, or an update, and take it back.
 import { button, make } from "../shared/elements.js";
 import * as python from "./python.js";
-import { ASKED, Shelf, onComputer } from "../shared/kept-files.js";
+import { ASKED, COMMON, PAGES, Shelf, UPDATE, onComputer } from "../shared/kept-files.js";
 import { words } from "../shared/words.js";
 
 const site = new URL("../../../", import.meta.url);
@@ -9,6 +9,8 @@ const shelf = new Shelf(site);
 const workers = navigator.serviceWorker;
 const PATIENCE = 3000; // milliseconds that a new version may take to come into use
 const MOST = 7; // times that it is asked to, after one wish of the reader's
+const ALL = "all"; // the place where everything that is kept can be removed
+const NEWS = "update"; // the place where a new version is told of, on a page that has one
 const TRIES = "cardgames-tries"; // in the store of the session
 const tries = {
   get number() {
@@ -27,13 +29,13 @@ const tries = {
   },
 };
 const mounted = new Set();
-const now = { site: {}, rest: {}, lite: {} }; // of each part: kept, lacks where some of it was taken away, done and of while it is fetched, wrong where that failed, waits where it is held back
-const next = new Set(); // parts that are to be kept as soon as the site is
+const now = {}; // of each wish, and of an update: done and of while it is fetched, wrong where that failed, stays where it could not be removed, waits where it is held back
+const wanted = new Map(); // wishes that no worker has been told of yet, and their parts
+let held = {}; // the parts that are kept, and whether they are whole
 let registration = null;
 let controlled = Boolean(workers?.controller);
 let asked = false; // for the update, on this very page
 let fresh = false; // an update is in use since another page was asked
-let stopped = false; // the site is not wanted any more, though the browser has not yet begun with it
 
 /** Why nothing can be kept here, and what to do about it; null where it can. */
 function trouble() {
@@ -42,7 +44,7 @@ function trouble() {
   return null;
 }
 
-/** Show the state in the places that a page has for it. */
+/** Show the state in the places that a page has for it: what is wished for there, or an update, or all that is kept. */
 export function mount(root) {
   mounted.clear();
   for (const element of root.querySelectorAll('[data-cardgames="offline"]')) {
@@ -50,20 +52,26 @@ export function mount(root) {
     const bar = make("progress", { "aria-label": words("kept-so-far"), hidden: "" });
     const act = button("", () => act.does(), { class: "live-button", hidden: "" });
     element.prepend(state, bar, act);
-    mounted.add({ part: element.dataset.part, element, state, bar, act });
+    const { wish, title, parts = "{}" } = element.dataset;
+    mounted.add({ wish, title, sizes: JSON.parse(parts), element, state, bar, act });
   }
   show();
 }
 
 const TOLD = {
-  rest: { kept: "rest-offline", lacks: "rest-part", soon: "rest-soon", not: "rest-not-offline", make: "rest-make" },
-  lite: { kept: "lite-offline", lacks: "lite-part", soon: "lite-soon", not: "lite-not-offline", make: "lite-make" },
+  whole: { kept: "offline", lacks: "offline-part", soon: "offline-soon", not: "not-offline", make: "make-offline" },
+  rest: { kept: "rest-offline", lacks: "rest-part", soon: "rest-soon", not: "rest-not-offline", make: "rest-make", stays: "rest-not-removed" },
+  named: { kept: "named-offline", lacks: "named-part", soon: "named-soon", not: "named-not-offline", make: "named-make", stays: "named-not-removed" },
 };
 
 function show() {
-  for (const { part, element, state, bar, act } of mounted) {
-    const shown = part === "site" ? siteShown : part === "all" ? allShown : askedShown;
-    const { says = "", does = null, done = 0, of = 0 } = shown(trouble(), element.dataset);
+  const reason = trouble();
+  const places = [...mounted];
+  const apart = places.some(({ wish }) => wish === NEWS);
+  for (const { wish, title, sizes, element, state, bar, act } of places) {
+    const first = wish === NEWS || !apart ? updateShown(reason) : null;
+    const shown = first ?? (reason || wish === NEWS ? {} : wish === ALL ? allShown() : wishShown(wish, title, sizes));
+    const { says = "", does = null, done = 0, of = 0, kept = false } = shown;
     if (state.textContent !== says) state.textContent = says; // said once, not at every file
     bar.hidden = !of;
     Object.assign(bar, { max: of || 1, value: done });
@@ -74,63 +82,70 @@ function show() {
       state.tabIndex = -1;
       state.focus({ preventScroll: true });
     }
-    element.dataset.state = now[part]?.kept ? "kept" : of ? "fetching" : "none";
+    element.dataset.state = kept ? "kept" : of ? "fetching" : "none";
   }
 }
 
-function siteShown(reason, { size }) {
-  const { kept, lacks, done, of, wrong, waits } = now.site;
+const keepsAnything = () => Object.keys(held).length > 0;
+
+/** What is to be said of a new version, or of all together; null where that is nothing. */
+function updateShown(reason) {
+  const { done, of, wrong, waits } = now[UPDATE] ?? {};
   if (reason) return { says: reason };
   if (fresh) return { says: words("version-in-use"), does: [words("reload"), () => location.reload()] };
-  if (kept && registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
-  const does = [words("stop"), () => stop("site")];
-  if (lacks && of) return { says: words("offline-soon"), done, of, does };
-  if (lacks) return { says: words("offline-part"), does: [words("fetch-missing"), keep] };
-  if (kept && of) return { says: words("version-fetched"), done, of, does };
-  if (kept && wrong) return { says: words("version-failed"), does: [words("try-again"), fetchVersion] };
-  if (kept && waits) return { says: words("version-waits"), does: [words("fetch-version"), fetchVersion] };
-  if (kept) return { says: words("offline") };
-  if (of) return { says: words("offline-soon"), done, of, does };
-  if (wrong) return { says: words("not-offline", { why: wrong }), does: [words("try-again"), keep] };
-  return { does: [words("make-offline", { size }), keep] };
+  if (!keepsAnything()) return null;
+  if (registration?.waiting) return { says: words("version-ready"), does: [words("reload"), update] };
+  if (of) return { says: words("version-fetched"), done, of, does: [words("stop"), () => stop(UPDATE)] };
+  if (wrong) return { says: words("version-failed"), does: [words("try-again"), fetchVersion] };
+  if (waits) return { says: words("version-waits"), does: [words("fetch-version"), fetchVersion] };
+  return null;
 }
 
-/** A part that is kept only when it is asked for. */
-function askedShown(reason, { part, size }) {
-  const { kept, lacks, done, of, wrong } = now[part];
-  const told = TOLD[part];
-  const wish = () => keepToo(part);
-  if (reason) return { says: reason };
-  if (kept && !lacks) return { says: words(told.kept) };
-  if (of) return { says: words(told.soon), done, of, does: [words("stop"), () => stop(part)] };
-  if (wrong) return { says: words(told.not, { why: wrong }), does: [words("try-again"), wish] };
-  if (lacks) return { says: words(told.lacks), does: [words("fetch-missing"), wish] };
-  return { does: [words(told.make, { size }), wish] };
+/** What is to be said of something that a reader may wish for. `sizes` are those of its parts, in megabytes. */
+function wishShown(wish, title, sizes) {
+  const { done, of, wrong, stays } = now[wish] ?? {};
+  const parts = Object.keys(sizes);
+  const told = TOLD[title ? "named" : wish];
+  const make = () => keep(wish, parts);
+  if (of) return { says: words(told.soon, { title }), done, of, does: [words("stop"), () => stop(wish)] };
+  if (parts.every(holds)) {
+    const kept = parts.every(isWhole);
+    if (!kept) return { says: words(told.lacks, { title }), does: [words("fetch-missing"), make] };
+    const says = words(stays ? told.stays : told.kept, { title });
+    return { kept, says, does: wish === "whole" ? null : [words("remove"), () => remove(wish, parts)] };
+  }
+  if (wrong) return { says: words(told.not, { title, why: wrong }), does: [words("try-again"), make] };
+  if (updateShown(null)) return {}; // what is not kept is of the new version, which comes first
+  const left = parts.filter((part) => !holds(part)).reduce((sum, part) => sum + sizes[part], 0);
+  const size = words("megabytes", { n: Math.max(1, Math.round(left)) });
+  return { does: [words(told.make, { title, size }), make] };
 }
 
-function allShown(reason) {
-  return !reason && (now.site.kept || now.site.wrong) ? { does: [words("remove-kept"), forget] } : {};
+/** The part in which the files of a part are kept: in the one of all pages, where a version before has that. */
+const keptIn = (part) => (PAGES in held && !ASKED.includes(part) ? PAGES : part);
+const holds = (part) => keptIn(part) in held;
+const isWhole = (part) => held[keptIn(part)];
+
+function allShown() {
+  if (!keepsAnything()) return {};
+  return { says: now[ALL]?.stays ? words("not-removed") : "", does: [words("remove-kept"), () => forget()] };
 }
 
 // Keeping, updating, forgetting
 
-async function keep() {
+/** Have the worker keep what the reader wishes for; that is always tried anew. */
+async function keep(wish, parts) {
   navigator.storage?.persist?.().catch(() => {});
-  await register();
-}
-
-/** Begin to keep the site, unless it is kept; what the reader asks for is always tried anew. */
-async function register() {
-  now.site = { ...now.site, done: 0, of: 1, wrong: "" };
-  stopped = false;
+  now[wish] = { done: 0, of: 1 };
+  wanted.set(wish, parts);
   show();
   try {
+    if (wish === "lite") await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
     follow(await workers.register(new URL("service-worker.js", site), { scope: site.href, updateViaCache: "none" }));
-    const { active, installing, waiting } = registration;
-    if (active && !installing && !waiting) active.postMessage({ do: "keep", part: "site" }); // what it kept was removed
-    if (stopped) stop("site");
+    if (!wanted.has(wish)) stop(wish); // meanwhile
   } catch (error) {
-    now.site = { wrong: refusal(error) };
+    wanted.delete(wish);
+    now[wish] = { wrong: refusal(error) };
     show();
   }
 }
@@ -139,40 +154,38 @@ function refusal(error) {
   return words(error.name === "SecurityError" ? "keeps-nothing" : "check-connection");
 }
 
-async function keepToo(part) {
-  now[part] = { done: 0, of: 1 };
-  show();
-  try {
-    if (part === "lite") await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
-  } catch (error) {
-    now[part] = { wrong: refusal(error) };
-    return show();
+/** Tell the worker of what is wanted as soon as there is one; an update comes first. */
+function tellWorker() {
+  const { active, installing, waiting } = registration ?? {};
+  if (!active) return;
+  for (const [wish, parts] of wanted) {
+    if (installing || waiting) now[wish] = {};
+    else active.postMessage({ do: "keep", part: wish, parts });
   }
-  next.add(part);
-  if (now.site.kept) look();
-  else await keep();
+  wanted.clear();
 }
 
-/** Stop what is being fetched; what has come of it by then is thrown away. */
-function stop(part) {
-  stopped ||= part === "site";
-  for (const waiting of part === "site" ? next : [part]) {
-    if (next.delete(waiting)) now[waiting] = {}; // it was not begun
+/** Stop what is fetched for a wish, or for the update; what has come of it by then is thrown away. */
+function stop(wish) {
+  if (wanted.delete(wish)) now[wish] = {}; // no worker knows of it
+  else {
+    const { active, installing, waiting } = registration ?? {};
+    const worker = wish === UPDATE ? installing : active ?? installing ?? waiting;
+    worker?.postMessage({ do: "stop", part: wish });
   }
-  for (const worker of [registration?.installing, registration?.active]) worker?.postMessage({ do: "stop" });
   show();
 }
 
 /** Fetch the new version on whatever connection, as the reader asks. */
 async function fetchVersion() {
-  now.site = { ...now.site, done: 0, of: 1, wrong: "", waits: false };
+  now[UPDATE] = { done: 0, of: 1 };
   show();
   try {
     await shelf.wish();
     await registration.update();
-    if (!registration.installing) now.site.of = 0; // it is there, or there is none any more
+    if (!registration.installing) now[UPDATE] = {}; // it is there, or there is none any more
   } catch (error) {
-    now.site = { ...now.site, of: 0, wrong: refusal(error) };
+    now[UPDATE] = { wrong: refusal(error) };
   }
   look();
 }
@@ -203,12 +216,32 @@ function goOn() {
 /** Whether nothing is lost where this page is loaded anew: neither a game nor what was written in a cell. */
 const mayReload = () => asked || (!python.started() && !document.querySelector(".cm-editor"));
 
-async function forget() {
-  for (const one of await workers.getRegistrations()) if (one.scope.startsWith(site.href)) await one.unregister();
-  await shelf.clear();
-  registration = null;
-  Object.assign(now, { site: {}, rest: {}, lite: {} });
-  show();
+/** Take back what was kept for a wish; with the last one, all of it. */
+async function remove(wish, parts) {
+  const own = parts.filter((part) => part !== COMMON);
+  const others = Object.keys(held).filter((part) => part !== COMMON && !own.includes(part));
+  if (!others.length) return forget(wish);
+  await tryTo(() => shelf.remove(own), wish);
+}
+
+async function forget(wish = ALL) {
+  await tryTo(async () => {
+    await shelf.clear();
+    for (const one of await workers.getRegistrations()) if (one.scope.startsWith(site.href)) await one.unregister();
+    registration = null;
+    for (const wish of Object.keys(now)) now[wish] = {};
+  }, wish);
+}
+
+/** Remove something, and tell where it stays. */
+async function tryTo(act, wish) {
+  try {
+    await act();
+    now[wish] = {};
+  } catch {
+    now[wish] = { stays: true };
+  }
+  look();
 }
 
 // What the service worker does
@@ -219,13 +252,19 @@ function follow(found) {
   watch();
 }
 
-/** Wait for the end of what is being installed: it is kept, or ready to be used, or it was given up. */
+/** Wait for the end of what is being installed: a first worker, or an update, which is then ready to be used or was given up. */
 function watch() {
   const worker = registration.installing;
-  if (worker) now.site = { ...now.site, done: 0, of: now.site.of || 1, wrong: "" };
+  if (worker && registration.active) now[UPDATE] = { done: 0, of: 1 };
   worker?.addEventListener("statechange", () => {
-    if (worker.state === "redundant" && now.site.of && !now.site.waits) hear({ data: { offline: { part: "site", wrong: { key: "check-connection" } } } });
-    else if (worker.state !== "installing") now.site = { ...now.site, done: 0, of: 0 }; // whatever word of it went astray
+    const { of, waits } = now[UPDATE] ?? {};
+    const failed = { wrong: words("check-connection") };
+    if (worker.state === "redundant" && of && !waits) now[UPDATE] = failed;
+    else if (worker.state !== "installing" && of) now[UPDATE] = {}; // whatever word of it went astray
+    if (worker.state === "redundant" && !registration.active) {
+      for (const wish of wanted.keys()) now[wish] = failed;
+      wanted.clear();
+    }
     look();
   });
   look();
@@ -233,16 +272,9 @@ function watch() {
 
 /** Take in what is on the device. */
 async function look() {
-  const version = registration?.active ? await shelf.version() : "";
-  for (const part of ["site", ...ASKED]) {
-    const holds = await shelf.holds(part, version);
-    now[part] = { ...now[part], kept: Boolean(holds), lacks: holds === "part" };
-  }
-  if (now.site.kept) {
-    shelf.see(onComputer()).catch(() => {});
-    for (const part of next) registration.active.postMessage({ do: "keep", part });
-    next.clear();
-  }
+  held = await shelf.holdings(registration?.active ? await shelf.version() : "");
+  if (keepsAnything()) shelf.see(onComputer()).catch(() => {});
+  tellWorker();
   show();
 }
 
@@ -250,14 +282,8 @@ async function look() {
 function hear({ data }) {
   const told = data?.offline;
   if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite is told so
-  const { part, done, of = 0, waits = false, stopped = false } = told;
-  const wrong = told.wrong ? words(told.wrong.key, told.wrong) : "";
-  now[part] = { ...now[part], done, of, wrong, waits };
-  if (stopped) next.clear();
-  if (wrong) {
-    for (const waiting of next) now[waiting] = { wrong };
-    next.clear();
-  }
+  const { part, done, of = 0, waits = false } = told;
+  now[part] = { done, of, waits, wrong: told.wrong ? words(told.wrong.key, told.wrong) : "" };
   if (of) show();
   else look();
 }

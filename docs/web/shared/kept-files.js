@@ -1,8 +1,12 @@
-// What of this site is kept on the reader's device. One version of the site is one cache, with one more for each part that
-// is kept only when asked for. A cache holds its own list of files, put there last: what has no list is unfinished.
+// What of this site is kept on the reader's device: parts of one version of it, those that the reader asked for and the one
+// that all need. Each part of a version is a cache, which has a list of its files, put there last, with the names of the
+// other parts: what has no list is unfinished, and does not count as kept.
 
 export const LIST = "offline.json";
-export const ASKED = ["rest", "lite"]; // beside the part "site"
+export const COMMON = "common"; // what every page needs, and Python
+export const ASKED = ["rest", "lite"]; // parts beside the pages and tables, which are all others
+export const PAGES = "site"; // all pages and tables, in versions of which they could only be kept together
+export const UPDATE = "site"; // what pages call a new version that is fetched, those of earlier versions too
 const LITE = "lite/";
 const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
 
@@ -50,22 +54,53 @@ export class Shelf {
     return caches.match(this.address(path), { cacheName: this.name(part, version) }).catch(() => undefined);
   }
 
+  /** The parts of a version of which there is anything; that which most files are in comes first. */
+  async begun(version) {
+    const start = this.name("", version);
+    const names = version ? await caches.keys().catch(() => []) : [];
+    const parts = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+    return parts.sort((one, other) => (other === COMMON) - (one === COMMON));
+  }
+
+  /** The parts of a version that are kept. */
+  async parts(version) {
+    const found = [];
+    for (const part of await this.begun(version)) if (await this.files(part, version)) found.push(part);
+    return found;
+  }
+
+  /** Whether all pages and tables of a version are kept, whatever they are parted into. */
+  async isWhole(version) {
+    const parts = await this.parts(version);
+    if (!parts.length) return false;
+    const list = await (await this.kept(LIST, parts[0], version)).json();
+    return Object.keys(list).every((part) => ASKED.includes(part) || parts.includes(part));
+  }
+
   /** The digests of the files of a part, by path, if the part is kept whole; otherwise null. */
   async files(part, version) {
     const list = version && (await this.kept(LIST, part, version));
     return list ? (await list.json())[part] : null;
   }
 
-  /** What is on the device of a part of a version: "" for nothing, "whole", or "part" where some was taken away. */
-  async holds(part, version) {
-    const files = await this.files(part, version);
-    if (!files) return "";
+  /** The files that a cache has, by path. */
+  async there(cache) {
+    return new Set((await cache.keys()).map(({ url }) => this.path(url)));
+  }
+
+  /** Of each part that is kept, whether it is whole; a browser may have taken some of it away. */
+  async holdings(version) {
+    const found = {};
+    for (const part of await this.parts(version)) found[part] = await this.#isThere(part, version);
+    return found;
+  }
+
+  async #isThere(part, version) {
     try {
-      const cache = await caches.open(this.name(part, version));
-      const there = new Set((await cache.keys()).map(({ url }) => this.path(url)));
-      return Object.keys(files).every((path) => there.has(path)) ? "whole" : "part";
+      const there = await this.there(await caches.open(this.name(part, version)));
+      return Object.keys(await this.files(part, version)).every((path) => there.has(path));
     } catch {
-      return "part";
+      return false;
     }
   }
 
@@ -99,31 +134,52 @@ export class Shelf {
     return pointer.delete(this.address("wish"));
   }
 
-  /** Use a version, and forget all others. */
+  /** Answer with the files of a version from now on. */
   async use(version) {
     const pointer = await caches.open(`${this.prefix}version`);
     await pointer.put(this.address("version"), new Response(version));
-    const own = [`${this.prefix}version`, this.memories, ...["site", ...ASKED].map((part) => this.name(part, version))];
-    for (const name of await caches.keys()) if (name.startsWith(this.prefix) && !own.includes(name)) await caches.delete(name);
+  }
+
+  /** Forget all other versions. */
+  async keepOnly(version) {
+    const own = [`${this.prefix}version`, this.memories];
+    await this.#forget((name) => !own.includes(name) && !name.startsWith(this.name("", version)));
+  }
+
+  /** Forget parts, in whatever version. */
+  remove(parts) {
+    return this.#forget((name) => parts.some((part) => name.endsWith(` ${part}`)));
   }
 
   /** Forget everything. */
-  async clear() {
-    for (const name of await caches.keys()) if (name.startsWith(this.prefix)) await caches.delete(name);
+  clear() {
+    return this.#forget(() => true);
+  }
+
+  /** Forget what has such a name; fails where any of it stays. */
+  async #forget(which) {
+    const names = (await caches.keys()).filter((name) => name.startsWith(this.prefix) && which(name));
+    for (const name of names) await caches.delete(name);
+    const left = await caches.keys();
+    if (names.some((name) => left.includes(name))) throw new Error("stays");
   }
 
   /** A file as it is kept in any part that it may be in; of JupyterLite only where that is kept whole. */
-  async #found(path, version) {
+  async found(path, version) {
     if (path.startsWith(LITE)) return (await this.kept(LIST, "lite", version)) && this.kept(path, "lite", version);
-    return (await this.kept(path, "site", version)) ?? this.kept(path, "rest", version);
+    for (const part of await this.begun(version)) {
+      const file = await this.kept(path, part, version);
+      if (file) return file;
+    }
+    return undefined;
   }
 
   /** Answer a request for a file of this site: as it is kept, else from the server, else in words: those by language. */
   async answer(request, path, version, words) {
     if (version) {
-      const file = await this.#found(path, version);
+      const file = await this.found(path, version);
       if (file) return file;
-      const folder = request.mode === "navigate" && (await this.#found(`${path}/index.html`, version));
+      const folder = request.mode === "navigate" && (await this.found(`${path}/index.html`, version));
       if (folder) return Response.redirect(`${this.address(path)}/${new URL(request.url).search}`);
     }
     try {
@@ -139,7 +195,7 @@ export class Shelf {
   #missing(path, language, words) {
     const says = words[path.startsWith(LITE) ? "lite-missing" : "page-missing"];
     const title = words["no-network"];
-    const text = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${says}</p><p><a href="${this.site.pathname}">${words["go-kept"]}</a></p></html>`;
+    const text = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${says}</p><p><a href="${this.site.pathname}offline/">${words["go-kept"]}</a></p></html>`;
     return new Response(text, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
   }
 }

@@ -1,13 +1,15 @@
-// The service worker of the site. Each version of the site has its own: it is installed when every file of that version,
-// but for the parts that nobody asked for, is on the device and has the digest that the list gives, and answers with the
-// files of that version alone. So a page and its engine are always of one version, and an update that breaks off changes
-// nothing.
+// The service worker of the site. Each version of the site has its own. It keeps what the reader asks for, one wish after
+// the other, and answers with the files of its version alone; the worker of a new version is installed when all that was
+// kept of the one before is on the device in the new version, too. Every file has the digest that the list gives. So what is
+// kept is always of one version, and an update that breaks off changes nothing.
 /* global VERSION, MISSING */
-import { ASKED, LIST, Shelf, spare } from "../shared/kept-files.js";
+import { ASKED, LIST, Shelf, UPDATE, spare } from "../shared/kept-files.js";
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
+const SHEET = "assets/styles.css"; // has this name in every version
 const PHONE = /\bMobi/;
 const AT_ONCE = 6; // files that are fetched at the same time
+const HELD = new Error("held");
 const shelf = new Shelf(new URL("./", location));
 
 /** What the reader is told of by a key of the words, with what is put into that text. */
@@ -19,7 +21,8 @@ class Broken extends Error {
 }
 
 let told = Promise.resolve();
-let stopping = new AbortController(); // of what is being fetched
+let line = Promise.resolve(); // the end of all that is to be fetched
+const inLine = new Map(); // by the name of each wish what ends it, from when it is heard until it is done
 
 /** Tell the pages of the work, one thing after the other. */
 function tell(message) {
@@ -36,13 +39,13 @@ async function digest(body) {
 }
 
 /** Fetch a file of exactly this content, past the browser's own cache if what is there is another. */
-async function fetched(path, wanted) {
+async function fetched(path, wanted, signal) {
   const address = shelf.address(path.replace(/(^|\/)index\.html$/, "$1"));
   for (const cache of ["default", "reload"]) {
     let answer;
     let body;
     try {
-      answer = await fetch(address, { cache, signal: stopping.signal });
+      answer = await fetch(address, { cache, signal });
       body = await answer.arrayBuffer();
     } catch {
       throw new Broken("broke-off");
@@ -55,22 +58,37 @@ async function fetched(path, wanted) {
   throw new Broken("site-changed");
 }
 
-/** Put a part of this version on the device; what is there already, or in the version before, is not fetched. */
-async function keep(part, list, before) {
-  const files = Object.entries((await list.clone().json())[part]);
-  const old = (await shelf.files(part, before)) ?? {};
-  const cache = await caches.open(shelf.name(part, VERSION));
-  const there = new Set((await cache.keys()).map((request) => shelf.path(request.url)));
-  const left = files.filter(([path]) => !there.has(path));
+/** All files of this version, by part: their digests by path. */
+const listed = async (signal) => (await fetched(LIST, VERSION, signal)).json();
+
+/** Where each file is kept in the version before, by path and digest. */
+async function inVersion(before) {
+  const found = new Map();
+  for (const part of await shelf.parts(before)) {
+    for (const [path, is] of Object.entries(await shelf.files(part, before))) found.set(`${path} ${is}`, part);
+  }
+  return found;
+}
+
+/** Put parts of this version on the device, all or none; what is there already, or in the version before, is not fetched. */
+async function keep(wish, parts, list, before, signal) {
+  const old = await inVersion(before);
+  const left = [];
+  for (const part of parts) {
+    const cache = await caches.open(shelf.name(part, VERSION));
+    const there = await shelf.there(cache);
+    for (const [path, wanted] of Object.entries(list[part])) if (!there.has(path)) left.push({ cache, path, wanted });
+  }
   const of = left.length;
   let done = 0;
-  tell({ part, done, of });
+  tell({ part: wish, done, of });
   const some = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      const [path, wanted] = next;
-      const same = old[path] === wanted && (await shelf.kept(path, part, before));
-      await cache.put(shelf.address(path), same || (await fetched(path, wanted)));
-      if (++done % 8 === 0) tell({ part, done, of });
+      const { cache, path, wanted } = next;
+      const part = old.get(`${path} ${wanted}`);
+      const same = part && (await shelf.kept(path, part, before));
+      await cache.put(shelf.address(path), same || (await fetched(path, wanted, signal)));
+      if (++done % 8 === 0) tell({ part: wish, done, of });
     }
   };
   const giveUp = (error) => {
@@ -78,78 +96,153 @@ async function keep(part, list, before) {
     throw error;
   };
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => some().catch(giveUp)));
-  stopping.signal.throwIfAborted();
+  signal.throwIfAborted();
   const broken = ends.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
-  await cache.put(shelf.address(LIST), list);
-}
-
-async function keeping(part, work) {
-  const { signal } = stopping;
-  try {
-    await work();
-    tell({ part, done: true });
-  } catch (error) {
-    if (signal.aborted) {
-      if (!(await shelf.files(part, VERSION))) await caches.delete(shelf.name(part, VERSION)); // nothing is left of it
-      await tell({ part, stopped: true });
-      throw error;
-    }
-    const room = error.name === "QuotaExceededError";
-    const wrong = room ? { key: "no-room" } : error instanceof Broken ? error.wrong : { key: "refused", why: error.message };
-    await tell({ part, wrong }); // the worker ends with the installation
-    throw error;
+  for (const part of parts) {
+    const own = Object.fromEntries(Object.entries(list).map(([name, files]) => [name, name === part ? files : {}]));
+    const cache = await caches.open(shelf.name(part, VERSION));
+    await cache.put(shelf.address(LIST), new Response(JSON.stringify(own)));
   }
 }
 
-async function install() {
-  const list = await fetched(LIST, VERSION);
-  const before = await shelf.version();
-  await keep("site", list.clone(), before);
-  for (const part of ASKED) if (before !== VERSION && (await shelf.files(part, before))) await keep(part, list.clone(), before);
+/** Do what a wish needs when its turn comes, and tell how it ends; one that is stopped leaves nothing unfinished. */
+function queue(wish, work) {
+  if (inLine.get(wish)?.signal.aborted === false) return line;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  inLine.set(wish, stopping);
+  const end = async (message) => {
+    if (inLine.get(wish) === stopping) inLine.delete(wish);
+    if (wish !== UPDATE) await leave();
+    await tell({ part: wish, ...message }); // the worker ends with an installation that fails
+  };
+  const skip = () => end({ stopped: true });
+  signal.addEventListener("abort", skip);
+  const turn = line.then(async () => {
+    if (signal.aborted) return;
+    signal.removeEventListener("abort", skip);
+    try {
+      await work(signal);
+      await end({ done: true });
+    } catch (error) {
+      if (signal.aborted) await discard();
+      await end(signal.aborted ? { stopped: true } : reason(error));
+      throw error;
+    }
+  });
+  line = turn.catch(() => {});
+  return turn;
 }
 
-async function again(part) {
-  await keep(part, (await shelf.kept(LIST, "site", VERSION)) ?? (await fetched(LIST, VERSION)), "");
+/** Why a wish was not fulfilled. */
+function reason(error) {
+  if (error === HELD) return { waits: true };
+  if (error.name === "QuotaExceededError") return { wrong: { key: "no-room" } };
+  return { wrong: error instanceof Broken ? error.wrong : { key: "refused", why: error.message } };
+}
+
+/** Throw away what is unfinished of this version. */
+async function discard() {
+  for (const part of await shelf.begun(VERSION)) {
+    if (!(await shelf.files(part, VERSION))) await caches.delete(shelf.name(part, VERSION));
+  }
+}
+
+/** Stop what is in line for a wish, and nothing else. */
+async function stop(wish) {
+  if (inLine.has(wish)) inLine.get(wish).abort();
+  else if (wish !== UPDATE) await leave(); // it was stopped before this worker had heard of it
+}
+
+/** Go, where nothing is kept and nothing that is wished for is in line. */
+async function leave() {
+  const idle = [...inLine.keys()].every((wish) => wish === UPDATE);
+  if (idle && !(await shelf.parts(VERSION)).length) await registration.unregister();
+}
+
+/** The version in use before this one, if anything of it is kept; otherwise "". */
+async function earlier() {
+  const before = await shelf.version();
+  return before !== VERSION && (await shelf.parts(before)).length ? before : "";
+}
+
+/** A new version waits until the reader asks for it where it would not be fetched unasked: nothing is installed then. */
+async function hold() {
+  if (spare((await shelf.seen()) ?? !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
+  throw HELD;
+}
+
+/** The parts that an update has: those that are kept, and all pages where all of them are. */
+async function taken(list, before) {
+  const [kept, all] = [await shelf.parts(before), await shelf.isWhole(before)];
+  return Object.keys(list).filter((part) => kept.includes(part) || (all && !ASKED.includes(part)));
+}
+
+/** Have all that is kept in this version, too, and with it what the reader asks for meanwhile. */
+async function install(signal) {
+  const before = await earlier();
+  if (!before) return skipWaiting();
+  await hold();
+  const list = await listed(signal);
+  let parts = [];
+  let wanted = await taken(list, before);
+  while (wanted.some((part) => !parts.includes(part))) {
+    parts = wanted;
+    await keep(UPDATE, parts, list, before, signal);
+    wanted = await taken(list, before);
+  }
+}
+
+async function fulfil(wish, parts, signal) {
+  await keep(wish, parts, await listed(signal), "", signal);
   await shelf.use(VERSION);
+}
+
+async function activate() {
+  const before = await shelf.version();
+  await shelf.use(VERSION);
+  await shelf.keepOnly(VERSION);
+  await clients.claim();
+  if (before && before !== VERSION) await tell({ fresh: true });
+}
+
+/** Whether a page is one of those that are kept; null where there is no such page any more. */
+async function isKept(page) {
+  const path = page && shelf.path(page.url);
+  return path ? Boolean(await shelf.found(path, VERSION)) : null;
 }
 
 /** Show a page anew that was on its way when this version came into use, so that it would not become live. */
 async function anew(id) {
   const page = await clients.get(id);
-  const path = page && shelf.path(page.url);
-  if (path && (await shelf.kept(path, "site", VERSION))) await page.navigate(page.url);
+  if (await isKept(page)) await page.navigate(page.url);
 }
 
-/** A new version waits until the reader asks for it where it would not be fetched unasked: nothing is installed then. */
-async function hold() {
-  const before = await shelf.version();
-  if (!before || before === VERSION || spare((await shelf.seen()) ?? !PHONE.test(navigator.userAgent)) || (await shelf.wished())) return;
-  await tell({ part: "site", waits: true });
-  throw new Error("held");
+/** The answer to a request. A page that is not kept may be of a later version, and has the styles of that. */
+async function answer({ request, clientId }, path) {
+  if (path === SHEET && (await isKept(await clients.get(clientId))) === false) {
+    try {
+      return await fetch(request);
+    } catch {
+      // there is no network
+    }
+  }
+  return shelf.answer(request, path, VERSION, MISSING);
 }
 
-addEventListener("install", (event) => event.waitUntil(hold().then(() => keeping("site", install)))); // even if it is stopped before that
-async function activate() {
-  const before = await shelf.version();
-  await shelf.use(VERSION);
-  await clients.claim();
-  if (before && before !== VERSION) await tell({ fresh: true });
-}
-
+addEventListener("install", (event) => event.waitUntil(queue(UPDATE, install)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
-  if (event.data.do === "use") skipWaiting();
-  else if (event.data.do === "stop") stopping.abort();
-  else if (event.data.do === "keep") {
-    stopping = new AbortController();
-    event.waitUntil(keeping(event.data.part, () => again(event.data.part)).catch(() => {}));
-  }
+  const { do: what, part = UPDATE, parts } = event.data; // a page of an earlier version stops an update without its name
+  if (what === "use") skipWaiting();
+  else if (what === "stop") event.waitUntil(stop(part));
+  else if (what === "keep" && parts) event.waitUntil(queue(part, (signal) => fulfil(part, parts, signal)).catch(() => {}));
 });
 addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
   if (path === null) return;
-  const answer = shelf.answer(event.request, path, VERSION, MISSING);
-  event.respondWith(answer);
-  if (LIVE.test(path)) event.waitUntil(answer.then(({ ok }) => ok, () => false).then((given) => given || anew(event.clientId)));
+  const given = answer(event, path);
+  event.respondWith(given);
+  if (LIVE.test(path)) event.waitUntil(given.then(({ ok }) => ok, () => false).then((there) => there || anew(event.clientId)));
 });
