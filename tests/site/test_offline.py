@@ -38,6 +38,8 @@ from recorder import Recorder
 PLAY = "goat/play/"
 LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else
 KEPT = "Available offline."
+COMMON = "common"
+"""The part that all pages share."""
 GOAT = "Goat is available offline."
 READY = "A new version is ready."
 in_the_whole_browser = pytest.mark.parametrize("context", ["whole"], indirect=True)
@@ -84,7 +86,7 @@ def hosting(
         def do_GET(self) -> None:  # noqa: N802 - the base class names it so
             path = urlsplit(self.path).path.removeprefix(f"/{name}/" if name else "/")
             served.asked.append(path)
-            if served.slow.is_set() and path.startswith(("assets/", "search/")):
+            if served.slow.is_set() and path.startswith(("assets/", "golph/", "search/")):
                 time.sleep(0.3)  # a line on which a reader has the time to change their mind
             for validator in ("If-None-Match", "If-Modified-Since"):
                 del self.headers[validator]  # another edition is fetched whole, as by who has none of its files
@@ -616,11 +618,11 @@ def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context:
     expect(state(page, WHOLE)).to_have_text(KEPT, timeout=LONG)
 
 
-BEGUN = """async () => {
-    const begun = async () => (await caches.keys()).some((name) => name.endsWith(" common"));
+BEGUN = """async (part) => {
+    const begun = async () => (await caches.keys()).some((name) => name.endsWith(` ${part}`));
     for (let looks = 0; looks < 600 && !(await begun()); looks += 1) await new Promise((go) => setTimeout(go, 50));
 }"""
-"""Waits, for half a minute at most, until something is being fetched."""
+"""Waits, for half a minute at most, until a part is being fetched."""
 
 
 def test_of_several_in_line_one_is_stopped_and_the_others_come(context: BrowserContext, host: Host) -> None:
@@ -630,14 +632,14 @@ def test_of_several_in_line_one_is_stopped_and_the_others_come(context: BrowserC
     for title, wish in (("Goat", GOATS), ("Game of Nations", NATIONS), ("Golph", GOLPHS)):
         offer(page, title).click()
         expect(state(page, wish)).to_have_text(f"Making {title} available offline…")
-    page.evaluate(BEGUN)
+    page.evaluate(BEGUN, COMMON)
     place(page, NATIONS).get_by_role("button", name="Stop").click()  # has not begun
     expect(offer(page, "Game of Nations")).to_be_visible()
     place(page, GOATS).get_by_role("button", name="Stop").click()  # is being fetched
     expect(offer(page, "Goat")).to_be_visible()
     host.slow.clear()
     expect(state(page, GOLPHS)).to_have_text("Golph is available offline.", timeout=LONG)
-    assert parts_of(page) == {"common", GOLPHS}
+    assert parts_of(page) == {COMMON, GOLPHS}
 
 
 SLOWLY = """
@@ -661,6 +663,22 @@ def test_what_was_stopped_before_it_began_does_not_begin(context: BrowserContext
     page.evaluate(NO_WORKER)
     assert workers(page) == []
     assert parts_of(page) == set()
+
+
+def test_what_a_worker_hears_of_early_is_kept(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(f"{host.address}offline/")
+    host.slow.set()
+    offer(page, "Goat").click()
+    page.evaluate(BEGUN, COMMON)
+    page.evaluate(f"() => {{{SLOWLY}}}")
+    offer(page, "Golph").click()
+    page.wait_for_function("Boolean(globalThis.goOn)")
+    expect(state(page, GOATS)).to_have_text(GOAT, timeout=LONG)  # so the page looks, and tells the worker of Golph
+    page.evaluate(BEGUN, GOLPHS)
+    page.evaluate("goOn(), Promise.resolve().then(() => registered).then(() => {})")
+    host.slow.clear()
+    expect(state(page, GOLPHS)).to_have_text("Golph is available offline.", timeout=LONG)
 
 
 # New versions
@@ -771,7 +789,7 @@ def test_an_update_takes_along_no_rulebook_that_is_not_kept(context: BrowserCont
     expect(page).to_have_title(re.compile("Edition second"))
     expect(state(page, GOATS)).to_have_text(GOAT)
     expect(offer(page, "Golph")).to_be_visible()
-    assert parts_of(page) == {"common", GOATS}
+    assert parts_of(page) == {COMMON, GOATS}
 
 
 BEFORE_PARTS = """async ([site, version, files, rest]) => {
@@ -1102,15 +1120,15 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
         *(Path(name).name for name in left if name.endswith(".map")),
     }
     assert all(name.startswith("lite/") for name in told["lite"])
-    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told["common"].keys()
-    assert list(told) == ["common", *offline.books(), "others", "rest", "lite"]
+    assert {f"{live.folder()}/{name}" for name in live.PARTS} <= told[COMMON].keys()
+    assert list(told) == [COMMON, *offline.books(), "others", "rest", "lite"]
     assert all(told[part] for part in told)
 
 
 def test_each_file_is_in_the_part_that_needs_it() -> None:
     parts = {
-        "index.html": "common",
-        "assets/styles.css": "common",
+        "index.html": COMMON,
+        "assets/styles.css": COMMON,
         "goat/play/index.html": GOATS,
         "assets/cardgames/faces/kozel-six.json": "kozel",
         "ru/kozel-six/quiz/index.html": "kozel",

@@ -142,7 +142,7 @@ async function keep(wish, parts) {
   try {
     if (wish === "lite") await workers.register(new URL("lite/service-worker.js?enableCache=false", site)); // as JupyterLite does
     follow(await workers.register(new URL("service-worker.js", site), { scope: site.href, updateViaCache: "none" }));
-    if (!wanted.has(wish)) stop(wish); // meanwhile
+    if (!now[wish].of) stop(wish); // it was stopped meanwhile
   } catch (error) {
     wanted.delete(wish);
     now[wish] = { wrong: refusal(error) };
