@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import os
 import shutil
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Any
+from uuid import uuid4
 
 import nbformat
 from jupyter_client.kernelspec import KernelSpecManager
@@ -98,12 +102,22 @@ def place(notebook: Path) -> str:
     return places.notebooks().get(notebook, notebook.name)
 
 
+@cache
+def sockets() -> TemporaryDirectory[str]:
+    """The folder of what kernels are spoken to by; it goes with this process."""
+    return TemporaryDirectory(prefix="kernels-")
+
+
 def client(notebook: nbformat.NotebookNode, path: Path) -> NotebookClient:
-    """What runs the cells of a notebook, with a kernel of this very Python."""
+    """What runs the cells of a notebook, with a kernel of this very Python.
+
+    Where the system can, it is spoken to by files: a port that is free now may be another's when the kernel wants it.
+    """
     kernels = KernelSpecManager(kernel_dirs=[str(Path(sys.prefix, "share", "jupyter", "kernels"))])
+    way = {} if os.name == "nt" else {"transport": "ipc", "ip": str(Path(sockets().name, str(uuid4())))}
     return NotebookClient(
         notebook,
-        km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels),
+        km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=kernels, **way),
         timeout=CELL_TIMEOUT,
         coalesce_streams=True,
         store_widget_state=False,
