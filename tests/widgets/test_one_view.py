@@ -147,6 +147,21 @@ def test_with_as_many_as_can_play_it_is_in_view(filled: Page, name: str) -> None
     assert unseen(filled, name, max(rules_of(name).numbers), 5) == []
 
 
+@pytest.mark.slow
+def test_the_last_trick_has_the_room_of_the_empty_hand(filled: Page) -> None:
+    filled.set_viewport_size({"width": 1280, "height": 720})
+    table = Table("golph", players=4, seat="A", seed=5)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    filled.evaluate(
+        "parts => lay(parts)", {part: getattr(table, part) for part in ("words", "setup", "faces", "scene")}
+    )
+    filled.locator('[data-cardgames="result"]').wait_for()
+    heights = "all => all.map((each) => each.getBoundingClientRect().height)"
+    assert max(filled.locator(".cg-seat[data-own] .cg-hand").evaluate_all(heights)) < 20
+    assert min(filled.locator(".cg-middle .cg-card:visible").evaluate_all(heights)) > 100
+
+
 ON_SCREEN = """async (scenes) => {
   const root = document.querySelector("[data-projector]"), found = [];
   for (const [at, scene] of scenes.entries()) {
