@@ -43,10 +43,10 @@ class Frame:
     """What the templates are told of a page.
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
-    for the other scripts, and comes before them. twins: its addresses by language, where there are several. wish:
-    what its reader may want to keep on a device, or "" where the page itself tells of it all. kept: what that is
-    called. parts: what stands for its parts and their sizes. neighbours: what the pages before and after it are called,
-    `prev` and `next`. All addresses are those of the site.
+    for the other scripts, and comes before them. home: the home page of its language. wish: what its reader may want to
+    keep on a device, or "" where the page itself tells of it all. kept: what that is called. parts: what stands for its
+    parts and their sizes. neighbours: what the pages before and after it are called, `prev` and `next`. All addresses
+    are those of the site.
     """
 
     say: Callable[..., str]
@@ -55,7 +55,7 @@ class Frame:
     words: str
     modules: tuple[str, ...]
     scripts: tuple[str, ...]
-    twins: dict[str, str]
+    home: str
     wish: str
     kept: str
     parts: str
@@ -102,7 +102,6 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     language = translated.language(page)
     config.theme["language"] = language
     folder = live.folder()
-    twins = translated.twins(page)
     said = words.load(language)
     wish = "" if page.file.src_uri == offline.ABOUT else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
@@ -112,7 +111,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         words=f"{folder}/words-{language}.js",
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
-        twins=twins if len(twins) > 1 else {},
+        home=translated.place(said, "") or "./",
         wish=wish,
         kept=offline.title(wish, said),
         parts=offline.PARTS.format(wish),

@@ -16,19 +16,31 @@ from mkdocs.utils import get_relative_url
 from cardgames import words
 from cardgames.core import Rules
 from cardgames.games import GAMES
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import rulebook, translation
+from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words
 
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
+HOME = "index.md"
+"""The home page, which there is in every language."""
 KINDS = ("", "play", "learn", "quiz")
 """The pages of a game that there are in its languages; the first is that of its rules."""
 
 
+def languages(game: type[Rules]) -> list[str]:
+    """Every language in which there are pages of a game, the English first."""
+    return [ENGLISH, *(language for language, books in BOOKS.items() if game.rulebook in books)]
+
+
 def spoken(game: type[Rules]) -> Iterator[Words]:
-    """The words of every language in which there are pages of a game, the English first."""
-    yield words.load(ENGLISH)
-    yield from (words.load(language) for language, books in BOOKS.items() if game.rulebook in books)
+    """The words of each of these languages."""
+    yield from map(words.load, languages(game))
+
+
+def book(chapter: Rulebook, said: Words) -> Rulebook:
+    """What a rulebook says, in a language."""
+    return chapter if said.language == ENGLISH else translation.translated(chapter, said.language)
 
 
 def place(said: Words, page: str) -> str:
@@ -58,6 +70,8 @@ def language(page: Page) -> str:
 def twins(page: Page) -> dict[str, str]:
     """The addresses of a page in all its languages, by language; of most there is one alone."""
     here = language(page)
+    if page.file.src_uri == place(words.load(here), HOME):
+        return {each: place(words.load(each), "") or "./" for each in (ENGLISH, *BOOKS)}
     english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")
     name, _, kind = english.rstrip("/").partition("/")
     game = next((game for game in GAMES if game.name == name), None)

@@ -1,4 +1,4 @@
-"""The home page: the cover of every rulebook, from which a game is played at once."""
+"""The home page, in every language: the cover of each rulebook, from which a game is played at once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from cardgames.core import Rules
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.teaching import lessons
 from cardgames.widgets.faces import face
-from cardgames.words import Words
+from cardgames.words import ENGLISH, Words
 
 GAMES = "<!-- games -->"
 """Where the games are listed."""
 INSIDE = ("read", "learn", "study", "questions", "print")
 BRIEFLY = ("read", "play", "learn", "study")
-"""The keys of what the home page names of a game: alone in its rulebook, and among others."""
+"""The keys of what the home page names of a game: alone in its rulebook, and among others;"""
+TRANSLATED = ("read", "play", "learn", "questions")
+"""and in another language than English."""
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -31,7 +33,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if GAMES not in markdown:
         return markdown
     said = words.load(translated.language(page))
-    covers = [cover(book, said) for book in places.books()]
+    books = [book for book in places.books() if said.language in translated.languages(book.games[0])]
+    covers = [cover(book, said) for book in books]
     return markdown.replace(GAMES, templating.rendered("home-covers.html.j2", covers=covers))
 
 
@@ -39,20 +42,19 @@ def cover(book: Rulebook, said: Words) -> dict[str, object]:
     """A rulebook on the home page, as its template needs it."""
     first = book.games[0]
     alone = len(book.games) == 1
+    keys = TRANSLATED if said.language != ENGLISH else INSIDE if alone else BRIEFLY
+    told = translated.book(book, said)
     return {
-        "title": said.of(book.title),
-        "imprint": book.imprint,
+        "title": told.title,
+        "imprint": told.imprint,
         "cards": [face(first.name, card) for card in book.cover],
         "address": at_once.address(first),
         "play": said.site("cover-play", title=said.of(first.title)),
         "learn": said.site("cover-learn", title=said.of(first.title)),
         "lesson": f"{first.name}/learn/" if first.name in lessons.names() else "",
-        "opening": opening(book),
+        "opening": opening(told),
         "alone": alone,
-        "games": [
-            {"title": said.of(game.title), "pages": inside(game, INSIDE if alone else BRIEFLY, said)}
-            for game in book.games
-        ],
+        "games": [{"title": said.of(game.title), "pages": inside(game, keys, said)} for game in book.games],
     }
 
 

@@ -106,7 +106,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> Iterator[File]:
     """The page of a game's rules in a language, and all that lies beside it."""
-    book = translated_book(chapter, said)
+    book = translated.book(chapter, said)
     about = templating.quoted(said.site("rules-page-about", title=book.title))
     content = f"---\ntitle: {book.title}\ndescription: {about}\nhide: [navigation,toc]\n---\n# {book.title}\n"
     yield translated.generated(config, places.page(book), said, content)
@@ -120,11 +120,6 @@ def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> Iterator[Fi
             yield File.generated(config, f"{folder}/{name}.svg", content=stage.still(example, said))
 
 
-def translated_book(chapter: Rulebook, said: Words) -> Rulebook:
-    """What a rulebook says of a game, in a language."""
-    return chapter if said.language == ENGLISH else translation.translated(chapter, said.language)
-
-
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """The rules in place of the bare title."""
     said = words.load(translated.language(page))
@@ -132,7 +127,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     chapter = next((book for book in rulebook.chapters() if translated.place(said, places.page(book)) == here), None)
     if chapter is None:
         return html
-    book = translated_book(chapter, said)
+    book = translated.book(chapter, said)
     page.present_anchor_ids = {*(page.present_anchor_ids or ()), *book.ids}
     return str(whole(book, page.toc.items[0].id, said))
 

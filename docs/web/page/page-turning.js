@@ -1,9 +1,9 @@
 // From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
 import { language, speak } from "../shared/words.js";
 
-const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]'];
+const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]', ".md-header .md-logo", ".md-header__topic"];
 const NAMED = ["aria-label", "title", "placeholder"]; // what stays of the head of the page is called in the language of the page
-const HEAD = 'link[rel="prev"], link[rel="next"], link[hreflang], meta[name="description"]';
+const HEAD = 'link[rel="prev"], link[rel="next"], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
 const site = new URL("../../../", import.meta.url);
 let shown = location.pathname;
