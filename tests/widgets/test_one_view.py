@@ -230,6 +230,22 @@ def laid(page: Page, table: Table) -> Seen:
     return seen
 
 
+def test_a_first_time_at_the_end_of_a_deal_is_in_view(phone: Page) -> None:
+    table = Table("follow-leader", seat="A", seed=0)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    phone.add_init_script("localStorage.setItem('cardgames first', 'wanted')")
+    laid(phone, table)
+    known = phone.get_by_role("button", name="Got it")
+    known.wait_for()
+    within = """known => {
+      const { left, top, right, bottom } = known.getBoundingClientRect();
+      const corners = [[left + 2, top + 2], [right - 2, bottom - 2]];
+      return corners.every((corner) => known.contains(document.elementFromPoint(...corner)));
+    }"""
+    assert known.evaluate(within)
+
+
 def test_a_bid_is_made_in_two_steps(phone: Page) -> None:
     table = next(
         table
