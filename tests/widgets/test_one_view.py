@@ -150,6 +150,8 @@ def test_with_as_many_as_can_play_it_is_in_view(filled: Page, name: str) -> None
 @pytest.mark.slow
 def test_the_last_trick_has_the_room_of_the_empty_hand(filled: Page) -> None:
     filled.set_viewport_size({"width": 1280, "height": 720})
+    filled.evaluate("first => lay(first)", deal("monkey", max(rules_of("monkey").numbers), 5)[0])  # a layout for many
+    filled.locator("[data-cardgames=table][data-flat=low]").wait_for()
     table = Table("golph", players=4, seat="A", seed=5)
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
@@ -157,9 +159,13 @@ def test_the_last_trick_has_the_room_of_the_empty_hand(filled: Page) -> None:
         "parts => lay(parts)", {part: getattr(table, part) for part in ("words", "setup", "faces", "scene")}
     )
     filled.locator('[data-cardgames="result"]').wait_for()
-    heights = "all => all.map((each) => each.getBoundingClientRect().height)"
-    assert max(filled.locator(".cg-seat[data-own] .cg-hand").evaluate_all(heights)) < 20
-    assert min(filled.locator(".cg-middle .cg-card:visible").evaluate_all(heights)) > 100
+    filled.wait_for_function(
+        """() => {
+          const heights = (which) => [...document.querySelectorAll(which)].map((each) => each.offsetHeight);
+          const trick = heights(".cg-middle .cg-last:not(.cg-part[hidden] *) .cg-card");
+          return Math.max(...heights(".cg-seat[data-own] .cg-hand")) < 20 && Math.min(...trick) > 100;
+        }"""
+    )
 
 
 ON_SCREEN = """async (scenes) => {

@@ -90,7 +90,7 @@ class Table {
     const dressed = this.faces !== faces;
     if (changed || dressed) this.middle.clear();
     Object.assign(this, { scene, faces, sendMove: send });
-    if (!this.width || this.opened !== scene.open.length) this.fit();
+    if (!this.width || changed || this.opened !== scene.open.length) this.fit();
     this.opened = scene.open.length;
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
@@ -133,7 +133,7 @@ class Table {
   fit() {
     const width = this.table.clientWidth;
     const { length } = this.scene?.open ?? [];
-    const about = `${width} ${innerHeight} ${length > 1}`;
+    const about = `${width} ${innerHeight} ${length > 1} ${this.scene?.seats.length}`;
     if (!width || about === this.about) return;
     Object.assign(this, { about, width, high: innerHeight });
     const whole = this.table.closest(".cg-full-screen");
