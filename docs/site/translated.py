@@ -34,7 +34,7 @@ def languages(game: type[Rules]) -> list[str]:
 
 
 def spoken(game: type[Rules]) -> Iterator[Words]:
-    """The words of each of these languages."""
+    """The words of all languages in which there are pages of a game, the English first."""
     yield from map(words.load, languages(game))
 
 
@@ -46,6 +46,11 @@ def book(chapter: Rulebook, said: Words) -> Rulebook:
 def place(said: Words, page: str) -> str:
     """Where a page stands in a language."""
     return page if said.language == ENGLISH else f"{said.language}/{page}"
+
+
+def home(said: Words) -> str:
+    """The address of the home page in a language."""
+    return place(said, "") or "./"
 
 
 def up(said: Words) -> str:
@@ -71,7 +76,7 @@ def twins(page: Page) -> dict[str, str]:
     """The addresses of a page in all its languages, by language; of most there is one alone."""
     here = language(page)
     if page.file.src_uri == place(words.load(here), HOME):
-        return {each: place(words.load(each), "") or "./" for each in (ENGLISH, *BOOKS)}
+        return {each: home(words.load(each)) for each in (ENGLISH, *BOOKS)}
     english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")
     name, _, kind = english.rstrip("/").partition("/")
     game = next((game for game in GAMES if game.name == name), None)
