@@ -46,15 +46,15 @@ class Course(NamedTuple):
 
 
 def courses(found: Comparison) -> list[Course]:
-    """Of each side for which something differs what it has so far; () where the sides are not the same."""
-    one, other = found.one.game.rules.sides(), found.other.game.rules.sides()
-    if set(one) != set(other):
+    """Of each side for which something differs what it has so far; none where the two games have other sides."""
+    sides = found.one.game.rules.sides()
+    if set(sides) != set(found.other.game.rules.sides()):
         return []
     steps = [list(_steps(each, several=_several(found))) for each in (found.one, found.other)]
     told = []
-    for side in one:
+    for side in sides:
         each = Course(side, *(tuple(accumulate((step.get(side, 0) for step in of), initial=0)) for of in steps))
-        if each.apart or any(one != other for one, other in zip(each.one, each.other, strict=False)):
+        if each.apart or each.same + 1 < min(len(each.one), len(each.other)):
             told.append(each)
     return told
 

@@ -162,14 +162,13 @@ def shown_short(value: float, unit: str, step: float, said: Words) -> str:
 
 def line(
     svg: Element, start: tuple[float, float], end: tuple[float, float], ink: str, width: float, dash: str = ""
-) -> Element:
+) -> None:
     """A stroke, its ends in hundredths of the width and in pixels."""
     (x1, y1), (x2, y2) = start, end
     ends = {"x1": f"{x1:g}%", "y1": f"{y1:g}", "x2": f"{x2:g}%", "y2": f"{y2:g}"}
     made = SubElement(svg, "line", ends | {"stroke-width": f"{width:g}", "stroke": ink})
     if dash:
         made.set("stroke-dasharray", dash)
-    return made
 
 
 def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> Element:
