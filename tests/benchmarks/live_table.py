@@ -95,9 +95,8 @@ PLAY_GAMES = """async (games) => {
 }"""
 
 
-def in_messages(trace: Path) -> list[float]:
+def in_messages(events: list[dict[str, Any]]) -> list[float]:
     """Milliseconds of the page's processor time for each message of Python's that it drew something for."""
-    events = json.loads(trace.read_text("utf-8"))["traceEvents"]
     pages = {(e["pid"], e["tid"]) for e in events if THREADS.get(e.get("args", {}).get("name", "")) == "page"}
     mine = [e for e in events if (e["pid"], e["tid"]) in pages and e.get("ph") == "X" and "tdur" in e]
     styled = sorted(e["ts"] for e in mine if e["name"] in ("Layout", "UpdateLayoutTree"))
@@ -105,9 +104,8 @@ def in_messages(trace: Path) -> list[float]:
     return [e["tdur"] / 1000 for e in heard if bisect(styled, e["ts"]) != bisect(styled, e["ts"] + e["dur"])]
 
 
-def processor(trace: Path) -> dict[str, Counter[str]]:
+def processor(events: list[dict[str, Any]]) -> dict[str, Counter[str]]:
     """Milliseconds of processor time of each thread, by kind: of every event its own part, without those inside it."""
-    events = json.loads(trace.read_text("utf-8"))["traceEvents"]
     names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
     threads: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
     for event in events:
@@ -140,17 +138,23 @@ def laid(browser: Browser, address: str, game: str = GAME, script: str = "") -> 
     return page
 
 
+def traced(browser: Browser, page: Page, moves: int) -> list[dict[str, Any]]:
+    """What the browser did while some moves were made, event by event."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder, "trace.json")
+        browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+        page.evaluate(PLAYED, moves)
+        browser.stop_tracing()
+        events: list[dict[str, Any]] = json.loads(trace.read_text("utf-8"))["traceEvents"]
+    return events
+
+
 def moves(browser: Browser, address: str) -> None:
     """Print what a move costs."""
     page = laid(browser, address)
     page.evaluate(PLAYED, WARM)
     took = page.evaluate(PLAYED, MOVES)
-    with tempfile.TemporaryDirectory() as folder:
-        trace = Path(folder, "trace.json")
-        browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
-        page.evaluate(PLAYED, TRACED)
-        browser.stop_tracing()
-        spent = processor(trace)
+    spent = processor(traced(browser, page, TRACED))
     page.close()
     middle = statistics.median(move["drawn"] for move in took)
     print(
@@ -183,12 +187,7 @@ def drawing(browser: Browser, address: str) -> bool:
         page.evaluate("drawingTimes.length = 0")
         page.evaluate(PLAYED, MOVES)
         took = page.evaluate("drawingTimes")
-        with tempfile.TemporaryDirectory() as folder:
-            trace = Path(folder, "trace.json")
-            browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
-            page.evaluate(PLAYED, MOVES)
-            browser.stop_tracing()
-            spent = in_messages(trace)
+        spent = in_messages(traced(browser, page, MOVES))
         page.close()
         late_ones = statistics.quantiles(spent, n=20)[-1] > SHARP
         missed |= late_ones
