@@ -138,7 +138,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         looks = not names.isdisjoint({"site", "site_address"})
         if looks and not looks_at_site(item.path):
             raise pytest.UsageError(f"{item.path.name} looks at the site: its room is tests/{SITE}/.")
-        if looks or names & {"browser", "lesson"}:
+        if looks or "browser" in names:
             item.add_marker("slow")
         if "browser" in names:
             item.add_marker("browser")

@@ -163,7 +163,8 @@ def test_the_last_trick_has_the_room_of_the_empty_hand(filled: Page) -> None:
         """() => {
           const heights = (which) => [...document.querySelectorAll(which)].map((each) => each.offsetHeight);
           const trick = heights(".cg-middle .cg-last:not(.cg-part[hidden] *) .cg-card");
-          return Math.max(...heights(".cg-seat[data-own] .cg-hand")) < 20 && Math.min(...trick) > 100;
+          const [own] = heights(".cg-seat[data-own] .cg-hand");
+          return own < 20 && trick.length === 4 && Math.min(...trick) > 100;
         }"""
     )
 
