@@ -299,7 +299,11 @@ class Class:
                 line.send(results=results(room))
                 return
             case "show":
-                self._decide(room.show(*(message.get(key) for key in ("what", "table", "open", "step"))))
+                self._decide(room.show(message.get("what"), message.get("table")))
+            case "hands":
+                self._decide(room.hands(message.get("open")))
+            case "step":
+                self._decide(room.step(message.get("step")))
             case "discuss":
                 self._decide(*room.discuss(message.get("table")))
             case "ask":

@@ -296,22 +296,37 @@ class Room:
 
     # The projector, and what the class is asked
 
-    def show(self, what: object, table: object = None, is_open: object = False, step: object = None) -> Entry:
-        """Put something on the projector; a table with its hands hidden or open, as it stands or once stood."""
+    def show(self, what: object, table: object = None) -> Entry:
+        """Put something on the projector; a table as it stands, with its hands hidden."""
         if what not in stages.WHAT:
             raise Refused("class-unreadable")
         if what != stages.TABLE:
             return {"do": "show", "what": what}
-        found = self.table(table)
-        step = max(0, min(step, stages.length(found.game.record()))) if type(step) is int else None
-        return {"do": "show", "what": what, "table": found.number, "open": is_open is True, "step": step}
+        return {"do": "show", "what": what, "table": self.table(table).number, "open": False, "step": None}
+
+    def hands(self, is_open: object) -> Entry:
+        """Open or hide the hands of the table on the projector; it stays at the same move."""
+        return self._still_shown(open=is_open is True)
+
+    def step(self, step: object) -> Entry:
+        """Let the table on the projector be as it was after so many moves; its hands stay open, or hidden."""
+        game = self.table(self.stage.table).game
+        of = stages.length(game.record())
+        at = max(0, min(step, of)) if type(step) is int else of
+        return self._still_shown(step=at, deals=game.deals if at == of else 1)
+
+    def _still_shown(self, **changed: object) -> Entry:
+        """The table that is on the projector, changed in one respect."""
+        stage = self.stage
+        kept = {"open": stage.open, "step": stage.step, "deals": stage.deals}
+        return {"do": "show", "what": stages.TABLE, "table": self.table(stage.table).number, **kept, **changed}
 
     def discuss(self, table: object) -> list[Entry]:
         """Let everybody wait, and put a table on the projector as it stands, to go back from there."""
         found = self.table(table)
         is_open = self.stage.table == found.number and self.stage.open
-        shown = self.show(stages.TABLE, found.number, is_open, stages.length(found.game.record()))
-        return [self.pause(), {**shown, "deals": found.game.deals}]
+        at = {"step": stages.length(found.game.record()), "deals": found.game.deals}
+        return [self.pause(), {**self.show(stages.TABLE, found.number), "open": is_open, **at}]
 
     def ask(self, about: object) -> Entry:
         """Let the class vote. On a move they can vote only where the hand that moves is open on the projector."""

@@ -44,9 +44,13 @@ def teach(classroom: Classroom, phones: list[Phone], chance: random.Random) -> N
         case 0:
             lead(do="show", what=chance.choice(("join", "tables", "results")))
         case 1:
-            lead(do="show", what="table", table=number, step=chance.randrange(40))
+            lead(do="show", what="table", table=number)
+            lead(do="step", step=chance.randrange(40))
         case 2:
-            lead(do="show", what="table", table=number, open=True, step=chance.choice((None, chance.randrange(40))))
+            lead(do="show", what="table", table=number)
+            lead(do="hands", open=True)
+            if chance.random() < 0.5:
+                lead(do="step", step=chance.randrange(40))
             lead(do="ask", about="move")
         case 3:
             lead(do="ask", about=chance.choice(("move", "seat", "yes or no", "question")))
@@ -56,7 +60,7 @@ def teach(classroom: Classroom, phones: list[Phone], chance: random.Random) -> N
             lead(do="votes")
         case 6:
             lead(do="discuss", table=number)
-            lead(do="show", what="table", table=number, step=chance.randrange(40))
+            lead(do="step", step=chance.randrange(40))
         case _:
             lead(do="results")
     for phone in phones:
@@ -361,15 +365,23 @@ def test_the_projector_shows_and_does_nothing(classroom: Classroom) -> None:
     phones = joined(classroom, 2)
     lead, projector = classroom.lead, classroom.projector
     said: list[dict[str, Any]] = []
-    projector._send = lambda text: said.append(json.loads(text))
+
+    def projected(text: str) -> None:
+        said.append(json.loads(text))
+        classroom.hear_projector(text)
+
+    projector._send = projected
     lead(do="start", game="golph", options={"players": 2})
     play(classroom, phones, random.Random(7), kills=0)
     lead(do="deal table", table=1)
-    lead(do="show", what="table", table=1, open=True, step=2)
-    assert next(each for each in reversed(said) if "whole" in each)["whole"]["scene"]["step"]["at"] == 2
-    lead(do="show", what="table", table=1, open=True, step=10**6)
-    at = next(each for each in reversed(said) if "change" in each)["change"]["scene"]["within"]["step"]["set"]["at"]
-    assert at == sum(len(deal["moves"]) for deal in classroom.held.room.tables[1].game.record()["deals"])
+    lead(do="show", what="table", table=1)
+    lead(do="hands", open=True)
+    lead(do="step", step=2)
+    assert classroom.projected is not None
+    assert (classroom.projected["step"]["at"], classroom.projected["open"]) == (2, ["A", "B"])
+    lead(do="step", step=10**6)
+    record = classroom.held.room.tables[1].game.record()
+    assert classroom.projected["step"]["at"] == sum(len(deal["moves"]) for deal in record["deals"])
     before = classroom.held.room.tables[1].at
     for wish in ("move", "next", "start", "show", "seat", "vote"):
         classroom.held.hear(projector, json.dumps({"do": wish, "move": "x", "at": before, "what": "join"}))

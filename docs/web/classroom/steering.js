@@ -12,10 +12,9 @@ export class Steering {
     this.window = make("a", { class: "class-link", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" }, words("class-projector-open"));
     this.what = Object.entries(WHAT).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
     this.table = make("strong", {});
-    this.show = (more) => send({ do: "show", what: "table", table: this.stage.table, open: this.stage.open, step: this.stage.step, ...more });
-    this.hands = button("", () => this.show({ open: !this.stage.open }), { "data-do": "hands", title: words("class-open-says") });
+    this.hands = button("", () => send({ do: "hands", open: !this.stage.open }), { "data-do": "hands", title: words("class-open-says") });
     this.discuss = button(words("class-discuss"), () => send({ do: "discuss", table: this.stage.table }), { "data-do": "discuss" });
-    this.steps = new Steps(stepBar(), (step) => this.show({ step }));
+    this.steps = new Steps(stepBar(), (step) => send({ do: "step", step }));
     this.about = make("select", { "aria-label": words("class-ask-about"), "data-control": "about" }, ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))));
     this.ask = button(words("class-ask"), () => send({ do: "ask", about: this.about.value }), { "data-do": "ask" });
     this.votes = button(words("class-show-votes"), () => send({ do: "votes" }), { "data-do": "votes" });
