@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 import live
+import navigation
 import offline
 import places
 import translated
@@ -103,6 +104,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     config.theme["language"] = language
     folder = live.folder()
     said = words.load(language)
+    context["nav"] = navigation.of_page(page, nav)
     wish = "" if page.file.src_uri == offline.ABOUT else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
         say=said.site,

@@ -144,6 +144,11 @@ on_files = CombinedEvent(_notebooks, _pages)
 """Add all that no hand has written."""
 
 
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Name the pages of other languages, each in its own."""
+    return navigation.on_nav(nav, config=config, files=files)
+
+
 @event_priority(100)  # before mkdocs-jupyter reads it
 def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
     """Have a notebook run before its page is made."""

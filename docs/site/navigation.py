@@ -1,13 +1,21 @@
-"""The navigation: made from the rulebooks, notebooks and modules that there are."""
+"""The navigation: made from the rulebooks, notebooks and modules that there are; each language has its own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure import StructureItem
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page
 
 import places
+import translated
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
 from pages import all_notebooks, forms, studies
@@ -62,6 +70,65 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def pages(game: type[Rules], said: Words) -> list[dict[str, str]]:
     """The pages of a game."""
     return [{name: page} for name, page in places.pages(game, said).items()]
+
+
+_of_language: dict[str, Navigation] = {}
+"""The navigation of each language but English, whose navigation is that of the whole site."""
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Give each other language a navigation through the pages that there are in it."""
+    for language, names in translated.BOOKS.items():
+        said = load(language)
+        items = [_page(said.site("nav-home"), translated.HOME, said, files)]
+        for book in places.books():
+            if book.name in names:
+                games = [_game(game, said, files) for game in book.games]
+                title = said.site("nav-games", title=said.of(book.title), n=len(games))
+                items.append(games[0] if len(games) == 1 else _section(title, games))
+        read = [page for item in items for page in _within(item)]
+        for one, other in pairwise(read):
+            one.next_page, other.previous_page = other, one
+        _of_language[language] = Navigation(items, read)
+    return nav
+
+
+def of_page(page: Page, nav: Navigation) -> Navigation:
+    """The navigation of a page's language. nav: that of the whole site."""
+    return _of_language.get(translated.language(page), nav)
+
+
+def _game(game: type[Rules], said: Words, files: Files) -> StructureItem:
+    """The pages of a game that there are in a language."""
+    named = places.pages(game, said).items()
+    there = [(name, page) for name, page in named if files.get_file_from_path(translated.place(said, page))]
+    return _section(said.of(game.title), [_page(name, page, said, files) for name, page in there])
+
+
+def _section(title: str, children: list[StructureItem]) -> StructureItem:
+    """Several pages under one title; each is told where it stands, so that all above it are open when it is read."""
+    section = Section(title, children)
+    for child in children:
+        child.parent = section
+    return section
+
+
+def _page(title: str, page: str, said: Words, files: Files) -> StructureItem:
+    """A page in a language, by the name that it has in the navigation."""
+    file = files.get_file_from_path(translated.place(said, page))
+    if file is None or file.page is None:
+        raise PluginError(f"There is no page {translated.place(said, page)}.")
+    file.page.title = title
+    return file.page
+
+
+def _within(item: StructureItem) -> Iterator[Page]:
+    """The pages of a part of the navigation, in their order."""
+    if isinstance(item, Page):
+        yield item
+    elif isinstance(item, Section):
+        for child in item.children:
+            yield from _within(child)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

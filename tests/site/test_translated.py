@@ -102,6 +102,25 @@ def test_a_reader_is_at_home_in_russian(seen: Watched, site_address: str) -> Non
     expect(page).to_have_title("Historic card games")
 
 
+def test_every_page_of_a_game_is_a_press_away_in_russian(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}ru/kozel-six/play/")
+    tabs, listed = page.locator(".md-tabs"), page.locator(".md-sidebar--primary")
+    expect(tabs.get_by_role("link")).to_have_text(["Главная", "Козёл: 9 игр"])
+    for where in ("header", ".md-tabs", ".md-sidebar--primary", ".md-footer"):
+        assert english(page, where) == []
+    for name, kind in (("Урок", "learn/"), ("Вопросы", "quiz/"), ("Игра", "play/"), ("Правила", "")):
+        listed.get_by_role("link", name=name, exact=True).locator("visible=true").click()
+        page.wait_for_url(f"{site_address}ru/kozel-six/{kind}")
+        if kind:  # the rules fill the page without the list
+            expect(listed.locator(".md-nav__link--active:visible").last).to_have_text(name)
+    expect(tabs.locator(".md-tabs__item--active")).to_have_text("Козёл: 9 игр")
+    page.locator(".md-footer").get_by_role("link", name="Игра").click()
+    page.wait_for_url(f"{site_address}ru/kozel-six/play/")
+    tabs.get_by_role("link", name="Главная").click()
+    page.wait_for_url(f"{site_address}ru/")
+
+
 def test_a_clause_leads_to_the_rules_in_its_language_while_the_game_waits(seen: Watched, site_address: str) -> None:
     page = seen.page
     begun(page, f"{site_address}ru/kozel/play/")
