@@ -25,7 +25,7 @@ import run
 
 PROJECT: dict[str, Any] = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OLDEST = "3.11.0"
-PYTHONS = (OLDEST, "3.12.0", "3.13.0")
+PYTHONS = (OLDEST, "3.12.0", "3.13.0", "3.14.0")
 PLATFORMS = ("linux", "darwin", "win32")
 OF_EVERY_PLATFORM = ("any", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "macosx_11_0_arm64", "win_amd64")
 
