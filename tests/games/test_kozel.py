@@ -113,7 +113,7 @@ def test_a_deal_is_told_with_its_points_and_the_rows_that_it_won(name: str) -> N
             if after[side] != before[side]
         ]
         told = [event.text for event in happened if event.verb == "outcome"]
-        assert told[0] == "; ".join([f"{one} have {n} points and {other} {m}", *won])
+        assert told[0] == "; ".join([f"{one} has {n} points and {other} {m}", *won])
         assert len(told) == 1 + (t is tables[-1])
     assert sum(before != after for before, after in pairwise(stands)) > 2
 

@@ -188,7 +188,7 @@ def refused(side: str) -> Phrase:
 def outcome(count: Mapping[str, int], before: Mapping[str, int], after: Mapping[str, int]) -> str:
     """What a deal comes to, in words: the points of both sides, and where they stand if that is new."""
     one, other = count
-    pattern = "{side} have {n} points and {other} {m}"
+    pattern = "{side} has {n} points and {other} {m}"
     told = Phrase(pattern, side=Name(one), n=count[one], other=Name(other), m=count[other])
     won = [
         Phrase(STAND_ON_ONE if after[side] == 1 else STAND_ON, side=Name(side), n=after[side])

@@ -152,4 +152,4 @@ def caught(hunted: Seat, side: str) -> Phrase:
 def outcome(count: Mapping[str, int]) -> Phrase:
     """What a deal comes to, in words."""
     (one, n), (other, m) = count.items()
-    return Phrase("{side} have {n} points and {other} have {m} points", side=Name(one), n=n, other=Name(other), m=m)
+    return Phrase("{side} has {n} points and {other} has {m} points", side=Name(one), n=n, other=Name(other), m=m)
