@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation, Section
@@ -80,7 +79,7 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     """Give each other language a navigation through the pages that there are in it."""
     for language, names in translated.BOOKS.items():
         said = load(language)
-        items = [_page(said.site("nav-home"), translated.HOME, said, files)]
+        items = list(_there({said.site("nav-home"): translated.HOME}, said, files))
         for book in places.books():
             if book.name in names:
                 games = [_game(game, said, files) for game in book.games]
@@ -100,9 +99,7 @@ def of_page(page: Page, nav: Navigation) -> Navigation:
 
 def _game(game: type[Rules], said: Words, files: Files) -> StructureItem:
     """The pages of a game that there are in a language."""
-    named = places.pages(game, said).items()
-    there = [(name, page) for name, page in named if files.get_file_from_path(translated.place(said, page))]
-    return _section(said.of(game.title), [_page(name, page, said, files) for name, page in there])
+    return _section(said.of(game.title), [*_there(places.pages(game, said), said, files)])
 
 
 def _section(title: str, children: list[StructureItem]) -> StructureItem:
@@ -113,13 +110,13 @@ def _section(title: str, children: list[StructureItem]) -> StructureItem:
     return section
 
 
-def _page(title: str, page: str, said: Words, files: Files) -> StructureItem:
-    """A page in a language, by the name that it has in the navigation."""
-    file = files.get_file_from_path(translated.place(said, page))
-    if file is None or file.page is None:
-        raise PluginError(f"There is no page {translated.place(said, page)}.")
-    file.page.title = title
-    return file.page
+def _there(named: Mapping[str, str], said: Words, files: Files) -> Iterator[StructureItem]:
+    """Of some pages those that there are in a language, by the names that they have in the navigation."""
+    for name, page in named.items():
+        file = files.get_file_from_path(translated.place(said, page))
+        if file is not None and file.page is not None:
+            file.page.title = name
+            yield file.page
 
 
 def _within(item: StructureItem) -> Iterator[Page]:
