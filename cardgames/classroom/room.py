@@ -309,14 +309,14 @@ class Room:
         return self._still_shown(open=is_open is True)
 
     def step(self, step: object) -> Entry:
-        """Let the table on the projector be as it was after so many moves; its hands stay open, or hidden."""
+        """Show the table on the projector as it was after this number of moves; its hands stay open or hidden."""
         game = self.table(self.stage.table).game
         of = stages.length(game.record())
         at = max(0, min(step, of)) if type(step) is int else of
         return self._still_shown(step=at, deals=game.deals if at == of else 1)
 
     def _still_shown(self, **changed: object) -> Entry:
-        """The table that is on the projector, changed in one respect."""
+        """The same table on the projector, with one thing changed."""
         stage = self.stage
         kept = {"open": stage.open, "step": stage.step, "deals": stage.deals}
         return {"do": "show", "what": stages.TABLE, "table": self.table(stage.table).number, **kept, **changed}

@@ -76,10 +76,10 @@ _of_language: dict[str, Navigation] = {}
 
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
-    """Give each other language a navigation through the pages that there are in it."""
+    """Give each language but English a navigation of its own, with the pages that exist in it."""
     for language, names in translated.BOOKS.items():
         said = load(language)
-        items = list(_there({said.site("nav-home"): translated.HOME}, said, files))
+        items = list(_existing({said.site("nav-home"): translated.HOME}, said, files))
         for book in places.books():
             if book.name in names:
                 games = [_game(game, said, files) for game in book.games]
@@ -99,19 +99,19 @@ def of_page(page: Page, nav: Navigation) -> Navigation:
 
 def _game(game: type[Rules], said: Words, files: Files) -> StructureItem:
     """The pages of a game that there are in a language."""
-    return _section(said.of(game.title), [*_there(places.pages(game, said), said, files)])
+    return _section(said.of(game.title), [*_existing(places.pages(game, said), said, files)])
 
 
 def _section(title: str, children: list[StructureItem]) -> StructureItem:
-    """Several pages under one title; each is told where it stands, so that all above it are open when it is read."""
+    """Pages or sections under one title. Each knows its parent, so that the list is open where a page is read."""
     section = Section(title, children)
     for child in children:
         child.parent = section
     return section
 
 
-def _there(named: Mapping[str, str], said: Words, files: Files) -> Iterator[StructureItem]:
-    """Of some pages those that there are in a language, by the names that they have in the navigation."""
+def _existing(named: Mapping[str, str], said: Words, files: Files) -> Iterator[StructureItem]:
+    """Those of these pages that exist in a language; each takes its name in the navigation as its title."""
     for name, page in named.items():
         file = files.get_file_from_path(translated.place(said, page))
         if file is not None and file.page is not None:
