@@ -17,8 +17,14 @@ from cardgames.classroom.journal import Journal
 from cardgames.classroom.stage import on_stage
 from cardgames.games import every
 from cardgames.widgets.scene import scene
+from known_packs import deal_known_packs
 from phones import GARBAGE, Classroom, Phone
 from thorough import times
+
+
+@pytest.fixture(autouse=True)
+def known_packs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_known_packs(request.node.name, monkeypatch)
 
 
 @pytest.fixture

@@ -9,10 +9,26 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.classroom.room import LONGEST_NAME, TEACHER, ClassTable, Late, Refused, Room, best_number, plain_name
+from cardgames.classroom.room import (
+    LONGEST_NAME,
+    TEACHER,
+    ClassTable,
+    Late,
+    Refused,
+    Room,
+    best_number,
+    plain_name,
+    shuffled,
+)
 from cardgames.classroom.stage import Stage, on_stage
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
+from known_packs import deal_known_packs
+
+
+@pytest.fixture(autouse=True)
+def known_packs(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_known_packs(request.node.name, monkeypatch)
 
 
 class Kept(Room):
@@ -140,6 +156,13 @@ def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
     for wrong in (None, 5, "", ["A"], "A" * 10**5):
         with pytest.raises(Refused):
             made.join(wrong, "", "secret")
+
+
+def test_a_pack_is_whole_and_never_the_same() -> None:
+    rules = cardgames.new("kozel", seed=0).rules
+    one, other = shuffled(rules), shuffled(rules)
+    assert sorted(one) == sorted(other) == sorted(map(str, rules.pack()))
+    assert one != other  # the same by chance once in 32! packs
 
 
 def test_secrets_are_long_compared_whole_and_not_written_down() -> None:
