@@ -96,6 +96,8 @@ def answer(teacher: Page, projector: Page, pupils: list[Page]) -> None:
     expect(projector.locator("[data-choice]").first).to_be_visible()
     expect(projector.locator("[data-move], [data-why]")).to_have_count(0)  # they would answer the question
     expect(pupils[0].locator(".class-why")).to_have_count(0)
+    for page in pupils:  # what a question tells may be longer than there is room for
+        page.add_style_tag(content=".class-ballot .class-told { max-height: 1rem !important; }")
     teacher.locator('[data-do="votes"]').click()
     for page in (projector, *pupils):
         expect(page.locator('[data-right="true"]')).to_have_count(1)

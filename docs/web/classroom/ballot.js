@@ -21,10 +21,10 @@ export function ballot(choose = null) {
       make("p", {}, words("class-voted", { n: vote.all })),
     );
   };
-  /** Where the cards are, and what has led to the question. */
+  /** Where the cards are, and what has led to the question: a list that scrolls where a pupil votes, by keyboard too. */
   const told = ({ told: lines }) => [
     choose ? make("p", { class: "cg-soft" }, words("class-question-look")) : "",
-    lines.length ? make("ul", { class: "class-told" }, ...lines.map((line) => make("li", {}, line))) : "",
+    lines.length ? make("ul", { class: "class-told", "aria-label": words("what-happened"), ...(choose ? { tabindex: "0" } : {}) }, ...lines.map((line) => make("li", {}, line))) : "",
   ];
   const option = (vote, { say, picture }, at) => {
     const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, vote.about === "yes or no" ? words(ALOUD[say]) : say)];
