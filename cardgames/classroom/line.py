@@ -301,7 +301,7 @@ class Class:
             case "show":
                 self._decide(room.show(message.get("what"), message.get("table")))
             case "hands":
-                self._decide(room.hands(message.get("open")))
+                self._decide(room.hands(message.get("open"), message.get("deal")))
             case "step":
                 self._decide(room.step(message.get("step")))
             case "discuss":

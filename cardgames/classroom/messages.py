@@ -26,6 +26,7 @@ def for_host(room: Room, here: set[int | None], join: str) -> Told:
         "stage": {
             "what": room.stage.what,
             "table": room.stage.table,
+            "deal": None if room.stage.table is None else room.tables[room.stage.table].game.deals,
             "open": room.stage.open,
             "step": room.stage.step,
             "of": None if room.stage.step is None else _moves(room),

@@ -304,8 +304,14 @@ class Room:
             return {"do": "show", "what": what}
         return {"do": "show", "what": what, "table": self.table(table).number, "open": False, "step": None}
 
-    def hands(self, is_open: object) -> Entry:
-        """Open or hide the hands of the table on the projector; it stays at the same move."""
+    def hands(self, is_open: object, deal: object) -> Entry:
+        """Open or hide the hands of the table on the projector; it stays at the same move.
+
+        deal: the number of the deal whose hands are meant. Raises Late where they are to be opened and new ones lie
+        there: nobody has asked for those.
+        """
+        if is_open is True and deal != self.table(self.stage.table).game.deals:
+            raise Late
         return self._still_shown(open=is_open is True)
 
     def step(self, step: object) -> Entry:

@@ -54,7 +54,7 @@ def teach(classroom: Classroom, phones: list[Phone], chance: random.Random) -> N
             lead(do="step", step=chance.randrange(40))
         case 2:
             lead(do="show", what="table", table=number)
-            lead(do="hands", open=True)
+            lead(do="hands", open=True, deal=room.tables[number].game.deals)
             if chance.random() < 0.5:
                 lead(do="step", step=chance.randrange(40))
             lead(do="ask", about="move")
@@ -381,7 +381,7 @@ def test_the_projector_shows_and_does_nothing(classroom: Classroom) -> None:
     play(classroom, phones, random.Random(7), kills=0)
     lead(do="deal table", table=1)
     lead(do="show", what="table", table=1)
-    lead(do="hands", open=True)
+    lead(do="hands", open=True, deal=2)
     lead(do="step", step=2)
     assert classroom.projected is not None
     assert (classroom.projected["step"]["at"], classroom.projected["open"]) == (2, ["A", "B"])

@@ -311,11 +311,11 @@ def test_a_vote_on_moves_needs_open_hands() -> None:
     with pytest.raises(Refused, match="class-no-vote"):
         made.votes_shown()
     with pytest.raises(Refused, match="class-no-table"):
-        made.hands(True)
+        made.hands(True, 1)
     made.decide(made.show("table", 1))
     with pytest.raises(Refused, match="class-ask-open"):
         made.ask("move")
-    made.decide(made.hands(True))
+    made.decide(made.hands(True, 1))
     table = made.tables[1]
     made.decide(made.ask("move"))
     assert made.vote is not None
@@ -332,7 +332,7 @@ def test_a_question_comes_from_a_deal_that_is_over() -> None:
     with pytest.raises(Refused, match="class-ask-table"):
         made.ask("question")
     made.decide(made.show("table", 1))
-    made.decide(made.hands(True))
+    made.decide(made.hands(True, 1))
     with pytest.raises(Refused, match="class-question-deal"):
         made.ask("question")
     played_out(made, random.Random(1))
@@ -391,13 +391,13 @@ def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
     made.decide(made.deal(1, table.at))
     made.decide(*made.discuss(1))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
-    made.decide(made.hands(True))
+    made.decide(made.hands(True, 2))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
     made.decide(made.step(0))
     assert on_stage(table.game, made.stage).deals == 1
     made.decide(made.step(10**9))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
-    made.decide(made.let_go(), made.hands(True))
+    made.decide(made.let_go(), made.hands(True, 2))
     made.decide(made.ask("move"))
     seat, moves = str(table.game.to_move), tuple(map(str, table.game.legal_moves))
     made.decide(made.move(1, seat, moves[0], table.at))
@@ -442,7 +442,7 @@ def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
     assert (made.paused, made.stage.step) == (True, of)
     made.decide(made.step(10**9))
     assert made.stage.step == of
-    made.decide(made.hands(True))
+    made.decide(made.hands(True, 1))
     assert made.stage == Stage("table", 1, open=True, step=of)
     made.decide(made.step(-3))
     assert made.stage == Stage("table", 1, open=True, step=0)
@@ -457,11 +457,15 @@ def test_hands_on_the_projector_are_hidden_again_for_new_cards() -> None:
     made = room(2, "golph", players=2)
     played_out(made, random.Random(1))
     made.decide(made.show("table", 1))
-    made.decide(made.hands(True))
+    made.decide(made.hands(True, 1))
     made.decide(made.deal(1, made.tables[1].at))
     assert made.stage.what == "table"
     assert not made.stage.open
-    made.decide(made.hands(True))
+    with pytest.raises(Late):
+        made.hands(True, 1)  # pressed when the deal before lay there
+    made.decide(made.hands(False, 1))
+    made.decide(made.hands(True, 2))
+    assert made.stage.open
     made.decide(made.rotate())
     assert made.stage.what == "table"
     assert not made.stage.open

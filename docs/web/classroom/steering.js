@@ -12,7 +12,7 @@ export class Steering {
     this.window = make("a", { class: "class-link", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" }, words("class-projector-open"));
     this.what = Object.entries(WHAT).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
     this.table = make("strong", {});
-    this.hands = button("", () => send({ do: "hands", open: !this.stage.open }), { "data-do": "hands", title: words("class-open-says") });
+    this.hands = button("", () => send({ do: "hands", open: !this.stage.open, deal: this.stage.deal }), { "data-do": "hands", title: words("class-open-says") });
     this.discuss = button(words("class-discuss"), () => send({ do: "discuss", table: this.stage.table }), { "data-do": "discuss" });
     this.steps = new Steps(stepBar(), (step) => send({ do: "step", step }));
     this.about = make("select", { "aria-label": words("class-ask-about"), "data-control": "about" }, ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))));
