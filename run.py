@@ -229,7 +229,9 @@ def step(
             output.seek(0)
             said = output.read().decode("utf-8", "replace")
             print(*said.splitlines()[-60:], sep="\n", file=sys.stderr)
-            raise Problem(told_failure(said, failure, causes))
+            problem = Problem(told_failure(said, failure, causes))
+            problem.add_note("\n".join(said.splitlines()[-20:]))  # where only the problem is told, as by the tests
+            raise problem
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:

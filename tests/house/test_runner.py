@@ -83,11 +83,12 @@ def test_a_build_that_fails_leaves_the_last_good_site(checkout: Path, monkeypatc
 
 
 def test_a_step_that_fails_shows_what_it_said(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(run.Problem, match="Mend it"):
+    with pytest.raises(run.Problem, match="Mend it") as failed:
         run.step("Trying", [sys.executable, "-c", "print('it is broken'); raise SystemExit(3)"], "Mend it.")
     shown = capfd.readouterr()
     assert "Trying" in shown.out
     assert "it is broken" in shown.err
+    assert failed.value.__notes__ == ["it is broken"], "where only the problem is told, its reason must be told with it"
 
 
 def test_no_program_outlives_its_block(checkout: Path) -> None:
