@@ -19,6 +19,8 @@ import places
 log = get_plugin_logger("kept")
 ABANDONED = 3600
 """Seconds after which unfinished work is taken to be nobody's any more."""
+PATIENT = {"PIP_RETRIES": "9", "PIP_DEFAULT_TIMEOUT": "60", "npm_config_fetch_retries": "5"}
+"""For pip and npm: a network that is away for a minute or two does not end the work."""
 _at_work: dict[str, threading.Lock] = {}
 """Who makes a kind of work; others who want it wait."""
 
@@ -75,7 +77,7 @@ def run(command: Sequence[str | Path], folder: Path, failure: str, env: Mapping[
         done = subprocess.run(
             [str(part) for part in command],
             cwd=folder,
-            env={**os.environ, **quiet, **(env or {})},
+            env={**PATIENT, **os.environ, **quiet, **(env or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
