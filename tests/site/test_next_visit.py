@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Worker, expect
 
 import serve
 from browsers import Watched, watched
@@ -53,6 +53,15 @@ def host(tmp_path: Path, site: Path) -> Iterator[Host]:
         yield found
 
 
+def opened(page: Page, address: str) -> Worker:
+    """Open the page of a table as a reader who comes again; gives the Python that starts unasked."""
+    page.goto("about:blank")
+    with page.expect_event("worker") as begun:
+        page.goto(address + PLAY)
+    found: Worker = begun.value
+    return found
+
+
 def begin(page: Page, address: str, how: str) -> Locator:
     """Play on a page that is loaded afresh; gives the table, which says how Python came."""
     page.goto("about:blank")
@@ -90,4 +99,27 @@ def test_the_next_visit_begins_with_what_the_first_one_made(seen: Watched, host:
     begun.evaluate(SPOIL, "of nothing")
     go_on(begin(begun, address, "plain"))
     assert begun.evaluate(KEPT, 204)[0] == 204  # and none is made again that this browser cannot begin with
+    seen.assert_quiet()
+
+
+def test_who_comes_again_finds_python_started_and_nothing_was_fetched_for_it(seen: Watched, host: Host) -> None:
+    page, address = seen.page, host.address
+    begin(page, address, "plain")
+    assert page.evaluate(KEPT, 200)
+    host.asked.clear()
+    python = opened(page, address)
+    python.evaluate("async () => { while (!globalThis.python) await new Promise((again) => setTimeout(again, 20)); }")
+    asked = {path for path in host.asked if path.startswith("assets/pyodide/") or path.endswith(".zip")}
+    assert not {path for path in asked if not path.endswith(".mjs")}  # a browser may ask whether scripts are the same
+    page.locator('[data-cardgames="start"]').click()
+    expect(ready(page)).to_have_attribute("data-start", "snapshot")
+    assert python in page.workers
+
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    host.asked.clear()
+    with opened(page, address).expect_event("close") as _:
+        pass  # what it would begin with is not there any more
+    assert not [path for path in host.asked if path.endswith((".wasm", ".zip"))]
+    page.locator('[data-cardgames="start"]').click()
+    go_on(ready(page))
     seen.assert_quiet()

@@ -16,6 +16,12 @@ let maker = null;
 /** The name under which memories are kept here; null where a browser cannot keep any. */
 export const memories = () => (globalThis.isSecureContext && globalThis.caches && navigator.locks && globalThis.DecompressionStream ? shelf.memories : null);
 
+/** Do something when the page has nothing else to do. */
+export const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
+
+/** Whether there is such a memory; it may still be one that cannot be used any more. */
+export const isKept = async () => Boolean(memories()) && caches.has(memories()).catch(() => false);
+
 /** Whether such a memory may be made: not where room or work is to be spared, unless the reader keeps the site on this device. */
 export function mayMake({ connection, deviceMemory = Infinity }, asked) {
   if (deviceMemory <= LEAST) return false;
@@ -34,8 +40,7 @@ export function rest() {
   resting = true;
   if (!wanted || maker) return;
   clearTimeout(timer);
-  const idle = globalThis.requestIdleCallback ?? setTimeout;
-  timer = setTimeout(() => idle(() => wanted && make()), QUIET);
+  timer = setTimeout(() => whenIdle(() => wanted && make()), QUIET);
 }
 
 /** Python is told something: whatever is being made has to wait. */

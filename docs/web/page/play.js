@@ -104,6 +104,7 @@ function keeping(place, { name, game, op }, { lead, seen }) {
 /** Make the tables of a page startable; gives what ends that. */
 export function mount(root) {
   const ends = [...root.querySelectorAll('[data-cardgames="play"]')].map(prepare);
+  if (ends.length) python.startAhead();
   return () => ends.forEach((end) => end());
 }
 

@@ -17,6 +17,7 @@ let told = []; // what Python was told and has not yet done
 let patience;
 let silent = false;
 let anew = false; // whether Python has died, so that it does not begin with the memory that is kept of it
+let wanted = false; // whether anybody waits for Python, which may have been started before
 const slots = new Map();
 const watchers = new Set();
 widgets.connect(tell);
@@ -38,7 +39,18 @@ export function watch(watcher) {
 
 /** Start Python unless it has been started; resolves when it is ready, rejects with a sentence when it cannot. */
 export function start() {
-  if (ready) return ready;
+  wanted = true;
+  return ready ?? begin(false);
+}
+
+/** Start Python where it will most likely be wanted, if all that it takes is kept here, so that nothing is fetched. */
+export function startAhead() {
+  memory.whenIdle(async () => {
+    if (document.visibilityState === "visible" && (await memory.isKept()) && !ready) begin(true).catch(() => {});
+  });
+}
+
+function begin(ahead) {
   const reason = trouble();
   if (reason) return Promise.reject(new Error(reason));
   let modules = false;
@@ -54,8 +66,10 @@ export function start() {
     const fail = (says, why) => {
       if (worker !== begun) return; // it has been ended
       if (isReady) return lost(why);
+      const again = ahead && wanted;
       end();
-      reject(new Error(says));
+      if (again) start().then(resolve, reject);
+      else reject(new Error(says));
     };
     const hearing = { ...HEARD, ready(message) { isReady = true; came(message); resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
     giveUp = reject;
@@ -74,7 +88,7 @@ export function start() {
         fail(words("trouble-start"), error);
       }
     };
-    worker.postMessage(JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), anew }));
+    worker.postMessage(JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), ahead, anew }));
   });
   ready.catch(() => {
     if (!worker) ready = null; // it may be tried again
@@ -189,6 +203,7 @@ export function turnPage() {
 function end() {
   worker?.terminate();
   worker = ready = null;
+  wanted = false;
   memory.stir();
   told = [];
   clearTimeout(patience);

@@ -10,6 +10,12 @@ export class KeptMemory {
     Object.assign(this, { name, key, caches, locks, storage });
   }
 
+  /** Whether there is a memory to begin with. */
+  async isThere() {
+    const found = await this.caches.match(this.key, { cacheName: this.name }).catch(() => null);
+    return Boolean(found) && found.status !== NEVER;
+  }
+
   /** The memory as bytes; null where none is kept, or none that is whole. */
   async read() {
     try {

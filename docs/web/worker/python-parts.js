@@ -7,6 +7,8 @@ const PLACE = "/games"; // where the games lie for Python
 const ENTRY = 0x04034b50; // what each entry of an archive begins with
 const core = new URL(CORE, import.meta.url).href;
 const PROGRAM = `${core}pyodide.asm.wasm`;
+const GLUE = `${core}pyodide.asm.mjs`;
+const LOADER = `${core}pyodide.mjs`;
 const LIBRARY = `${core}${STDLIB}`;
 export const near = (name) => new URL(name, import.meta.url).href;
 
@@ -30,12 +32,26 @@ async function compiled(address) {
 
 const bytes = async (address) => (await fetched(address)).arrayBuffer();
 
+/** Let nothing be fetched from the network, but only what the browser has kept; gives what ends that. */
+export function withoutNetwork() {
+  const { fetch } = globalThis;
+  globalThis.fetch = (asked, how) => fetch(asked, { ...how, cache: "only-if-cached", mode: "same-origin" });
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}
+
+/** Look whether all of it can be fetched; rejects where a part of it cannot. */
+export async function find() {
+  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, LIBRARY, near(FIRST)].map(fetched))) body?.cancel();
+}
+
 /** Begin to fetch all of it. */
 export function fetchAll() {
   const parts = {
     program: compiled(PROGRAM),
-    glue: import(`${core}pyodide.asm.mjs`),
-    loader: import(`${core}pyodide.mjs`),
+    glue: import(GLUE),
+    loader: import(LOADER),
     library: bytes(LIBRARY),
     games: bytes(near(FIRST)),
   };

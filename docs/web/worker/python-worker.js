@@ -1,11 +1,12 @@
 // Python itself, in a worker: nothing that it does can hold up the page, and the page can end it at any time.
 //
-// The page's first message is the address of the site, the reader's language, whether data may be fetched unasked, and where
-// a memory of Python may be kept from visit to visit; or, to a worker that is nothing else's, that such a memory is wanted.
+// The page's first message is the address of the site, the reader's language, whether data may be fetched unasked, where a
+// memory of Python may be kept from visit to visit, and whether Python is started ahead, before anybody asked for it; or, to
+// a worker that is nothing else's, that such a memory is wanted.
 // Every other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of
 // the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
 import { KeptMemory } from "./kept-memory.js";
-import { fetchAll, fetched, findGames, lay, layAll, layWords, load, made, near } from "./python-parts.js";
+import { fetchAll, fetched, find, findGames, lay, layAll, layWords, load, made, near, withoutNetwork } from "./python-parts.js";
 
 const REST = "rest.zip"; // all files of the package but those that the first table needs
 const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
@@ -50,17 +51,23 @@ async function begun(parts) {
   return python;
 }
 
-async function begin({ site, language, memories, anew }) {
+async function begin({ site, language, memories, ahead, anew }) {
   stage(1, "python-fetched");
+  const kept = memories && new KeptMemory(memories, made());
+  if (ahead) {
+    online = withoutNetwork();
+    if (!(await kept?.isThere())) throw new DOMException("", "NotFoundError");
+    await find();
+  }
   const parts = fetchAll();
   const words = spoken(language);
   const failed = Promise.all([parts.whole, words]).then(() => new Promise(() => {})); // only ever rejects
-  const kept = memories && new KeptMemory(memories, made());
   if (anew) await kept?.forget();
   const from = restored(parts, kept);
   await Promise.race([parts.loader, failed]);
   stage(2, "python-begins");
   const memory = await Promise.race([from, failed]);
+  if (ahead && !memory) throw new DOMException("", "NotFoundError");
   const python = memory ?? (await Promise.race([begun(parts), failed]));
   globalThis.python = python; // for those who look into the worker with the tools of the browser
   stage(3, "games-fetched");
@@ -78,8 +85,7 @@ async function begin({ site, language, memories, anew }) {
 
 /** Make the memory that later visits begin with, of what the browser has fetched before, without asking the network. */
 async function makeMemory(memories) {
-  const { fetch } = globalThis;
-  globalThis.fetch = (asked, how) => fetch(asked, { ...how, cache: "only-if-cached", mode: "same-origin" });
+  withoutNetwork();
   const kept = new KeptMemory(memories, made());
   const came = await kept.make(async () => {
     const parts = fetchAll();
@@ -126,6 +132,8 @@ async function allOfIt() {
 }
 
 const known = new Set(); // the languages whose words Python has
+let spare = false; // whether data may be fetched unasked
+let online = () => {}; // ends that nothing is fetched from the network
 let layFiles; // lays all files that Python began without, once
 let rest = null;
 let late;
@@ -137,9 +145,13 @@ async function answer(data) {
     const first = JSON.parse(data);
     if (first.make) return makeMemory(first.make);
     visit = await begin(first);
-    if (first.spare) setTimeout(prepare, SOON);
+    spare = first.spare;
     return;
   }
+  online();
+  online = () => {};
+  if (spare) setTimeout(prepare, SOON);
+  spare = false;
   const { op, language, record } = JSON.parse(data);
   if (op === "page" && !known.has(language)) await learn(language, await spoken(language));
   const isFirst = op === "table" && !record; // all that such a table needs is in a memory
