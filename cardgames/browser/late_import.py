@@ -1,9 +1,9 @@
-"""The part of the package that a page has only when something of it is wanted, so that play begins sooner."""
+"""The part of the package, and of Python's own library, that a page has only when it is wanted: play begins sooner."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import FileFinder, ModuleSpec, PathFinder
 from types import ModuleType
@@ -18,13 +18,15 @@ class NotFetched(ImportError):
 
 
 class Late(MetaPathFinder):
-    """Asked for a module of ours that is not there, it has all the rest brought, once, and looks again.
+    """Asked for a module that comes late, it has all the rest brought, once, and looks again.
 
-    bring: lays the rest of the package where the package is, and returns when it lies there.
+    bring: lays the rest of the package where the package is, beside it the modules and packages of these names, and
+    returns when all of it lies there.
     """
 
-    def __init__(self, bring: Callable[[], object]) -> None:
+    def __init__(self, bring: Callable[[], object], names: Iterable[str] = ()) -> None:
         self.bring = bring
+        self.names = frozenset(names)
         self.whole = False
         sys.meta_path.append(self)
 
@@ -34,8 +36,8 @@ class Late(MetaPathFinder):
         path: Sequence[str] | None = None,
         target: ModuleType | None = None,  # noqa: ARG002 - it is handed to every finder
     ) -> ModuleSpec | None:
-        """Where a module of ours is that came late; None for every other. Raises NotFetched where none can come."""
-        if self.whole or not name.startswith(f"{PACKAGE}."):
+        """Where a module is that came late; None for every other. Raises NotFetched where none can come."""
+        if self.whole or not (name.startswith(f"{PACKAGE}.") or name in self.names):
             return None
         try:
             self.have_all()

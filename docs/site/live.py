@@ -31,7 +31,8 @@ PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
 MODULES = ("rules.js", "live-page.js")
 """The modules that every page asks for."""
 PACKER = SOURCES / "build" / "pack-python.mjs"
-LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
+LEFT_OUT, LATE = (SOURCES / "build" / f"{name}-python.txt" for name in ("left-out-of", "late-in"))
+"""Of the standard library what no page needs, and what comes with the rest of the package."""
 WORDS = "cardgames/words/"
 NOT_AT_PLAY = (WORDS, "cardgames/seeds/figures/numbers/", *(f"cardgames/seeds/{name}/" for name in words.languages()))
 """What is not packed as it stands: the words of other languages, the rules in them, and the figures of *In numbers*."""
@@ -46,10 +47,9 @@ def folder() -> str:
     return f"assets/live/{kept.digest(inputs)[:12]}"
 
 
-def trimmed() -> tuple[str, ...]:
-    """The beginnings of the paths that are left out of the standard library."""
-    lines = LEFT_OUT.read_text("utf-8").splitlines()
-    return tuple(line for line in lines if line and not line.startswith("#"))
+def listed(names: Path) -> tuple[str, ...]:
+    """The beginnings of paths in the standard library that are listed in a file."""
+    return tuple(line for line in names.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
 def packed(source: Path, target: Path, kind: str) -> None:
@@ -60,26 +60,36 @@ def packed(source: Path, target: Path, kind: str) -> None:
 
 
 def standard_library() -> Path:
-    """The part of the standard library that pages need, compiled."""
+    """The part of the standard library that the first table of a visit needs, compiled; beside it what comes late."""
+    left_out, late = listed(LEFT_OUT), listed(LATE)
 
     def make(into: Path) -> None:
         source = into / "source.zip"
-        with zipfile.ZipFile(pyodide.core() / "python_stdlib.zip") as whole, zipfile.ZipFile(source, "w") as part:
-            for entry in whole.infolist():
-                if not entry.filename.startswith(trimmed()):
-                    part.writestr(entry, whole.read(entry))
-        packed(source, into / "stdlib.zip", "stdlib")
-        source.unlink()
+        for name, is_late in zip(LIBRARY, (False, True), strict=True):
+            with zipfile.ZipFile(pyodide.core() / "python_stdlib.zip") as whole, zipfile.ZipFile(source, "w") as part:
+                for entry in whole.infolist():
+                    if not entry.filename.startswith(left_out) and entry.filename.startswith(late) == is_late:
+                        part.writestr(entry, whole.read(entry))
+            packed(source, into / name, "stdlib")
+            source.unlink()
 
-    name = kept.digest([PACKER, LEFT_OUT, *pyodide.PINS])
-    return kept.kept("live-stdlib", name, make) / "stdlib.zip"
-
-
-def standard_library_name() -> str:
-    """The name of that part on the site, which tells its contents."""
-    return f"stdlib-{standard_library().parent.name[:12]}.zip"
+    name = kept.digest([PACKER, LEFT_OUT, LATE, *pyodide.PINS])
+    return kept.kept("live-stdlib", name, make) / LIBRARY[0]
 
 
+def library_names() -> tuple[str, ...]:
+    """What the parts of the standard library are called on the site, by what they hold."""
+    return tuple(f"{Path(part).stem}-{standard_library().parent.name[:12]}.zip" for part in LIBRARY)
+
+
+def late_modules() -> list[str]:
+    """The modules and packages of the standard library that come late."""
+    with zipfile.ZipFile(standard_library().with_name(LIBRARY[1])) as late:
+        return sorted({name.partition("/")[0].removesuffix(".pyc") for name in late.namelist()})
+
+
+LIBRARY = ("stdlib.zip", "stdlib-late.zip")
+"""The standard library in two archives, as the package is in `PARTS`."""
 PARTS = ("first.zip", "rest.zip")
 """The package in two archives: what the first table of a visit needs, and what is fetched when play has begun."""
 
@@ -120,7 +130,8 @@ def modules() -> Path:
     def make(into: Path) -> None:
         options = [
             *("--splitting", "--format=esm", "--alias:parts=./widgets/parts-late.js"),
-            f"--define:STDLIB={json.dumps(standard_library_name())}",
+            f"--define:LIBRARY={json.dumps(library_names())}",
+            f"--define:LATE_MODULES={json.dumps(late_modules())}",
             f"--define:CORE={json.dumps(f'../../../{pyodide.PLACE}/')}",
             f"--metafile={into / META}",
         ]
@@ -128,7 +139,7 @@ def modules() -> Path:
         for name in PLAIN:
             shutil.copyfile(SOURCES / "page" / name, into / name)
 
-    name = kept.digest([SOURCES, Path(javascript.__file__), Path(__file__)], standard_library_name(), pyodide.PLACE)
+    name = kept.digest([SOURCES, Path(javascript.__file__), Path(__file__)], *library_names(), pyodide.PLACE)
     return kept.kept("live-modules", name, make)
 
 
@@ -146,7 +157,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Lay Python and the modules on the site."""
     site = Path(config.site_dir)
     core = pyodide.publish(site)
-    shutil.copyfile(standard_library(), core / standard_library_name())
+    for part, name in zip(LIBRARY, library_names(), strict=True):
+        shutil.copyfile(standard_library().with_name(part), core / name)
     place = site / folder()
     shutil.copytree(modules(), place, ignore=shutil.ignore_patterns(META), dirs_exist_ok=True)
     for name in PARTS:

@@ -338,7 +338,7 @@ def main(arguments: list[str]) -> int:
         ("click to playable, cold, to Pyodide's own start", start / base, "", 0.42),
         ("click to playable, next visit, to the same", later / base, "", 0.15),
         ("the same, clicked as soon as there is a button", hurried / base, "", 0.3),
-        ("bytes to playable", median("playable") / 1e6, "MB", 4.9),
+        ("bytes to playable", median("playable") / 1e6, "MB", 4.5),
         ("bytes of a page before Play", median("page") / 1e3, "kB", 300),
         ("longest task of the page while Python starts", median("long"), "ms", 50),
     ]

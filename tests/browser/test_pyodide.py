@@ -57,18 +57,26 @@ RUN = """
 
 LATE = """
     import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
-    const [core, library, first, rest] = process.argv.slice(1);
+    const [core, library, later, names, first, rest, wish] = process.argv.slice(1);
     const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs")));
     const python = await loadPyodide({ indexURL: `${core}/`, stdLibURL: library });
     const lay = (zip) => python.unpackArchive(new Uint8Array(fs.readFileSync(zip)), "zip", { extractDir: "/games" });
     lay(first);
-    python.globals.set("bring", () => lay(rest));
+    python.globals.set("bring", () => [rest, later].forEach(lay));
+    python.globals.set("names", JSON.parse(names));
+    python.globals.set("wish", wish);
     python.runPython(`
       import sys; sys.path.append("/games")
       from cardgames.browser.worker import first_table
       from cardgames.browser.late_import import Late
-      table, late = first_table("goat"), Late(bring)
+      table, late = first_table("goat"), Late(bring, names)
       assert not late.whole
+      import asyncio, inspect, random, re, traceback
+      assert not late.whole
+      exec(wish)
+      assert late.whole
+      import statistics, xml.etree.ElementTree
+      assert statistics.mean([1, 3]) == 2
       assert table._look_up({"do": "rules"})["pictures"]
       assert late.whole
       import inspect, cardgames
@@ -168,9 +176,14 @@ def test_what_a_page_fetches_of_the_package_before_play_is_small() -> None:
     assert len(brotli.compress(packed, quality=9, lgwin=24)) < 410_000
 
 
-def test_the_rest_of_the_package_comes_when_it_is_wanted() -> None:
+@pytest.mark.parametrize(
+    "wish", ["import statistics", "from html.parser import HTMLParser", 'table._look_up({"do": "rules"})']
+)
+def test_the_rest_comes_when_something_of_it_is_wanted(wish: str) -> None:
+    library = live.standard_library()
+    late, names = library.with_name(live.LIBRARY[1]), json.dumps(live.late_modules())
     parts = [live.games().with_name(name) for name in live.PARTS]
     command = [*node.programs()[0], "--input-type=module", "--eval", LATE]
-    given = [str(path) for path in (pyodide.core(), live.standard_library(), *parts)]
+    given = [str(each) for each in (pyodide.core(), library, late, names, *parts, wish)]
     done = subprocess.run([*command, *given], capture_output=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]

@@ -1,6 +1,6 @@
 // What Python is made of in a browser, fetched all at once, and put together: Pyodide, the part of its library that we use,
 // and the games. Used where Python is started, and where its memory is made for the next visit.
-/* global CORE, STDLIB */
+/* global CORE, LIBRARY, LATE_MODULES */
 
 const FIRST = "first.zip"; // what the first table of a visit needs
 const PLACE = "/games"; // where the games lie for Python
@@ -9,13 +9,18 @@ const core = new URL(CORE, import.meta.url).href;
 const PROGRAM = `${core}pyodide.asm.wasm`;
 const GLUE = `${core}pyodide.asm.mjs`;
 const LOADER = `${core}pyodide.mjs`;
-const LIBRARY = `${core}${STDLIB}`;
+const [STANDARD, LATER] = LIBRARY.map((name) => core + name);
 export const near = (name) => new URL(name, import.meta.url).href;
+
+/** What comes late, when the first table is there: of the package and of Python's own library. */
+export const late = [near("rest.zip"), LATER];
+/** The modules of Python's own library in it. */
+export const lateModules = LATE_MODULES;
 
 /** An address that tells of what Python is made here, by which browser, and in which time zone: Python looks for that once. */
 export function made() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${near("python-memory")}?${new URLSearchParams({ program: LIBRARY, browser: navigator.userAgent, zone })}`;
+  return `${near("python-memory")}?${new URLSearchParams({ program: STANDARD, browser: navigator.userAgent, zone })}`;
 }
 
 export async function fetched(address) {
@@ -43,7 +48,7 @@ export function withoutNetwork() {
 
 /** Look whether all of it can be fetched; rejects where a part of it cannot. */
 export async function find() {
-  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, LIBRARY, near(FIRST)].map(fetched))) body?.cancel();
+  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, STANDARD, near(FIRST)].map(fetched))) body?.cancel();
 }
 
 /** Begin to fetch all of it. */
@@ -52,7 +57,7 @@ export function fetchAll() {
     program: compiled(PROGRAM),
     glue: import(GLUE),
     loader: import(LOADER),
-    library: bytes(LIBRARY),
+    library: bytes(STANDARD),
     games: bytes(near(FIRST)),
   };
   return { ...parts, whole: Promise.all(Object.values(parts)) };
@@ -62,7 +67,7 @@ export function fetchAll() {
 function hand(program, library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const given = { [PROGRAM]: () => new Response(), [LIBRARY]: async () => new Response(await library) };
+  const given = { [PROGRAM]: () => new Response(), [STANDARD]: async () => new Response(await library) };
   globalThis.fetch = (asked, ...how) => {
     const give = given[String(asked?.url ?? asked)];
     return give ? Promise.resolve(give()) : fetch(asked, ...how);
@@ -85,7 +90,7 @@ export async function load({ program, glue, loader, library, games }, options = 
     const python = await loadPyodide({
       indexURL: core,
       packageBaseUrl: core,
-      stdLibURL: LIBRARY,
+      stdLibURL: STANDARD,
       lockFileURL: near("lock.json"),
       createPyodideModule: (await glue).default,
       ...options,

@@ -6,9 +6,8 @@
 // Every other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of
 // the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
 import { KeptMemory } from "./kept-memory.js";
-import { fetchAll, fetched, find, findGames, lay, layAll, layWords, load, made, near, withoutNetwork } from "./python-parts.js";
+import { fetchAll, fetched, find, findGames, late, lateModules, lay, layAll, layWords, load, made, near, withoutNetwork } from "./python-parts.js";
 
-const REST = "rest.zip"; // all files of the package but those that the first table needs
 const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
 
@@ -74,10 +73,10 @@ async function begin({ site, language, memories, ahead, anew }) {
   layFiles = memory ? once(() => layAll(python, parts)) : () => {};
   await learn(language, await words);
   const visit = python.pyimport("cardgames.browser.worker").Visit((text) => postMessage(text), site, language);
-  late = python.pyimport("cardgames.browser.late_import").Late(() => {
-    lay(python.FS, rest ?? atOnce(near(REST)));
+  finder = python.pyimport("cardgames.browser.late_import").Late(() => {
+    for (const archive of rest ?? late.map(atOnce)) lay(python.FS, archive);
     rest = null;
-  });
+  }, lateModules);
   stage(4, "python-ready");
   postMessage(JSON.stringify({ op: "ready", start: memory ? "snapshot" : "plain" }));
   return visit;
@@ -115,7 +114,7 @@ function atOnce(address) {
 /** Fetch what comes late while nobody waits for it. Where that fails, it is fetched when it is wanted. */
 async function prepare() {
   try {
-    if (!late.whole) rest ??= await (await fetched(near(REST))).arrayBuffer();
+    if (!finder.whole) rest ??= await Promise.all(late.map(async (address) => (await fetched(address)).arrayBuffer()));
   } catch {
     // it is then asked for again
   }
@@ -125,7 +124,7 @@ async function prepare() {
 async function allOfIt() {
   await prepare();
   try {
-    late.have_all();
+    finder.have_all();
   } catch {
     // an import asks for it again
   }
@@ -135,8 +134,8 @@ const known = new Set(); // the languages whose words Python has
 let spare = false; // whether data may be fetched unasked
 let online = () => {}; // ends that nothing is fetched from the network
 let layFiles; // lays all files that Python began without, once
-let rest = null;
-let late;
+let rest = null; // the archives that come late, once they are fetched
+let finder; // has them laid when something of them is wanted
 let visit;
 let last = Promise.resolve();
 
@@ -156,7 +155,7 @@ async function answer(data) {
   if (op === "page" && !known.has(language)) await learn(language, await spoken(language));
   const isFirst = op === "table" && !record; // all that such a table needs is in a memory
   if (!isFirst) await layFiles();
-  if (!late.whole && op === "run") await allOfIt();
+  if (!finder.whole && op === "run") await allOfIt();
   const going = visit.receive(data); // undefined, or a coroutine
   try {
     await going;
