@@ -22,6 +22,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import run
+import thorough
 
 PROJECT: dict[str, Any] = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OLDEST = "3.11.0"
@@ -205,6 +206,7 @@ def old_python() -> str | None:
     return next((name for name, its in found.items() if its in SpecifierSet(f">={OLDEST},<{mine}")), None)
 
 
+@thorough.ONLY  # what each package says of itself was asked above, and this takes long and the network
 @pytest.mark.slow
 def test_everything_can_be_installed_on_an_old_python_of_this_machine(tmp_path: Path) -> None:
     name = old_python()

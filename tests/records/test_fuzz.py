@@ -109,7 +109,9 @@ def test_what_was_found_once_and_new_cases_are_answered(kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [kind if kind in ("links", "players") else pytest.param(kind, marks=thorough.ONLY) for kind in KINDS]
+)
 def test_a_planted_fault_is_found_and_kept(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hunt, "LONGEST", 1.0)
     monkeypatch.setattr(hunt, "TRIES", 8)

@@ -23,6 +23,7 @@ import links
 import notebooks
 import places
 import run
+import thorough
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
@@ -288,6 +289,7 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
 GENERATOR = re.compile(r'<meta name="generator" content="([^"]*)">')
 
 
+@thorough.ONLY  # both are MkDocs at heart, and each build is a whole one
 @pytest.mark.slow
 def test_properdocs_makes_the_same_pages(tmp_path: Path) -> None:
     small(tmp_path)
