@@ -21,7 +21,7 @@ def thrifty(view: View) -> Move:
 
 
 def spendthrift(view: View) -> Move:
-    """j4.claim.9  Does the opposite of what that text advises: plays aces and tens as soon as it may."""
+    """j4.claim.9  Does the opposite of what one text advises: plays aces and tens as soon as it may."""
     return max(view.legal_moves, key=lambda move: getattr(move, "points", 0))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -20,7 +21,8 @@ import templating
 import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
-from cardgames.study.readings import MOST_DEALS, spell, words
+from cardgames.study.course import course
+from cardgames.study.readings import MOST_DEALS, settings, spell, verdict
 from cardgames.words import ENGLISH, Words, load
 from pages import often
 
@@ -64,15 +66,22 @@ def tables(said: Words) -> str:
 def written(said: Words) -> str:
     """The whole page in Markdown, but for its tables."""
     found = first_comparison().comparison
-    game = found.one.game.rules.name
+    first = found.first
+    if first is None:
+        raise PluginError("The deal that the page Compare shows is the same under both readings: choose another one.")
     return templating.rendered(
         "compare.md.j2",
         say=said.site,
-        game=game,
+        game=found.one.game.rules.name,
         title=said.site("compare-title"),
         heading=said.site("compare-heading"),
         about=said.site("compare-about"),
-        lines=words(found),
+        verdict=verdict(found),
+        sides=[
+            {"name": said(name), "played": played, "told": told.text, "clause": told.clause}
+            for name, played, told in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
+        ],
+        course=Markup(course(found, said)),
         text=Markup(said.site("compare-text", most=MOST_DEALS, example=EXAMPLE, tables=TABLES)),
     )
 

@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
@@ -39,7 +40,7 @@ def written(game: type[Rules], said: Words) -> str:
         game=game,
         title=places.headed(game, said, "write-alone", "write-of-book"),
         about=said.site("write-about", title=said.of(game.title)),
-        first=code_cells.coloured(next(samples())[2]),
+        first=code_cells.coloured(next(samples())["code"]),
         examples=list(samples()),
         fields=list(fields()),
         ladder=ladder.stored(game.name),
@@ -49,8 +50,8 @@ def written(game: type[Rules], said: Words) -> str:
     )
 
 
-def samples() -> Iterator[tuple[str, str, str]]:
-    """The example players: the name of each, what it does, and its code with all that it needs."""
+def samples() -> Iterator[dict[str, Any]]:
+    """The example players: the name of each, what it does, by which clauses, and its code with all that it needs."""
     module = inspect.getsource(examples).splitlines()
     needed = next(line for line in module if line.startswith("from") and line.endswith(View.__name__))
     trumps = next(line for line in module if line.startswith("TRUMPS"))
@@ -60,11 +61,16 @@ def samples() -> Iterator[tuple[str, str, str]]:
         head = [needed, trumps] if "TRUMPS" in source else [needed]
         before = [code for name, code in sources.items() if re.search(rf"\b{name}\(", source.partition("\n")[2])]
         parts = ["\n".join(head), *before, source]
-        says = inspect.cleandoc(str(player.__doc__)).partition("\n\n")[0]
-        yield player.__name__, says, "\n\n\n".join(part.strip() for part in parts) + "\n"
+        clauses, _, says = inspect.cleandoc(str(player.__doc__)).partition("\n\n")[0].partition("  ")
+        yield {
+            "name": player.__name__,
+            "says": " ".join(says.split()),
+            "clauses": clauses.split(", "),
+            "code": "\n\n\n".join(part.strip() for part in parts) + "\n",
+        }
 
 
-def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, str]]:
+def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, Any]]:
     """The rows of a game's ladder: who, what kind of player, what it goes by, and what it is worth."""
     kinds = {
         "level": said.site("write-ladder-level"),
@@ -77,7 +83,8 @@ def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, str]]:
         yield {
             "name": rung.name,
             "kind": kinds[rung.kind],
-            "says": f"{says} ({clauses})".replace("`", "") if says else "",
+            "says": says,
+            "clauses": clauses.split(", ") if clauses else [],
             "rating": f"{100 * rung.rating:.0f}",
             "between": f"{100 * rung.low:.0f} \N{EN DASH} {100 * rung.high:.0f}",
             "deals": f"{rung.deals}",
