@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import Files
@@ -150,6 +151,12 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
 
 
 @event_priority(100)  # before mkdocs-jupyter reads it
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    """Leave the lines of the theme's templates that only say what is to be done out of the pages."""
+    env.trim_blocks = env.lstrip_blocks = True
+    return env
+
+
 def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
     """Have a notebook run before its page is made."""
     return notebooks.on_pre_page(page, config, files)
