@@ -15,7 +15,10 @@ from cardgames.study.plot import INK, INSET, LINE, frame, line, text
 from cardgames.study.readings import Comparison, Side
 from cardgames.words import Words
 
-COLOURS = ("var(--cg-side-0, #234f7d)", "var(--cg-side-1, #8a4608)")
+COLOURS = (
+    "var(--cg-side-0, light-dark(#234f7d, #a9cbee))",
+    "var(--cg-side-1, light-dark(#8a4608, #f1b977))",
+)
 DASHES = ("", "5 3")
 """The one reading and the other: neither is told by its colour alone."""
 HIGH, GAP, FOOT = 36, 8, 24
@@ -76,19 +79,19 @@ def course(found: Comparison, said: Words) -> str:
     top = 2 * LINE + GAP
     height = top + (LINE + HIGH + GAP) * len(drawn) + FOOT + LINE * len(below)
     svg = frame(height, " ".join([title, *(f"{each}." for each in rows), *below]))
-    text(svg, (0, 14), title, "start").set("font-weight", "600")
+    text(svg, (0, 14), title).set("font-weight", "600")
     _key(svg, said)
     many = max(len(drawn[0].one), len(drawn[0].other)) - 1
     values = [value for each in drawn for value in (*each.one, *each.other)]
     for each, says in zip(drawn, rows, strict=True):
-        text(svg, (0, top + 13), says, "start")
+        text(svg, (0, top + 13), says)
         _lines(svg, each, top + LINE, many, (min(values), max(values)))
         mark = _across(same, many)
         line(svg, (mark, top + LINE), (mark, top + LINE + HIGH + GAP / 2), INK, 1, "2 3")
         top += LINE + HIGH + GAP
     _scale(svg, top, many)
     for number, says in enumerate(below):
-        text(svg, (0, top + FOOT + LINE * number + 14), says, "start")
+        text(svg, (0, top + FOOT + LINE * number + 14), says)
     return tostring(svg, encoding="unicode")
 
 
@@ -116,7 +119,7 @@ def _key(svg: Element, said: Words) -> None:
     for number, name in enumerate(("one", "other")):
         left = 50 * number
         line(svg, (left, LINE + 10), (left + 8, LINE + 10), COLOURS[number], 2.5, DASHES[number])
-        text(svg, (left + 10, LINE + 14), said(name), "start")
+        text(svg, (left + 10, LINE + 14), said(name))
 
 
 def _lines(svg: Element, each: Course, top: int, many: int, ends: tuple[int, int]) -> None:

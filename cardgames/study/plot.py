@@ -94,7 +94,7 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
     low, high, step = scale(panel)
 
     def across(value: float) -> float:
-        return round(INSET + (min(max(value, low), high) - low) / (high - low) * (100 - 2 * INSET), 2)
+        return round(INSET + (min(max(value, low), high) - low) / (high - low) * (100 - 2 * INSET), 1)
 
     base = top + sum(row(each, said) for each in panel)
     line(svg, (0, base), (100, base), INK, 1)
@@ -105,9 +105,9 @@ def draw(svg: Element, panel: Sequence[Found], top: int, said: Words) -> int:
         tick += step
     for each in panel:
         for says in named(each, said):
-            text(svg, (0, top + 16), says, "start")
+            text(svg, (0, top + 16), says)
             top += LINE
-        text(svg, (0, top + 16), each.told(said), "start").set("font-weight", "600")
+        text(svg, (0, top + 16), each.told(said)).set("font-weight", "600")
         top += LINE
         middle = top + 14
         if each.measure.line is not None:
@@ -166,13 +166,17 @@ def line(
     """A stroke, its ends in hundredths of the width and in pixels."""
     (x1, y1), (x2, y2) = start, end
     ends = {"x1": f"{x1:g}%", "y1": f"{y1:g}", "x2": f"{x2:g}%", "y2": f"{y2:g}"}
-    made = SubElement(svg, "line", ends | {"stroke-width": f"{width:g}", "stroke": ink})
+    made = SubElement(svg, "line", ends | {"stroke": ink})
+    if width != 1:
+        made.set("stroke-width", f"{width:g}")
     if dash:
         made.set("stroke-dasharray", dash)
 
 
-def text(svg: Element, at: tuple[float, float], says: str, anchor: str) -> Element:
+def text(svg: Element, at: tuple[float, float], says: str, anchor: str = "start") -> Element:
     """Words in the plot; they are in its text alternative, too."""
-    made = SubElement(svg, "text", {"x": f"{at[0]:g}%", "y": f"{at[1]:g}", "text-anchor": anchor})
+    made = SubElement(svg, "text", {"x": f"{at[0]:g}%", "y": f"{at[1]:g}"})
+    if anchor != "start":
+        made.set("text-anchor", anchor)
     made.text = says
     return made
