@@ -17,7 +17,8 @@ let told = []; // what Python was told and has not yet done
 let patience;
 let silent = false;
 let anew = false; // whether Python has died, so that it does not begin with the memory that is kept of it
-let wanted = false; // whether anybody waits for Python, which may have been started before
+let asked = false; // whether somebody has asked for Python
+let ahead = null; // a start that nobody has asked for, until it has come to something
 const slots = new Map();
 const watchers = new Set();
 widgets.connect(tell);
@@ -39,18 +40,19 @@ export function watch(watcher) {
 
 /** Start Python unless it has been started; resolves when it is ready, rejects with a sentence when it cannot. */
 export function start() {
-  wanted = true;
-  return ready ?? begin(false);
+  asked = true;
+  return ahead ? ahead.then(start) : (ready ?? begin());
 }
 
 /** Start Python where it will most likely be wanted, if all that it takes is kept here, so that nothing is fetched. */
 export function startAhead() {
   memory.whenIdle(async () => {
-    if (document.visibilityState === "visible" && (await memory.isKept()) && !ready) begin(true).catch(() => {});
+    if (document.hidden || !(await memory.isKept()) || ready) return;
+    ahead = begin(true).catch(() => {}).then(() => (ahead = null));
   });
 }
 
-function begin(ahead) {
+function begin(unasked = false) {
   const reason = trouble();
   if (reason) return Promise.reject(new Error(reason));
   let modules = false;
@@ -66,10 +68,8 @@ function begin(ahead) {
     const fail = (says, why) => {
       if (worker !== begun) return; // it has been ended
       if (isReady) return lost(why);
-      const again = ahead && wanted;
       end();
-      if (again) start().then(resolve, reject);
-      else reject(new Error(says));
+      reject(new Error(says));
     };
     const hearing = { ...HEARD, ready(message) { isReady = true; came(message); resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
     giveUp = reject;
@@ -88,7 +88,7 @@ function begin(ahead) {
         fail(words("trouble-start"), error);
       }
     };
-    worker.postMessage(JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), ahead, anew }));
+    worker.postMessage(JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), ahead: unasked, anew }));
   });
   ready.catch(() => {
     if (!worker) ready = null; // it may be tried again
@@ -203,7 +203,6 @@ export function turnPage() {
 function end() {
   worker?.terminate();
   worker = ready = null;
-  wanted = false;
   memory.stir();
   told = [];
   clearTimeout(patience);
@@ -221,5 +220,5 @@ export function stop() {
   return gone;
 }
 
-/** Whether Python has been started. */
-export const started = () => worker !== null;
+/** Whether Python has been started, and not only ahead. */
+export const started = () => worker !== null && asked;
