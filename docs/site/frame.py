@@ -44,10 +44,10 @@ class Frame:
     """What the templates are told of a page.
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
-    for the other scripts, and comes before them. home: the home page of its language. wish: what its reader may want to
-    keep on a device, or "" where the page itself tells of it all. kept: what that is called. parts: what stands for its
-    parts and their sizes. neighbours: what the pages before and after it are called, `prev` and `next`. All addresses
-    are those of the site.
+    for the other scripts, and comes before them. home, offline: the home page of its language, and that on offline use.
+    wish: what its reader may want to keep on a device, or "" where the page itself tells of it all. kept: what that is
+    called. parts: what stands for its parts and their sizes. neighbours: what the pages before and after it are called,
+    `prev` and `next`. All addresses are those of the site.
     """
 
     say: Callable[..., str]
@@ -57,6 +57,7 @@ class Frame:
     modules: tuple[str, ...]
     scripts: tuple[str, ...]
     home: str
+    offline: str
     wish: str
     kept: str
     parts: str
@@ -105,7 +106,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     folder = live.folder()
     said = words.load(language)
     context["nav"] = navigation.of_page(page, nav)
-    wish = "" if page.file.src_uri == offline.ABOUT else offline.wish(page.file.dest_uri)
+    wish = "" if page.file.src_uri == translated.place(said, translated.OFFLINE) else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
         say=said.site,
         language=language,
@@ -113,7 +114,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         words=f"{folder}/words-{language}.js",
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
-        home=translated.home(said),
+        home=translated.address(said, translated.HOME),
+        offline=translated.address(said, translated.OFFLINE),
         wish=wish,
         kept=offline.title(wish, said),
         parts=offline.PARTS.format(wish),

@@ -85,6 +85,7 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
                 games = [_game(game, said, files) for game in book.games]
                 title = said.site("nav-games", title=said.of(book.title), n=len(games))
                 items.append(games[0] if len(games) == 1 else _section(title, games))
+        items += _existing({said.site("nav-offline"): translated.OFFLINE}, said, files)
         read = [page for item in items for page in _within(item)]
         for one, other in pairwise(read):
             one.next_page, other.previous_page = other, one

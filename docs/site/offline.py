@@ -17,6 +17,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 import javascript
 import kept
@@ -31,8 +32,6 @@ from cardgames.words import ENGLISH, Words
 
 LIST = "offline.json"
 WORKER = "service-worker.js"
-ABOUT = "offline.md"
-"""The page about it."""
 SOURCES = ("service-worker.js", "service-worker-lite.js")
 UNREAD = re.compile(r".*\.map|lite/doc/.*|(?:lite/)?service-worker\.js|offline\.json")
 """Files that no page asks for, and those by which a browser finds a new version."""
@@ -48,7 +47,7 @@ COMMON, OTHERS, BESIDE, LITE = "common", "others", "rest", "lite"
 WHOLE = "whole"
 """What a reader wishes for who wants all pages and tables; any other wish has the name of its part."""
 BOOKS = "<!-- rulebooks -->"
-"""Where the rulebooks are listed on the page about it."""
+"""Where the rulebooks are listed on the pages about it."""
 SIZE, PARTS = "<!-- size of {} -->", "<!-- parts of {} -->"
 """What stands in a page for how large a wish is, and for the parts that it takes with the size of each."""
 
@@ -141,20 +140,24 @@ def sizes(site: Path) -> dict[str, float]:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """List the rulebooks on the page about it."""
+    """List the rulebooks on the pages about it; one that has no pages in a language leads to the English."""
     if BOOKS not in markdown:
         return markdown
+    said = words.load(translated.language(page))
     told = [
         {
             "wish": book.name,
-            "title": book.title,
-            "address": places.address(book),
+            "title": said.of(book.title),
+            "language": language,
+            "address": translated.place(words.load(language), f"{places.address(book)}/"),
             "size": Markup(SIZE.format(book.name)),
             "parts": Markup(PARTS.format(book.name)),
         }
         for book in places.books()
+        for language in [said.language if said.language in translated.languages(book.games[0]) else ENGLISH]
     ]
-    return markdown.replace(BOOKS, templating.rendered("offline-books.html.j2", books=told))
+    up = get_relative_url("./", page.url)
+    return markdown.replace(BOOKS, templating.rendered("offline-books.html.j2", up=up, here=said.language, books=told))
 
 
 def on_post_build(config: MkDocsConfig) -> None:

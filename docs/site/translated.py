@@ -22,8 +22,9 @@ from cardgames.words import ENGLISH, Words
 
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
-HOME = "index.md"
-"""The home page, which there is in every language."""
+HOME, OFFLINE = "index.md", "offline.md"
+WRITTEN = {HOME: "", OFFLINE: "offline/"}
+"""The pages that are written by hand in every language, and their addresses: the home page, and that on offline use."""
 KINDS = ("", "play", "learn", "quiz")
 """The pages of a game that there are in its languages; the first is that of its rules."""
 
@@ -48,9 +49,9 @@ def place(said: Words, page: str) -> str:
     return page if said.language == ENGLISH else f"{said.language}/{page}"
 
 
-def home(said: Words) -> str:
-    """The address of the home page in a language."""
-    return place(said, "") or "./"
+def address(said: Words, page: str) -> str:
+    """The address of a page in a language that there is in every one."""
+    return place(said, WRITTEN[page]) or "./"
 
 
 def up(said: Words) -> str:
@@ -75,8 +76,9 @@ def language(page: Page) -> str:
 def twins(page: Page) -> dict[str, str]:
     """The addresses of a page in all its languages, by language; of most there is one alone."""
     here = language(page)
-    if page.file.src_uri == place(words.load(here), HOME):
-        return {each: home(words.load(each)) for each in (ENGLISH, *BOOKS)}
+    for written in WRITTEN:
+        if page.file.src_uri == place(words.load(here), written):
+            return {each: address(words.load(each), written) for each in (ENGLISH, *BOOKS)}
     english = page.file.url.removeprefix("" if here == ENGLISH else f"{here}/")
     name, _, kind = english.rstrip("/").partition("/")
     game = next((game for game in GAMES if game.name == name), None)

@@ -29,7 +29,10 @@ SAID = """root => {
     return found;
 }"""
 """What is told in an element, seen or heard, but for what is marked as English."""
-NAMES = re.compile(r"\b(?:[a-z]\w*(?:\.\w+)+|Enter|Shift|Python|Jupyter|JupyterLite|https|JavaScript)\b")
+NAMES = re.compile(
+    r"\b(?:[a-z]\w*(?:\.\w+)+|Goat|Golph|Game of Nations|Militac|"
+    r"Enter|Shift|Python|Jupyter|JupyterLite|https|JavaScript|python3 [-\w. ]+)\b"
+)
 
 
 @pytest.fixture
@@ -106,7 +109,7 @@ def test_every_page_of_a_game_is_a_press_away_in_russian(seen: Watched, site_add
     page = seen.page
     page.goto(f"{site_address}ru/kozel-six/play/")
     tabs, listed = page.locator(".md-tabs"), page.locator(".md-sidebar--primary")
-    expect(tabs.get_by_role("link")).to_have_text(["Главная", "Козёл: 9 игр"])
+    expect(tabs.get_by_role("link")).to_have_text(["Главная", "Козёл: 9 игр", "Без сети"])
     for where in ("header", ".md-tabs", ".md-sidebar--primary", ".md-footer"):
         assert english(page, where) == []
     for name, kind in (("Урок", "learn/"), ("Вопросы", "quiz/"), ("Игра", "play/"), ("Правила", "")):
@@ -218,3 +221,21 @@ def test_every_game_of_kozel_has_its_pages_in_russian(seen: Watched, site_addres
             assert answer.ok
             assert '<html lang="ru"' in answer.text()
             assert titles[game] in answer.text()
+
+
+def test_what_is_kept_on_a_device_is_told_in_russian(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    page.goto(f"{site_address}ru/kozel/play/")
+    page.locator(".md-footer .offline a").click()
+    page.wait_for_url(f"{site_address}ru/offline/")
+    expect(page.locator('[data-cardgames="offline"][data-wish="kozel"] button').first).to_be_visible()
+    assert english(page, "article") == []
+    assert seen.violations() == []
+    page.locator(".offline-about").get_by_role("link", name="Goat").click()
+    page.wait_for_url(f"{site_address}goat/")
+    page.go_back()
+    page.locator(".offline-about").get_by_role("link", name="Козёл").click()
+    page.wait_for_url(f"{site_address}ru/kozel/")
+    page.go_back()
+    page.locator(".languages a").click()
+    page.wait_for_url(f"{site_address}offline/")
