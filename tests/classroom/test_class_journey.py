@@ -91,7 +91,8 @@ def answer(teacher: Page, projector: Page, pupils: list[Page]) -> None:
     teacher.locator('[data-control="about"]').select_option("question")
     teacher.locator('[data-do="ask"]').click()
     for page in pupils:
-        page.locator('[data-choice="0"]').click()
+        page.locator('[data-choice="0"]').press("Enter")
+        expect(page.locator('[data-choice="0"][aria-pressed="true"]')).to_be_focused()
     expect(teacher.locator('[data-choice="0"] b')).to_have_text("4")
     expect(projector.locator("[data-choice]").first).to_be_visible()
     expect(projector.locator("[data-move], [data-why]")).to_have_count(0)  # they would answer the question
