@@ -286,7 +286,7 @@ def test_so_does_one_whose_cluster_of_dask_is_closed(alone: Any) -> None:
     import distributed
 
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
     ) as cluster:
         client = distributed.Client(cluster)
         assert study(CLAIM, DEALS, 7, client.get_executor(), progress=lambda done, of: client.close()) == alone

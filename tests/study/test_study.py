@@ -243,7 +243,9 @@ def test_a_cluster_comes_to_the_same(alone: Any) -> None:
     import distributed
 
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster,
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
+        ) as cluster,
         distributed.Client(cluster) as client,
     ):
         killed: list[int] = []
