@@ -31,8 +31,9 @@ PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
 MODULES = ("rules.js", "live-page.js")
 """The modules that every page asks for."""
 PACKER = SOURCES / "build" / "pack-python.mjs"
-LEFT_OUT, LATE = (SOURCES / "build" / f"{name}-python.txt" for name in ("left-out-of", "late-in"))
-"""Of the standard library what no page needs, and what comes with the rest of the package."""
+LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
+LATE = SOURCES / "build" / "late-in-python.txt"
+"""What no page needs of the standard library, and what of it comes with the rest of the package."""
 WORDS = "cardgames/words/"
 NOT_AT_PLAY = (WORDS, "cardgames/seeds/figures/numbers/", *(f"cardgames/seeds/{name}/" for name in words.languages()))
 """What is not packed as it stands: the words of other languages, the rules in them, and the figures of *In numbers*."""

@@ -176,9 +176,7 @@ def test_what_a_page_fetches_of_the_package_before_play_is_small() -> None:
     assert len(brotli.compress(packed, quality=9, lgwin=24)) < 410_000
 
 
-@pytest.mark.parametrize(
-    "wish", ["import statistics", "from html.parser import HTMLParser", 'table._look_up({"do": "rules"})']
-)
+@pytest.mark.parametrize("wish", ["from html.parser import HTMLParser", 'table._look_up({"do": "rules"})'])
 def test_the_rest_comes_when_something_of_it_is_wanted(wish: str) -> None:
     library = live.standard_library()
     late, names = library.with_name(live.LIBRARY[1]), json.dumps(live.late_modules())

@@ -118,8 +118,9 @@ def test_who_comes_again_finds_python_started_and_nothing_was_fetched_for_it(see
 
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     host.asked.clear()
-    with opened(page, address).expect_event("close") as _:
-        pass  # what it would begin with is not there any more
+    opened(page, address)
+    while page.workers:  # what it would begin with is not there any more, so that it ends
+        page.evaluate("() => new Promise((again) => setTimeout(again, 20))")
     assert not list(filter(BEGINNING.search, host.asked))
     page.locator('[data-cardgames="start"]').click()
     go_on(ready(page))

@@ -52,6 +52,7 @@ export function startAhead() {
   });
 }
 
+/** Start a worker. Unasked, it gives up wherever it would have to fetch anything. */
 function begin(unasked = false) {
   const reason = trouble();
   if (reason) return Promise.reject(new Error(reason));

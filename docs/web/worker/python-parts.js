@@ -9,18 +9,18 @@ const core = new URL(CORE, import.meta.url).href;
 const PROGRAM = `${core}pyodide.asm.wasm`;
 const GLUE = `${core}pyodide.asm.mjs`;
 const LOADER = `${core}pyodide.mjs`;
-const [STANDARD, LATER] = LIBRARY.map((name) => core + name);
+const [FIRST_LIBRARY, LATE_LIBRARY] = LIBRARY.map((name) => core + name);
 export const near = (name) => new URL(name, import.meta.url).href;
 
 /** What comes late, when the first table is there: of the package and of Python's own library. */
-export const late = [near("rest.zip"), LATER];
+export const late = [near("rest.zip"), LATE_LIBRARY];
 /** The modules of Python's own library in it. */
 export const lateModules = LATE_MODULES;
 
 /** An address that tells of what Python is made here, by which browser, and in which time zone: Python looks for that once. */
 export function made() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${near("python-memory")}?${new URLSearchParams({ program: STANDARD, browser: navigator.userAgent, zone })}`;
+  return `${near("python-memory")}?${new URLSearchParams({ program: FIRST_LIBRARY, browser: navigator.userAgent, zone })}`;
 }
 
 export async function fetched(address) {
@@ -47,8 +47,8 @@ export function withoutNetwork() {
 }
 
 /** Look whether all of it can be fetched; rejects where a part of it cannot. */
-export async function find() {
-  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, STANDARD, near(FIRST)].map(fetched))) body?.cancel();
+export async function lookForAll() {
+  for (const { body } of await Promise.all([PROGRAM, GLUE, LOADER, FIRST_LIBRARY, near(FIRST)].map(fetched))) body?.cancel();
 }
 
 /** Begin to fetch all of it. */
@@ -57,7 +57,7 @@ export function fetchAll() {
     program: compiled(PROGRAM),
     glue: import(GLUE),
     loader: import(LOADER),
-    library: bytes(STANDARD),
+    library: bytes(FIRST_LIBRARY),
     games: bytes(near(FIRST)),
   };
   return { ...parts, whole: Promise.all(Object.values(parts)) };
@@ -67,7 +67,7 @@ export function fetchAll() {
 function hand(program, library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  const given = { [PROGRAM]: () => new Response(), [STANDARD]: async () => new Response(await library) };
+  const given = { [PROGRAM]: () => new Response(), [FIRST_LIBRARY]: async () => new Response(await library) };
   globalThis.fetch = (asked, ...how) => {
     const give = given[String(asked?.url ?? asked)];
     return give ? Promise.resolve(give()) : fetch(asked, ...how);
@@ -90,7 +90,7 @@ export async function load({ program, glue, loader, library, games }, options = 
     const python = await loadPyodide({
       indexURL: core,
       packageBaseUrl: core,
-      stdLibURL: STANDARD,
+      stdLibURL: FIRST_LIBRARY,
       lockFileURL: near("lock.json"),
       createPyodideModule: (await glue).default,
       ...options,

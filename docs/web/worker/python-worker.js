@@ -6,7 +6,7 @@
 // Every other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of
 // the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
 import { KeptMemory } from "./kept-memory.js";
-import { fetchAll, fetched, find, findGames, late, lateModules, lay, layAll, layWords, load, made, near, withoutNetwork } from "./python-parts.js";
+import { fetchAll, fetched, findGames, late, lateModules, lay, layAll, layWords, load, lookForAll, made, near, withoutNetwork } from "./python-parts.js";
 
 const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
@@ -56,7 +56,7 @@ async function begin({ site, language, memories, ahead, anew }) {
   if (ahead) {
     online = withoutNetwork();
     if (!(await kept?.isThere())) throw new DOMException("", "NotFoundError");
-    await find();
+    await lookForAll();
   }
   const parts = fetchAll();
   const words = spoken(language);
