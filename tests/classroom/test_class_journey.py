@@ -94,6 +94,8 @@ def answer(teacher: Page, projector: Page, pupils: list[Page]) -> None:
         page.locator('[data-choice="0"]').press("Enter")
         expect(page.locator('[data-choice="0"][aria-pressed="true"]')).to_be_focused()
     expect(teacher.locator('[data-choice="0"] b')).to_have_text("4")
+    expect(projector.get_by_text("4 votes")).to_be_visible()
+    expect(pupils[0].locator(".class-ballot > p").last).to_be_hidden()  # it does not know how many have voted
     expect(projector.locator("[data-choice]").first).to_be_visible()
     expect(projector.locator("[data-move], [data-why]")).to_have_count(0)  # they would answer the question
     expect(pupils[0].locator(".class-why")).to_have_count(0)

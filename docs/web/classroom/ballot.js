@@ -19,6 +19,7 @@ export function ballot(choose = null) {
     if (!vote) return;
     options.forEach((each, at) => change(each, vote, at));
     say(voted, words("class-voted", { n: vote.all }));
+    put(voted, "hidden", choose && !vote.shown); // a phone is not told of the votes of others before
   };
   const begin = (vote) => {
     if (!vote) return void root.replaceChildren();
