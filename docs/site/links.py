@@ -5,6 +5,7 @@ MkDocs checks the links of Markdown; this reads what was really built, notebooks
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -18,8 +19,8 @@ from mkdocs.plugins import get_plugin_logger
 log = get_plugin_logger("links")
 ASKED_FOR = {"audio", "embed", "iframe", "image", "img", "link", "script", "source", "track", "use", "video"}
 """Elements whose address is fetched as soon as the page is read."""
-PLAIN = re.compile(r'<span(?: class="[^"]*")?>|</span>')
-"""Most of what coloured code is made of: it has neither a name nor a link, and takes long to read."""
+PLAIN = re.compile(r'</?(?:a|code|div|li|p|pre|span|td|tr)(?: class="[^"]*")?>')
+"""Most of what a page is made of: it has neither a name nor a link, and takes long to read."""
 
 
 class Reader(HTMLParser):
@@ -44,17 +45,16 @@ class Reader(HTMLParser):
 
 def problems(site: Path) -> Iterator[str]:
     """Where links are broken or lead to another host unasked, in words."""
-    pages = {path: Reader(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
-    top = site.resolve()
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    pages = {name: Reader((site / name).read_text("utf-8")) for name in sorted(files) if name.endswith(".html")}
 
     @cache
-    def led_to(folder: Path, address: str) -> Path | None:
-        found = (folder / unquote(address)).resolve()
-        found = found / "index.html" if found.is_dir() else found
-        return found if found.is_relative_to(top) and found.is_file() else None
+    def led_to(folder: str, address: str) -> str | None:
+        found = posixpath.normpath(posixpath.join(folder, unquote(address)))
+        return next((name for name in (found, posixpath.normpath(f"{found}/index.html")) if name in files), None)
 
-    for path, page in pages.items():
-        place = path.relative_to(site).as_posix()
+    for place, page in pages.items():
+        folder = posixpath.dirname(place)
         for tag, target, line in page.links:
             parts = urlsplit(target)
             if parts.scheme in ("data", "mailto"):
@@ -65,7 +65,7 @@ def problems(site: Path) -> Iterator[str]:
             elif parts.path.startswith("/"):
                 yield f"{place}:{line} has {target}, which holds at the top of a host only"
             else:
-                found = led_to(path.parent, parts.path) if parts.path else path
+                found = led_to(folder, parts.path) if parts.path else place
                 if found is None:
                     yield f"{place}:{line} links to {target}, which does not exist"
                 elif parts.fragment.startswith("game="):

@@ -222,6 +222,15 @@ def test_a_planted_break_is_found(tmp_path: Path, html: str, complaint: str) -> 
     assert [complaint in problem for problem in links.problems(tmp_path)] == [True]
 
 
+@pytest.mark.parametrize("address", ["../beside.html", "other/../../beside.html", "../site/index.html"])
+def test_a_link_out_of_the_site_is_refused_wherever_it_leads(tmp_path: Path, address: str) -> None:
+    (tmp_path / "beside.html").write_text(PAGE.format(""), "utf-8")
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text(PAGE.format(f"<a href='{address}'>"), "utf-8")
+    assert [f"links to {address}, which does not exist" in problem for problem in links.problems(site)] == [True]
+
+
 SMALL = """
 import hook
 from hook import *
