@@ -35,6 +35,8 @@ CLAUSE, CLAIM, RULES, GAME, OTHER, SECTION, CODE = 1.0, 0.5, 1.6, 0.6, 0.5, 0.2,
 HEADINGS = ("h1", "h2", "h3", "h4")
 UNREAD = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
 """What is no text, or is no answer."""
+INNER = re.compile(r"<(button|noscript|pre|script|style)\b.*?</\1>", re.DOTALL)
+"""Those of them that never stand in one of their own kind; what is in them takes long to read."""
 EMPTY = {"br", "img", "hr", "input", "source", "meta", "link", "wbr", "col"}
 PERMALINK = re.compile(r"\bheaderlink\b")
 
@@ -74,7 +76,7 @@ class Reader(HTMLParser):
         self._open: list[str] = []
         self._unread = 0
         self._heading = 0
-        self.feed(html)
+        self.feed(INNER.sub(r"<\1></\1>", html))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a section, or pass over what nobody searches for."""
