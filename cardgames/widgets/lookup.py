@@ -8,19 +8,26 @@ Whoever looks something up changes nothing: the game stays as it is, and so does
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from cardgames.core import Card, Rules
+from cardgames.core import Card, Game, Rules
 from cardgames.games import rules_of
 from cardgames.records import record as records
 from cardgames.rulebooks import asks, reading, rulebook, verdicts
 from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
 from cardgames.widgets.difference import differences
 from cardgames.widgets.faces import face
-from cardgames.widgets.scene import scenes
+from cardgames.widgets.scene import Scene, scenes
 from cardgames.words import ENGLISH, Words, load
 
 Told: TypeAlias = dict[str, Any]
+
+
+class Replayed(NamedTuple):
+    """A record that was replayed: the game at its end, and the scenes, one before its first move and one after each."""
+
+    game: Game
+    scenes: list[Scene]
 
 
 def answer(
@@ -105,24 +112,28 @@ def example(game: str, name: str, number: int, said: Words, known: Mapping[str, 
     dealt = {str(card) for deal in record["deals"] for card in deal["deck"]}
     faces = {card: face(rules.name, card) for card in sorted(dealt.union(*map(_texts, rules.counters)))}
     others = {card: drawn for card, drawn in faces.items() if known.get(card) != drawn}
-    return {"example": name, "number": number, **stepped(found, number, said), "faces": others}
+    steps = stepped(found, number, replayed(record, said), said)
+    return {"example": name, "number": number, **steps, "faces": others}
 
 
-def stepped(found: Clause, number: int, said: Words, pages: Mapping[str, str] | None = None) -> Told:
+def replayed(record: Mapping[str, Any], said: Words) -> Replayed:
+    """The record of an example, replayed; its scenes are told in these words."""
+    return Replayed(records.replay(record, rulebook.words), scenes(record, words=said))
+
+
+def stepped(found: Clause, number: int, followed: Replayed, said: Words, page: str = "") -> Told:
     """An example of a clause: its words, its scenes, the step at which it is opened, and what is refused at its end.
 
-    pages: the page of the clauses of a game, by its name; none of a game that is not named.
+    followed: its record. page: that of the clauses of its game.
     """
     shown = found.examples[number - 1]
-    replayed = records.replay(shown.record, rulebook.words)
-    game = replayed.rules.name
-    steps = [watched(each, (pages or {}).get(game, "")) for each in scenes(shown.record, words=said)]
-    refused = [said.told(replayed.explain(case["move"])) for case in shown.expect.get("refused", ())]
+    steps = [watched(each, page) for each in followed.scenes]
+    refused = [said.told(followed.game.explain(case["move"])) for case in shown.expect.get("refused", ())]
     return {
         "title": shown.title,
         "text": rulebook.plain(shown.text.strip()),
         "printed": shown.printed,
-        "game": game,
+        "game": followed.game.rules.name,
         "opens": opens(steps, found.id),
         "scenes": differences(steps),
         "refused": refused,

@@ -9,47 +9,39 @@ import json
 import textwrap
 from typing import Any
 
-import cardgames
 import clause_code
 import places
 import translated
 from cardgames.games import every
 from cardgames.records import link
-from cardgames.rulebooks.rulebook import Clause, Example, Place, Rulebook
+from cardgames.rulebooks.rulebook import Clause, Place
 from cardgames.widgets import lookup
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import by_night, picture
-from cardgames.widgets.scene import scene
 from cardgames.words import Words
 
 
-def still(example: Example, said: Words) -> str:
+def still(followed: lookup.Replayed, said: Words) -> str:
     """The picture of where an example ends, for readers without scripts and for paper."""
-    return by_night(picture(scene(cardgames.replay(dict(example.record)), words=said), said))
+    return by_night(picture(followed.scenes[-1], said))
 
 
-def told(book: Rulebook, clause: Clause, number: int, code: tuple[Place, ...], said: Words) -> dict[str, Any]:
-    """All that the stage shows of one example of a clause, as data. number: of the example, from 1."""
-    (game,) = book.games
+def told(
+    clause: Clause, number: int, followed: lookup.Replayed, page: str, code: tuple[Place, ...], said: Words
+) -> dict[str, Any]:
+    """All that the stage shows of one example of a clause, as data. number: of the example, from 1.
+
+    That is its words, its scenes, what is refused at its end, where it is played on, and the cell that runs it.
+    followed: its record. page: the game on whose page it stands; an example of another game leads to the clauses on
+    the page of that one. code: where the clause is carried out.
+    """
+    ended = followed.game
+    game = ended.rules.name
     return {
         "titles": [example.title for example in clause.examples],
         "code": [carried_out(place, clause.id, translated.up(said)) for place in code],
-        **shown(clause, number, game.name, said),
-    }
-
-
-def shown(clause: Clause, number: int, page: str, said: Words) -> dict[str, Any]:
-    """One example: its words, its scenes, what is refused at its end, where it is played on, and the cell that runs it.
-
-    page: the game on whose page it stands; an example of another game leads to the clauses on the page of that one.
-    """
-    example = clause.examples[number - 1]
-    pages = {each.name: "./" if each.name == page else f"../{each.name}/" for each in every()}
-    replayed = cardgames.replay(dict(example.record))
-    game = replayed.rules.name
-    return {
-        **lookup.stepped(clause, number, said, pages),
-        "on": link.write(replayed.record(), f"../{game}/play/") if replayed.to_move is not None else "",
+        **lookup.stepped(clause, number, followed, said, "./" if game == page else f"../{game}/"),
+        "on": link.write(ended.record(), f"../{game}/play/") if ended.to_move is not None else "",
         "cell": clause_code.tokens(runnable(clause.id, number, game)),
     }
 

@@ -31,6 +31,7 @@ from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
 from cardgames.study import numbers
 from cardgames.study.figures import found_of
 from cardgames.study.plot import plot
+from cardgames.widgets import lookup
 from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, Words
 from pages import compare, glossary, party
@@ -95,7 +96,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game's rules, and the examples and pictures beside it."""
     for chapter in rulebook.chapters():
         for said in translated.spoken(chapter.games[0]):
-            for file in of_game(config, chapter, said):
+            files.append(of_game(config, chapter, said))
+    for book in places.books():
+        for said in translated.spoken(book.games[0]):
+            for file in examples(config, book, said):
                 files.append(file)
     for game, faces in stage.packs().items():
         files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.packed(faces)))
@@ -104,20 +108,29 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> Iterator[File]:
-    """The page of a game's rules in a language, and all that lies beside it."""
+def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> File:
+    """The page of a game's rules in a language."""
     book = translated.book(chapter, said)
     about = templating.quoted(said.site("rules-page-about", title=book.title))
     content = f"---\ntitle: {book.title}\ndescription: {about}\nhide: [navigation,toc]\n---\n# {book.title}\n"
-    yield translated.generated(config, places.page(book), said, content)
-    code = book.code()
-    folder = translated.place(said, places.address(book))
-    for clause in book.clauses:
+    return translated.generated(config, places.page(book), said, content)
+
+
+def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File]:
+    """The examples of a rulebook in a language, each beside the page of every game that has its clause."""
+    chapters = {game.name: book.chapter(game) for game in book.games}
+    code = {game: chapter.code() for game, chapter in chapters.items()}
+    for clause in translated.book(book, said).clauses:
+        games = [game for game, chapter in chapters.items() if clause.id in chapter.ids]
         for number, example in enumerate(clause.examples, 1):
             name = f"{clause.id}.example-{number}"
-            shown = stage.told(book, clause, number, code.get(clause.id, ()), said)
-            yield File.generated(config, f"{folder}/{CLAUSES}/{name}.json", content=stage.packed(shown))
-            yield File.generated(config, f"{folder}/{name}.svg", content=stage.still(example, said))
+            followed = lookup.replayed(example.record, said)
+            still = stage.still(followed, said)
+            for game in games:
+                folder = translated.place(said, game)
+                shown = stage.told(clause, number, followed, game, code[game].get(clause.id, ()), said)
+                yield File.generated(config, f"{folder}/{CLAUSES}/{name}.json", content=stage.packed(shown))
+                yield File.generated(config, f"{folder}/{name}.svg", content=still)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
