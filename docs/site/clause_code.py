@@ -15,7 +15,8 @@ import places
 from cardgames.rulebooks.rulebook import Place
 
 
-def tokens(source: str) -> list[list[str]]:
+@cache
+def tokens(source: str) -> tuple[tuple[str, ...], ...]:
     """Python as pieces of text, each with the class by which the site colours it; ["text"] alone has no colour."""
     pieces: list[list[str]] = []
     for kind, text in PythonLexer(stripnl=False, ensurenl=False).get_tokens(source):
@@ -26,9 +27,10 @@ def tokens(source: str) -> list[list[str]]:
             pieces[-1][0] += text
         else:
             pieces.append([text, colour] if colour else [text])
-    return pieces
+    return tuple(map(tuple, pieces))
 
 
+@cache
 def source(place: Place, clause: str) -> str:
     """The statement that stands at a place; of a class, only what names the clause."""
     text, tree = parsed(places.ROOT / place.file)
