@@ -21,15 +21,16 @@ import node
 import places
 import played
 import pyodide
+import thorough
 from cardgames.games import catch_all
 from cardgames.players.examples import pressing
 from cardgames.study import study
 from cardgames.tournaments import tournament
 
-GAMES = 200
+GAMES = thorough.times(64, 200)
 DIFFERENT = 14
 BULK = 40
-EACH = 3
+EACH = thorough.times(1, 3)
 RUN = """
     import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
     const [core, games, tests, into] = process.argv.slice(1);

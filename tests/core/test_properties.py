@@ -28,15 +28,25 @@ CHECKS = [
 ]
 
 
+def as_it_stands(rules: Rules) -> bool:
+    """Whether no ruling is changed."""
+    return all(getattr(rules, known.name) == known.default for known in rules.rulings())
+
+
 def in_short(rules: Rules) -> bool:
     """Whether a variant is among the quick tests: a game as it stands, for the fewest and the most players."""
-    as_it_stands = all(getattr(rules, known.name) == known.default for known in rules.rulings())
-    return as_it_stands and rules.players in (rules.numbers[0], rules.numbers[-1])
+    return as_it_stands(rules) and rules.players in (rules.numbers[0], rules.numbers[-1])
 
 
+def is_tried(rules: Rules) -> bool:
+    """Whether a variant is tried: with a ruling changed, for the fewest and the most players, or for any number."""
+    return thorough.ALL or rules.players in (rules.numbers[0], rules.numbers[-1]) or as_it_stands(rules)
+
+
+TRIED = [rules for rules in properties.variants() if is_tried(rules)]
 VARIANTS = [
     pytest.param(rules, id=properties.name(rules), marks=[] if in_short(rules) else [pytest.mark.slow])
-    for rules in properties.variants()
+    for rules in TRIED
 ]
 
 
@@ -46,6 +56,7 @@ def sooner_endless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catch_all, "LONGEST", 700)
 
 
+@pytest.mark.no_cover
 @pytest.mark.usefixtures("sooner_endless")
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_each_holds(rules: Rules) -> None:
@@ -107,13 +118,13 @@ def test_every_game_says_how_its_deals_end_and_what_is_shown() -> None:
 
 # Secrets
 
-POSITIONS = 1000
+POSITIONS = thorough.times(500, 1000)
 """At how many positions of each game what a seat cannot know is dealt otherwise, or some more."""
 QUICK = 6
 """At how many of them for each variant in the quick tests,"""
 SCENES, FEWER = 10, 3
 """and at how many what is drawn: of a game as it stands, and with a ruling changed."""
-VARIANTS_OF = Counter(type(rules) for rules in properties.variants())
+VARIANTS_OF = Counter(type(rules) for rules in TRIED)
 
 
 def seeds(rules: Rules) -> range:
@@ -130,6 +141,7 @@ def look(rules: Rules, places: Iterable[int]) -> None:
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", VARIANTS)
 def test_a_view_tells_only_what_its_seat_can_know(rules: Rules) -> None:
     not_yet.has("word on what its moves show", [rules.name], properties.SHOWN)
@@ -153,4 +165,4 @@ def test_a_scene_tells_only_what_its_seat_can_know(rules: Rules) -> None:
 
 def test_secrets_are_looked_for_at_enough_positions() -> None:
     for kind in cardgames.games():
-        assert sum(len(seeds(rules)) for rules in properties.variants() if type(rules) is kind) >= 1000
+        assert sum(len(seeds(rules)) for rules in TRIED if type(rules) is kind) >= POSITIONS

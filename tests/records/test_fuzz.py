@@ -103,7 +103,7 @@ def test_what_was_found_once_and_new_cases_are_answered(kind: str) -> None:
     """By one worker, which has much to load before its first case."""
     finds = [str(path) for path in kept.finds(kind)]
     assert finds
-    count = thorough.times(10, 20) if kind == "class" else thorough.times(30, 60)  # each is a class that is held
+    count = thorough.times(5, 20) if kind == "class" else thorough.times(15, 60)  # each is a class that is held
     said = list(hunt.lines(hunt.WORKER, [kind, "1916", "0", str(count), *finds], hunt.PATIENCE))
     assert said == [*map(str, range(count)), *finds]
 

@@ -30,7 +30,6 @@ ALSO = (
     "kozel.ipynb",
     "catch-all.ipynb",
     "is-that-so-goat.ipynb",
-    "is-that-so-militac.ipynb",
     "is-that-so-method.ipynb",
     "reading-a-garbled-source.ipynb",
     "change-a-rule.ipynb",

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Worker, expect
 
+import thorough
 from browsers import Watched, watched
 from cardgames.words import ENGLISH, load
 from test_live import KEPT
@@ -201,7 +202,7 @@ def anew(page: Page) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_what_cannot_be_laid_is_told_and_laid_anew(seen: Watched, site_address: str, fault: str) -> None:
     page = seen.page
-    for op in OPENED:
+    for op in thorough.spread(OPENED, [*FAULTS].index(fault)):
         with case(op):
             follow(page, site_address + TO_PYTHON[op])
             start(page, op).hover()

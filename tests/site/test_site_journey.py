@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import thorough
 from browsers import watched
 
 PAGES = ("", "goat/study/", "records/", "reference/records/record/")
-LONG_PAGES = ("goat/study/",)
-"""Their words have the same colours at every width, and a narrow window in the dark is looked at on the other pages."""
+SCHEMES = ("light", "dark")
+"""A page is looked at narrow in one of them and wide in the other."""
 NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .cell-bar"
 SHOWN = "elements => elements.filter((element) => element.checkVisibility()).map((element) => element.outerHTML)"
 GROUNDS = """elements => elements.filter((element) => {
@@ -166,8 +166,9 @@ def test_night_stays_from_page_to_page(browser: Browser, site_address: str) -> N
     ("path", "width", "scheme"),
     [
         (path, width, scheme)
-        for path, width, scheme in product(PAGES, (360, 1280), ("light", "dark"))
-        if path not in LONG_PAGES or (width, scheme) != (360, "dark")
+        for number, path in enumerate(PAGES)
+        for width, schemes in ((360, SCHEMES), (1280, SCHEMES[::-1]))
+        for scheme in thorough.spread(schemes, number)
     ],
 )
 def test_every_reader_can_use_the_page(browser: Browser, site_address: str, path: str, width: int, scheme: str) -> None:

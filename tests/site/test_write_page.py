@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browsers import Watched, watched
 from cardgames.tournaments import ladder
 
+LONG_IN_BROWSER = True
+
 
 @pytest.fixture
 def seen(browser: Browser) -> Iterator[Watched]:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import thorough
 from browsers import PATIENCE, paced
 from test_live import cell, done, moved, over, ready
 
@@ -114,7 +115,11 @@ def test_a_page_fits(page: Page, site_address: str, path: str) -> None:
     fits(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("page", "game"),
+    [(way, game) for number, way in enumerate(WAYS) for game in thorough.spread(GAMES, number)],
+    indirect=["page"],
+)
 def test_a_table_fits_and_is_played_at(page: Page, site_address: str, game: str) -> None:
     follow(page, f"{site_address}{game}/play/")
     page.locator(f'[data-game="{game}"] [data-cardgames="start"]').click()

@@ -48,6 +48,7 @@ def test_a_step_asks_for_moves_that_there_are_and_not_for_all(name: str, step: S
         assert not re.search(r"[{}<>]", text)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "step"), STEPS)
 def test_a_card_that_a_step_names_lies_in_sight(name: str, step: Step) -> None:
     game = cardgames.replay(step.record)

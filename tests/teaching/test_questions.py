@@ -89,12 +89,13 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
 @EVERY_GAME
 def test_hundreds_of_questions_have_one_right_answer_each(game: type[Rules]) -> None:
     kinds = set()
-    for question in islice(questions(game.name, "test"), times(300, 1000)):
+    for question in islice(questions(game.name, "test"), times(150, 1000)):
         assert list(faults(question)) == [], f"{question.asks} {question.told}"
         kinds.add(question.kind)
     assert kinds == set(kinds_of(game.name))
 
 
+@pytest.mark.no_cover
 def test_every_kind_of_question_is_asked_of_some_game() -> None:
     assert {kind for game in cardgames.games() for kind in kinds_of(game.name)} == set(MAKERS)
 
@@ -111,6 +112,7 @@ def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
         assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["goat", "kozel-boast", "kozel-blind"])
 def test_where_a_lead_is_limited_the_question_tells_why(name: str) -> None:
     """Of a lead that was limited by what happened tricks ago nothing is asked: it could not be told from the table."""
@@ -136,6 +138,7 @@ def test_what_a_deal_scores_rests_on_the_clause_by_which_it_ended(name: str, cla
     assert cited == clauses
 
 
+@pytest.mark.no_cover
 def test_nothing_is_told_in_a_question_that_its_seat_does_not_know() -> None:
     """A Goat drawn from the pile is seen by its owner alone, and a card that somebody blind turns by all."""
     told = [question.told for game in ("goat", "kozel-blind") for question in islice(questions(game, "test"), 120)]

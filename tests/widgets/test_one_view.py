@@ -111,13 +111,13 @@ def deal(name: str, players: int, seed: int) -> tuple[dict[str, Any], list[dict[
 
 
 def unseen(page: Page, name: str, players: int, seed: int) -> list[str]:
-    """What is not in sight at some decision of a deal, at some size."""
+    """What is not in sight at some decision of a deal, at some size; each is looked at in two or three of them."""
     first, scenes = deal(name, players, seed)
     found = []
-    for width, height in SIZES:
+    for number, (width, height) in enumerate(SIZES):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("first => lay(first)", first)
-        found += [f"{width}x{height}, {what}" for what in page.evaluate(LOOK, scenes)]
+        found += [f"{width}x{height}, {what}" for what in page.evaluate(LOOK, thorough.spread(scenes, number))]
     return found
 
 
@@ -193,7 +193,7 @@ def test_a_whole_deal_is_on_the_screen_of_a_projector(filled: Page, asks: bool) 
         for players in {rules_of(name).players, max(rules_of(name).numbers)}:
             first, scenes = deal(name, players, 5)
             filled.evaluate("first => lay(first)", first)
-            assert filled.evaluate(ON_SCREEN, scenes) == [], (name, players)
+            assert filled.evaluate(ON_SCREEN, thorough.spread(scenes, asks)) == [], (name, players)
     filled.keyboard.press("q" if asks else "Shift")
     filled.keyboard.press("p")
     filled.locator("[data-projector]").wait_for(state="detached")
