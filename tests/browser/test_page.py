@@ -219,6 +219,7 @@ def heard(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
     return {**state, message["name"]: changed(state[message["name"]], message["difference"])}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", ["goat", "golph"])
 def test_what_is_told_of_changes_makes_the_whole_of_them(visit: Any, said: Said, game: str) -> None:
     table = lay(visit, said, game=game)

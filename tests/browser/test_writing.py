@@ -53,6 +53,7 @@ def test_one_deal_can_be_stepped_through_with_the_reasons(press: Press) -> None:
     assert "I hold" in reasons._repr_html_()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", [game.name for game in cardgames.games() if game.name != "catch-all"])
 def test_a_deal_of_every_game_can_be_played(press: Press, game: str) -> None:
     table, *_ = press("deal", "def last(view):\n    return view.legal_moves[-1]", game)

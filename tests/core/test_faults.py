@@ -143,6 +143,7 @@ LEAKS = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_is_seen(monkeypatch: Patch, leak: str) -> None:
     for players in (4, 8):
@@ -262,6 +263,7 @@ def who_does_not_call_shows_his_hand(patch: Patch) -> None:
     patch.setattr(Table, "announce", tell)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "plant"),
     [
@@ -302,6 +304,7 @@ def who_is_to_move_is_asked_why_of_a_closed_hand(patch: Patch) -> None:
     patch.setattr(scene, "_refusal", refusal)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("rules", [Golph(), Monkey(), SecondFoursome(), Blind()], ids=lambda rules: rules.name)
 def test_a_leak_of_a_scene_is_seen(monkeypatch: Patch, rules: Rules) -> None:
     """Which clause limits a player to his moves tells of his hand: whether he could follow, or holds a pair."""
@@ -431,6 +434,7 @@ FAULTS: list[tuple[Check, Callable[[Patch], None], Rules]] = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("check", "plant", "rules"), FAULTS, ids=[plant.__name__ for _, plant, _ in FAULTS])
 def test_a_fault_is_seen(monkeypatch: Patch, check: Check, plant: Callable[[Patch], None], rules: Rules) -> None:
     sees_first(check, rules, monkeypatch, plant)
@@ -507,6 +511,7 @@ WRONG_RULES = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("plant", WRONG_RULES, ids=lambda plant: plant.__name__)
 def test_a_wrong_rule_disagrees_with_the_second_telling(monkeypatch: Patch, plant: Callable[[Patch], None]) -> None:
     records = list(test_reference.fresh(range(70_000, 70_030)))

@@ -110,6 +110,7 @@ def always_last(game: Game, most: int = 3000) -> Game:
     return game
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("players", range(2, 14))
 def test_a_game_ends_even_if_all_draw_the_last_card(players: int) -> None:
     for seed in range(6):

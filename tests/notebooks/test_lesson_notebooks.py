@@ -209,6 +209,7 @@ def run(request: pytest.FixtureRequest, runs: Callable[[str], Run]) -> Run:
 on_every_lesson = pytest.mark.parametrize("run", LESSONS, indirect=True)
 
 
+@pytest.mark.no_cover
 @on_every_lesson
 def test_it_runs(run: Run) -> None:
     """With no guess made nothing raises, and each exercise says how to make one, or what the given code comes to."""

@@ -124,6 +124,7 @@ def hurry(view: View) -> str:
     return "G" if "G" in moves else moves[0]
 
 
+@pytest.mark.no_cover
 def test_a_player_of_ones_own_is_tried_out() -> None:
     random, book = (try_out(hurry, deals=60, against=level) for level in ("random", "by the book"))
     assert isinstance(random, Tried)

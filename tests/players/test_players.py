@@ -283,6 +283,7 @@ def test_worlds_fit_under_other_rulings(name: str, options: dict[str, Any]) -> N
         assert view_of(rules, world, seen) == seen
 
 
+@pytest.mark.no_cover
 def test_a_pair_tells_what_was_drawn_before_it() -> None:
     """Four players of the Monkey: the very deal that was dealt is found to come to what one of them has seen."""
     found = drawn = 0

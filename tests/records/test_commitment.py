@@ -66,6 +66,7 @@ def test_while_a_deal_is_played_neither_the_nonce_nor_the_pack_is_sent_out(name:
         moves += 1
 
 
+@pytest.mark.no_cover
 def test_a_pack_that_the_table_did_not_deal_has_no_seal() -> None:
     record = finished("goat").record
     assert Table(record=record).scene["seal"] is None
@@ -93,6 +94,7 @@ def test_each_deal_of_a_match_has_a_seal_of_its_own_which_closes_when_moves_are_
     assert table.scene["seal"] == {**first, "receipt": None}
 
 
+@pytest.mark.no_cover
 def test_the_same_pack_is_sealed_otherwise_each_time() -> None:
     seals = {Table("goat", seed=5).scene["seal"]["hash"] for _ in range(20)}
     assert len(seals) == 20

@@ -51,6 +51,7 @@ def refused(read: Callable[[Any], object], text: str | bytes) -> str:
 # What is real
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("kind", cardgames.games(), ids=lambda kind: kind.name)
 def test_the_longest_games_are_far_within_the_limits(kind: Any) -> None:
     seed, players = (12, 10) if kind.name == "catch-all" else (0, kind.numbers[-1])

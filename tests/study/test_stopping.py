@@ -271,6 +271,7 @@ class Closed(Executor):
         self.open = False
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("counts", [1, 3])
 def test_a_study_whose_cluster_is_closed_keeps_what_was_counted(
     alone: Any, monkeypatch: pytest.MonkeyPatch, counts: int

@@ -155,6 +155,7 @@ def test_a_deal_of_goat_that_is_won_ends_with_the_same_winner() -> None:
     assert left > 20
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("rules", "advice"),
     [

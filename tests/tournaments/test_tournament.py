@@ -126,6 +126,7 @@ def test_what_went_wrong_is_told_with_its_clause() -> None:
     assert "may not play" in row.first
 
 
+@pytest.mark.no_cover
 def test_the_moves_that_cost_most_are_shown_with_better_ones() -> None:
     found = tournament("kozel", [careful, "by the book"], deals=6)
     heard: list[tuple[int, int]] = []
@@ -163,6 +164,7 @@ def alone() -> str:
     return told(held.result())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("workers", [1, 2, 4])
 def test_any_number_of_workers_comes_to_the_same(workers: int, alone: str) -> None:
     assert told(tournament("kozel", PLAYERS, deals=24, seed=7, workers=workers)) == alone
@@ -183,6 +185,7 @@ def test_threads_come_to_the_same(alone: str) -> None:
     assert all(chunk.exception() is None for chunk in chunks)
 
 
+@pytest.mark.no_cover
 def test_a_player_that_cannot_be_sent_plays_here(alone: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
     here = os.getpid()

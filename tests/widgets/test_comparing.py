@@ -92,6 +92,7 @@ def test_another_game_another_deal_other_players_and_more_deals(widget: Any) -> 
     assert (widget.setup["players"], widget.setup["seed"], widget.setup["pack"]) == (3, 77, 3)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "message",
     [

@@ -27,6 +27,7 @@ def sent(widget: Any, **message: Any) -> tuple[str, str]:
     return (said["text"], said["clause"]) if said else ("", "")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", lessons.names())
 def test_a_lesson_can_be_gone_through_to_its_end(name: str) -> None:
     widget: Any = Lesson(name)

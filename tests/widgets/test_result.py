@@ -100,6 +100,7 @@ def finished(seed: int = 5) -> Table:
     return table
 
 
+@pytest.mark.no_cover
 def test_a_review_and_the_text_of_a_table_speak_of_people() -> None:
     table = Table("kozel", seed=5, language="ru", boast=False, redeal=False, exchange=False)
     while table.game.to_move:
@@ -131,6 +132,7 @@ def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     assert table.scene["review"]["lines"] == told_of(review(table.game, budget=None), table._said())
 
 
+@pytest.mark.no_cover
 def test_a_review_of_another_end_of_the_deal_begins_anew() -> None:
     table = finished(SOON_REVIEWED)
     table.review(0)

@@ -97,6 +97,7 @@ LETTER = re.compile(r"\b[A-H]\b(?!')")
 VERB = re.compile(r"\b[Yy]ou (?:now )?(?:\w+[^s\W]s|has|is|does)\b")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: str(game.name))
 def test_no_log_names_a_seat_by_its_letter(game: type[cardgames.Rules], language: str) -> None:
