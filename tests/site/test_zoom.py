@@ -70,10 +70,22 @@ def shown(browser: Browser, way: str) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module", params=WAYS)
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def way(request: pytest.FixtureRequest) -> str:
+    """A way in which pages are seen."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, way: str) -> Iterator[Page]:
     """A page as a reader sees it in that way, who goes on from test to test."""
-    with shown(browser, request.param) as page:
+    with shown(browser, way) as page:
         yield page
+
+
+@pytest.fixture(params=range(len(thorough.spread(GAMES, 0))))
+def game(request: pytest.FixtureRequest, way: str) -> str:
+    """One of the games that are tried in that way."""
+    return thorough.spread(GAMES, [*WAYS].index(way))[int(request.param)]
 
 
 LINK = """href => {
@@ -115,11 +127,6 @@ def test_a_page_fits(page: Page, site_address: str, path: str) -> None:
     fits(page)
 
 
-@pytest.mark.parametrize(
-    ("page", "game"),
-    [(way, game) for number, way in enumerate(WAYS) for game in thorough.spread(GAMES, number)],
-    indirect=["page"],
-)
 def test_a_table_fits_and_is_played_at(page: Page, site_address: str, game: str) -> None:
     follow(page, f"{site_address}{game}/play/")
     page.locator(f'[data-game="{game}"] [data-cardgames="start"]').click()
