@@ -124,7 +124,7 @@ def replayed(record: Mapping[str, Any], said: Words) -> Replayed:
 def stepped(found: Clause, number: int, followed: Replayed, said: Words, page: str = "") -> Told:
     """An example of a clause: its words, its scenes, the step at which it is opened, and what is refused at its end.
 
-    followed: its record. page: that of the clauses of its game.
+    followed: its record, replayed. page: that of the clauses of its game.
     """
     shown = found.examples[number - 1]
     steps = [watched(each, page) for each in followed.scenes]

@@ -32,8 +32,8 @@ def told(
     """All that the stage shows of one example of a clause, as data. number: of the example, from 1.
 
     That is its words, its scenes, what is refused at its end, where it is played on, and the cell that runs it.
-    followed: its record. page: the game on whose page it stands; an example of another game leads to the clauses on
-    the page of that one. code: where the clause is carried out.
+    followed: its record, replayed. page: the game on whose page it stands; an example of another game leads to the
+    clauses on the page of that one. code: where the clause is carried out.
     """
     ended = followed.game
     game = ended.rules.name

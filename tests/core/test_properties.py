@@ -39,7 +39,7 @@ def in_short(rules: Rules) -> bool:
 
 
 def is_tried(rules: Rules) -> bool:
-    """Whether a variant is tried: with a ruling changed, for the fewest and the most players, or for any number."""
+    """Whether a variant is tried: any number of players where no ruling is changed, else the fewest and the most."""
     return thorough.ALL or rules.players in (rules.numbers[0], rules.numbers[-1]) or as_it_stands(rules)
 
 

@@ -13,6 +13,7 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import places
+import thorough
 from browsers import PATIENCE, Watched, paced, watched
 from cardgames.core import Rules
 from cardgames.games import every
@@ -274,7 +275,10 @@ def test_the_rules_are_a_few_screens_and_nothing_reaches_out(browser: Browser, s
         seen.assert_quiet()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (360, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [(1280, "light"), (1280, "dark"), (360, "light"), pytest.param(360, "dark", marks=thorough.ONLY)],
+)
 def test_every_reader_can_use_the_rules(browser: Browser, site_address: str, width: int, scheme: str) -> None:
     with watched(browser, width, scheme) as seen:
         page = seen.page
