@@ -114,6 +114,13 @@ KEPT = """async ([name, part, value]) => {
 """Wait until what is kept of a widget says so, and give it."""
 
 
+HAS_GROUND = """drawer => {
+    const { backgroundColor, paddingInlineStart } = getComputedStyle(drawer);
+    return /^rgb\\(/.test(backgroundColor) && parseFloat(paddingInlineStart) > 8;
+}"""
+"""Whether nothing shows through, and the text keeps away from the edge."""
+
+
 def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> None:
     page = seen.page
     quiz = begun(page, f"{site_address}goat/quiz/", "quiz")
@@ -133,6 +140,7 @@ def test_a_sheet_is_answered_by_keyboard(seen: Watched, site_address: str) -> No
     drawer = page.locator('[data-cardgames="clause"]')
     expect(drawer.locator(".cg-drawer-example .cg-cloth")).to_be_visible()
     assert chip.get_attribute("href") == drawer.get_by_role("link", name="Read it on the page").get_attribute("href")
+    assert drawer.locator(":scope > .cg").evaluate(HAS_GROUND)
     assert seen.violations(".cg-drawer") == []
     page.keyboard.press("Escape")
     expect(chip).to_be_focused()
