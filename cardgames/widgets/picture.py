@@ -22,6 +22,9 @@ BY_NIGHT = (
     f':root>rect[fill="{PAPER}"]{{fill:#191d1b}}:root>rect[fill="{CLOTH}"]{{fill:#24322b}}:root>g{{fill:#ece9df}}'
     f'g>rect[fill="{SEAT}"]{{fill:#2b3b33}}g>rect[stroke]{{stroke:#93cfac}}g>text[fill="{SOFT}"]{{fill:#b4bcb3}}'
 )
+SIZE, SMALLEST = 13, 10.5
+"""Of letters, in pixels: as a rule, and where a line would else be longer than its place."""
+SLIM, BROAD = frozenset(" ·.,:;'()1Ifijlrt"), frozenset("mwMWжмфшщыюЖФШЩЫЮ")
 LONGEST_TRICK = 13
 PLACES = {  # column and row of each seat, the reader's first, then clockwise; row 1 is the middle
     2: ((1, 2), (1, 0)),
@@ -52,7 +55,7 @@ def picture(scene: Scene, said: Words | None = None, *, narrow: bool = False) ->
     said = said or load(ENGLISH)
     seats = _from_reader(scene)
     told = _tally(scene, said) if len(scene["standing"]) == 2 else ""
-    above, below = (_lines(told), _lines(scene["status"])) if narrow else ([], [scene["status"]])
+    above, below = (_lines(told), _lines(scene["status"], 1.1)) if narrow else ([], [scene["status"]])
     top = 44 + LINE * len(above)
     frame = (_narrow if narrow else _wide)(len(seats), top)
     force = _lines(scene["inForce"]) if narrow else []
@@ -110,9 +113,14 @@ def _narrow(number: int, top: int) -> Frame:
     return Frame(NARROW, middle + 2 * line, ((MARGIN, middle + line, whole), *others), (middle, whole))
 
 
-def _lines(text: str) -> list[str]:
-    """A text in lines as long as a narrow picture has room for."""
-    return textwrap.wrap(text, (NARROW - 2 * MARGIN) // 7)
+def _length(text: str) -> float:
+    """How long a line gets, in pixels, in the broadest of the fonts that a system may have for it."""
+    return SIZE * sum(0.38 if letter in SLIM else 0.95 if letter in BROAD else 0.65 for letter in text)
+
+
+def _lines(text: str, weight: float = 1, room: int = NARROW - 2 * MARGIN) -> list[str]:
+    """A text in lines for which there is room, as a rule in a narrow picture. weight: how much broader letters are."""
+    return textwrap.wrap(text, max(1, int(len(text) * room / (weight * _length(text))))) if text else []
 
 
 def words(scene: Scene, said: Words | None = None) -> str:
@@ -166,7 +174,7 @@ def _tally(scene: Scene, said: Words) -> str:
 
 
 def _text(x: float, y: float, text: str, style: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>'
+    return f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>' if text else ""
 
 
 def _card(scene: Scene, card: str | None, x: float, y: float, width: float) -> str:
@@ -203,17 +211,21 @@ def _seat(scene: Scene, seat: str, x: float, y: float, width: int, said: Words) 
     if scene["piles"][seat]:
         marks.append(said("pile-of", n=scene["piles"][seat]))
     told = scene["standing"][scene["sides"][seat]]
-    if len(scene["standing"]) > 2 and told:  # the first says most of this deal, the last of the match
-        marks = [mark for mark in marks if mark != said("to-move")] + list(dict.fromkeys((told[0], told[-1])))
-        marks = marks[:3]  # as many as there is room for
-    while len(marks) > 1 and len(" · ".join(marks)) > (width - 40) // 6:
+    if len(scene["standing"]) > 2:  # the first says most of this deal, the last of the match
+        marks += dict.fromkeys((*told[:1], *told[-1:]))
+    room = width - 42
+    if _length(" · ".join(marks)) > room:
+        marks = [mark for mark in marks if mark != said("to-move")]  # the edge of the seat says it, too
+    while len(marks) > 1 and _length(" · ".join(marks)) * SMALLEST > SIZE * room:
         marks.pop()
+    named = " · ".join(marks)
+    size = min(SIZE, SIZE * room / (_length(named) or 1))
     cards = [card["card"] for card in hand] or ([None] if scene["piles"][seat] else [])
     border = f'stroke="{TURN}" stroke-width="2"' if scene["toMove"] == seat else ""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width}" height="{SEAT_HEIGHT}" rx="8" fill="{SEAT}" {border}/>'
         + _badge(scene, seat, x + 8, y + 7)
-        + _text(x + 36, y + 21.5, " · ".join(marks), f'fill="{SOFT}"')
+        + _text(x + 36, y + 21.5, named, f'fill="{SOFT}"' + f' font-size="{size:.1f}"' * (size < SIZE))
         + _row(scene, cards, x + 8, y + 33, width - 16, 38)
     )
 
@@ -230,9 +242,12 @@ def _middle(scene: Scene, centre: float, y: float, room: int, said: Words) -> st
     lying = scene["up"] + cards
     if not lying:
         return ""
-    width = min(38.0, (room - 4 * len(lying)) / len(lying))
+    lines = _lines(caption, 1, room)
+    width = min(38.0 - 11 * (len(lines) - 1), (room - 4 * len(lying)) / len(lying))
     left = centre - (width + 4) * len(lying) / 2
-    drawn = [_text(centre, y + 10, caption, f'text-anchor="middle" fill="{SOFT}"')]
+    style = f'text-anchor="middle" fill="{SOFT}"'
+    drawn = [_text(centre, y + 10 + 15 * number, line, style) for number, line in enumerate(lines)]
+    y += 15 * (len(lines) - 1)
     for number, card in enumerate(lying):
         x = left + (width + 4) * number
         middle = x + width / 2
