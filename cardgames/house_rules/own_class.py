@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgames.core import BadRecord, Rules
+from cardgames.core.docstring import cited
 from cardgames.games import rules_of
 from cardgames.rulebooks import rulebook
 from cardgames.tournaments.guard import Guard, Mistake
@@ -107,16 +108,15 @@ def beginning(game: type[Rules]) -> str:
     )
 
 
-def changeable(game: type[Rules]) -> Iterator[tuple[str, str]]:
-    """The methods that a game itself tells, with what each is given, and what each does, with its clause."""
+def changeable(game: type[Rules]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The methods that a game itself tells: each with what it is given, and what it does, with its clauses."""
     seen = set[str]()
     for kind in game.__mro__:
         if kind.__module__.startswith("cardgames.games."):
             for name, found in vars(kind).items():
                 if _method(kind, name) and found.__doc__ and not name.startswith("_") and name not in seen:
                     seen.add(name)
-                    says = inspect.cleandoc(found.__doc__).partition("\n\n")[0]
-                    yield f"{name}({', '.join(inspect.signature(found).parameters)})", " ".join(says.split())
+                    yield f"{name}({', '.join(inspect.signature(found).parameters)})", cited(found)
 
 
 def watched(found: type[Rules], base: type[Rules], name: str) -> type[Rules]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgames.core import BadRecord, quote
+from cardgames.core.docstring import cited
 from cardgames.games import rules_of
 from cardgames.notebook.show import Shown, box, grid, lines
 from cardgames.players import LEVELS, USUAL
@@ -39,8 +40,8 @@ def _pieces(game: str) -> dict[str, tuple[str, str]]:
     """What each piece of advice says, and where it comes from, by its name."""
     found = {}
     for one in advice_on(rules_of(game)):
-        clause, _, words = str(one.__doc__).partition("  ")
-        found[name_of(one)] = " ".join(words.split()), clause
+        clause, says = cited(one)[0]
+        found[name_of(one)] = says, clause
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgames.core import Move, Rules, View
+from cardgames.core.docstring import cited
 from cardgames.players.advice import advice_on
 from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, Advice, fits
 from cardgames.players.situation import Situation
@@ -64,8 +65,8 @@ class ByTheBook:
         self.left(Situation(self.rules, view), heard)
         steps = []
         for one, kept in heard:
-            clause, _, words = (one.__doc__ or "").partition("  ")
-            steps.append(AdviceStep(name_of(one), " ".join(words.split()), clause, kept))
+            clause, says = cited(one)[0]
+            steps.append(AdviceStep(name_of(one), says, clause, kept))
         return steps
 
     def left(self, seen: Situation, heard: Heard | None = None) -> tuple[Move, ...]:

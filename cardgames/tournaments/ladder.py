@@ -17,6 +17,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from cardgames.core import BadRecord, Rules
+from cardgames.core.docstring import cited
 from cardgames.core.version import VERSION
 from cardgames.games import every, rules_of
 from cardgames.players import LEVELS, USUAL
@@ -93,9 +94,8 @@ def kind(player: object) -> Kind:
 def followed(rung: Rung, game: type[Rules]) -> tuple[str, str]:
     """What a player goes by, in a sentence, and the clauses or claims that this comes from; "" for a level."""
     among: dict[Kind, Iterable[object]] = {"level": (), "advice": advice_on(game), "example": fitting(game())}
-    doc = next((str(one.__doc__) for one in among[rung.kind] if called(one) == rung.name), "")
-    clause, _, says = doc.partition("\n\n")[0].partition("  ")
-    return " ".join(says.split()), clause
+    clauses, says = next((cited(one)[0] for one in among[rung.kind] if called(one) == rung.name), ("", ""))
+    return says, clauses
 
 
 def measured(name: str, deals: int = DEALS, sampled: int | None = None) -> Ladder:

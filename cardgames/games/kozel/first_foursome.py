@@ -153,7 +153,7 @@ class FirstFoursome(Boasting):
     # Before the first lead
 
     def last_trumps(self, t: Table, seat: Seat, hand: Sequence[Card]) -> Card | None:
-        """ka.give1  A single trump may go to the partner. ka.give2  By ruling also the one of two that has points."""
+        """ka.give1, ka.give2  A single trump may go to the partner; by ruling also the one of two that has points."""
         if self.two_trumps and len(held := trumps(hand)) == 2 and sum(card.points > 0 for card in held) == 1:
             return max(held, key=lambda card: card.points) if trumps(t.hands[seat]) == held else None
         return super().last_trumps(t, seat, hand)

@@ -102,7 +102,7 @@ class Foursome(PermanentTrumps):
         return False
 
     def last_trumps(self, t: Table, seat: Seat, hand: Sequence[Card]) -> Card | None:
-        """The trump that a seat may give away. ke.back  It is the only one that it was dealt, and still holds."""
+        """ke.back  The trump that a seat may give away: the only one that it was dealt, and still holds."""
         held = trumps(hand)
         return held[0] if len(held) == 1 and trumps(t.hands[seat]) == held else None
 

@@ -17,6 +17,7 @@ import places
 import templating
 import translated
 from cardgames.core import Rules, View
+from cardgames.core.docstring import cited
 from cardgames.core.view import FIELDS
 from cardgames.players import examples
 from cardgames.tournaments import ladder
@@ -61,10 +62,10 @@ def samples() -> Iterator[dict[str, Any]]:
         head = [needed, trumps] if "TRUMPS" in source else [needed]
         before = [code for name, code in sources.items() if re.search(rf"\b{name}\(", source.partition("\n")[2])]
         parts = ["\n".join(head), *before, source]
-        clauses, _, says = inspect.cleandoc(str(player.__doc__)).partition("\n\n")[0].partition("  ")
+        clauses, says = cited(player)[0]
         yield {
             "name": player.__name__,
-            "says": " ".join(says.split()),
+            "says": says,
             "clauses": clauses.split(", "),
             "code": "\n\n\n".join(part.strip() for part in parts) + "\n",
         }
