@@ -36,6 +36,9 @@ ASKED = re.compile(
 )
 """What a page asks for at once, beside the pictures in sight."""
 IMPORTED = re.compile(r'\b(?:from|import)\s*"(\./[^"]+)"')
+CODE = re.compile(r"<(code|pre|script|style|template|textarea)\b.*?</\1>", re.DOTALL)
+MARKS = re.compile(r"&lt;/?(?:a|div|em|li|ol|p|small|span|strong|td|ul)\b|\*\*[^\W\d]|\]\([\w.#]|[.:]\s[23]\. [A-Z].{9}")
+"""Marks of HTML or Markdown that a reader would see in a text, and entries of a list in a paragraph."""
 HEADING = re.compile(r"<h([1-6])[ >]")
 MOST_ELEMENTS = {"reference/": 5200, "study/": 8000, "": 3500}
 """The most that a page is made of at first, by what its address contains; the first that fits."""
@@ -142,9 +145,11 @@ def test_what_is_folded_away_is_there_for_those_without_scripts(site: Path) -> N
     assert "def undo" not in re.sub("<[^>]*>", "", INERT.sub("", page))
 
 
-def test_no_page_shows_what_is_told_about_it(site: Path) -> None:
-    for page in site.rglob("index.html"):
-        assert not re.search(r"<hr ?/?>\s*<p>title: ", page.read_text("utf-8")), page
+def test_no_page_shows_how_it_is_written(site: Path) -> None:
+    for page in ours(site):
+        html = page.read_text("utf-8")
+        assert not re.search(r"<hr ?/?>\s*<p>title: ", html), page
+        assert not MARKS.findall(re.sub("<[^>]*>", "", CODE.sub("", html))), page
 
 
 def test_the_schema_of_records_is_published(site: Path) -> None:

@@ -93,7 +93,7 @@ def table(game: type[Rules], said: Words) -> str:
         return ""
     each = said.site("often-matches", n=rows[0]["matches"])
     return (
-        f'\n### {said.of(game.title)}\n\n<p class="quiet">{each}</p>\n\n'
+        f"\n### {said.of(game.title)}\n\n{each}\n{{ .quiet }}\n\n"
         f"| {' | '.join(map(said.site, HEADS))} |\n|---|---|{'--:|' * 5}\n"
         + "\n".join(row(each, said) for each in rows)
         + "\n"
