@@ -5,7 +5,7 @@
     asks = "How much less are the red cards worth when eight play?"
     kind = "number"                           # how it is answered: see below
     clause = "goat.pl.2"                      # the rule that decides, or ""
-    hint = "Which red cards are left out?"    # after "Not yet:"
+    hint = "Which red cards are left out?"    # after "Not yet:"; on a function, for whoever asks for it
     reason = "Two red 6s are left out."       # after "Yes:"
     right = ["12"]                            # answers as one writes them in Python: all of them are accepted
     wrong = ["6", "24", "228"]                # three or more that are not
@@ -180,7 +180,7 @@ def _function(exercise: Exercise, guess: Any) -> str:
         if found is None:
             return said("notebook-gave-nothing", given=told)
         if not _same(found, gives):
-            return f"{said('notebook-gave-other', given=told, found=repr(found), gives=repr(gives))} {exercise.hint}"
+            return said("notebook-gave-other", given=told, found=repr(found), gives=repr(gives))
     return ""
 
 

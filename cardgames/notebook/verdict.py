@@ -90,6 +90,10 @@ def _judged(exercise: Exercise, guess: Any) -> Verdict:
     if rule is not None:
         html += f'<br><span style="{SMALL}">{escape(rule.id)}: {marked(rule.says)}</span>'
         told = f"{told}\n{rule.id}: {rulebook.plain(rule.says)}"
+    if wrong and exercise.kind == "function" and callable(guess):
+        head, hint = said("notebook-hint"), exercise.hint  # it says nearly what to write
+        html += f'<details><summary style="cursor:pointer">{head}</summary>{marked(hint)}</details>'
+        told = f"{told}\n{head}: {rulebook.plain(hint)}"
     return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, told.splitlines())), not wrong)
 
 

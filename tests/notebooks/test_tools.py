@@ -15,6 +15,7 @@ import cardgames
 from cardgames import notebook as tools
 from cardgames.core import BadRecord
 from cardgames.games.goat import Goat, whole_pack
+from cardgames.notebook import verdict
 from cardgames.notebook.exercises import KINDS, Exercise, every, key, names
 from cardgames.notebook.show import Shown
 from cardgames.notebook.verdict import Verdict, Waiting, check
@@ -161,6 +162,17 @@ def test_so_many_moves_are_to_be_changed() -> None:
     assert "change one move" in exercise.fault([*given, "R4"])
 
 
+def test_the_hint_for_a_function_is_for_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verdict, "every", lambda: {"double": DOUBLE})
+    wrong = check("double", lambda n: n)
+    before, _, folded = wrong.html.partition("<details>")
+    assert "it should give" in before
+    assert "the hint" in folded
+    assert "the hint" not in before
+    assert wrong.text.endswith("A hint: the hint")
+    assert "the hint" not in check("double", lambda n: 2 * n).html + check("double", 4).html
+
+
 def test_a_wrong_answer_may_have_a_hint_of_its_own() -> None:
     exercise = replace(CHOICE, answer="ACE", instead={'"BDF"': "those are the others"})
     assert exercise.fault("BDF") == "those are the others"
@@ -221,11 +233,11 @@ def test_a_guess_can_be_made_by_controls(
     asked(exercise)
     waiting = check("x", None)
     assert isinstance(waiting, Waiting)
-    for values, verdict in ((right, True), (wrong, False)):
+    for values, answered in ((right, True), (wrong, False)):
         for control, value in zip(waiting.controls, values, strict=True):
             control.value = value
         waiting._built.children[-2].click()
-        assert waiting.verdict.right is verdict
+        assert waiting.verdict.right is answered
         assert waiting._built.children[-1].value == waiting.verdict.html
 
 

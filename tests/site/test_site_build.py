@@ -37,7 +37,9 @@ ASKED = re.compile(
 """What a page asks for at once, beside the pictures in sight."""
 IMPORTED = re.compile(r'\b(?:from|import)\s*"(\./[^"]+)"')
 CODE = re.compile(r"<(code|pre|script|style|template|textarea)\b.*?</\1>", re.DOTALL)
-MARKS = re.compile(r"&lt;/?(?:a|div|em|li|ol|p|small|span|strong|td|ul)\b|\*\*[^\W\d]|\]\([\w.#]|[.:]\s[23]\. [A-Z].{9}")
+MARKS = re.compile(
+    r"&lt;/?(?:a|div|em|li|ol|p|small|span|strong|td|ul)\b|\*\*[^\W\d]|\]\([\w.#]|[.:]\s[23]\. [A-Z].{5}"
+)
 """Marks of HTML or Markdown that a reader would see in a text, and entries of a list in a paragraph."""
 HEADING = re.compile(r"<h([1-6])[ >]")
 MOST_ELEMENTS = {"reference/": 5200, "study/": 8000, "": 3500}
