@@ -159,6 +159,7 @@ def test_at_once_nothing_is_between_and_the_pace_is_kept(browser: Browser) -> No
         pace = page.locator('[data-control="pace"]')
         expect(pace).to_have_value("normal")
         play(page)
+        page.get_by_role("button", name="More…").click()
         pace.select_option("at once")
         assert page.evaluate(CAUGHT_UP)
         assert page.evaluate('localStorage["cardgames pace"]') == "at once"
@@ -203,6 +204,7 @@ def test_a_card_and_a_trick_are_heard_where_the_reader_wants_that(browser: Brows
         play(page)
         page.wait_for_function(CAUGHT_UP)
         assert page.evaluate("heard") == []
+        page.get_by_role("button", name="More…").click()
         page.get_by_label("Sounds").check()
         assert page.evaluate('localStorage["cardgames sounds"]') == "on"
         page.evaluate("steps.length = 0")

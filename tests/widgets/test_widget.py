@@ -767,8 +767,10 @@ def test_a_hint_by_key_and_by_button_and_the_level(page: Page) -> None:
     marked.click()
     seen.expect_moves(2)
     assert marked.count() == 0
+    page.get_by_role("button", name="More…").click()
     page.get_by_label("The others").select_option("sampling")
     page.wait_for_function("sent.length === 3")
+    page.get_by_role("button", name="More…").click()
     page.set_viewport_size({"width": 360, "height": 480})
     page.get_by_role("button", name="Hint").click()
     marked.wait_for()
@@ -890,6 +892,10 @@ def lead_of(seed: int) -> Table:
 
 def test_the_controls(page: Page) -> None:
     seen = Seen(page, lead())
+    expect(page.get_by_label("Players")).to_be_hidden()
+    more = page.get_by_role("button", name="More…")
+    more.click()
+    assert more.get_attribute("aria-expanded") == "true"
     page.get_by_label("Players").select_option("6")
     page.wait_for_selector('[data-players="6"]')
     page.get_by_label("Seat", exact=True).select_option("open")
@@ -902,9 +908,6 @@ def test_the_controls(page: Page) -> None:
     seed.fill("forty-two")
     seed.press("Enter")
     seen.board.get_by_text("The number of a deal is a whole number").wait_for()
-    more = page.get_by_role("button", name="More…")
-    more.click()
-    assert more.get_attribute("aria-expanded") == "true"
     page.get_by_role("button", name="Rulings").click()
     page.locator('[data-cardgames="rulings"]').get_by_label("They may, or just look.").check()
     page.wait_for_function("sent.some((each) => each.do === 'ruling')")
