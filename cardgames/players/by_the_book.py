@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgames.core import Move, Rules, View
-from cardgames.core.docstring import cited
 from cardgames.players.advice import advice_on
 from cardgames.players.advice.situations import CALL, FOLLOW, LEAD, Advice, fits
 from cardgames.players.situation import Situation
@@ -61,6 +60,8 @@ class ByTheBook:
 
     def steps(self, view: View) -> list[AdviceStep]:
         """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
+        from cardgames.core.docstring import cited  # of no use before somebody asks for advice
+
         heard: Heard = []
         self.left(Situation(self.rules, view), heard)
         steps = []

@@ -68,6 +68,11 @@ def advising(move: Move, why: str) -> str:
     return Phrase("{move}: {reason}", move=called(move), reason=Inner(why))
 
 
+def mentioned(move: Move) -> str:
+    """A move as one speaks of it: "the red 15", and any but a card as it is `called`."""
+    return spoken(move.alone) if isinstance(move, Card) else called(move)
+
+
 def called(move: Move) -> str:
     """A move as one says it: "Play the red 15"."""
     if isinstance(move, Card):

@@ -13,12 +13,13 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, Card, Game, Rules, cards_among, quote
 from cardgames.core.tricks import TrickRules
 from cardgames.games import rules_of
 from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.hint import mentioned
 from cardgames.records import record as records
 from cardgames.study.progress import Progress
 from cardgames.study.solver import By, asked, engine, solve
@@ -75,7 +76,7 @@ class Review:
     that before the move `solved_from`. own: the moves for which there were others. why_not: why it was not solved
     further back; "" where it was solved to the first card, or there was no time. stopped: whether it ended because of
     the time, or of `stop`. ahead: where the seat had no choice, in how many of `ODDS` other deals, played by chance,
-    its side came out ahead; else None.
+    its side came out ahead; else None. called: what each move that is told of is called, by its text.
     """
 
     game: str
@@ -92,6 +93,7 @@ class Review:
     why_not: str
     stopped: bool
     ahead: int | None
+    called: Mapping[str, str]
 
     @property
     def turning_point(self) -> OwnMove | None:
@@ -102,48 +104,70 @@ class Review:
     def written(self) -> dict[str, Any]:
         """The review as a JSON object; `turning_point` is the number of a move."""
         turn = self.turning_point
-        return asdict(self) | {"turning_point": None if turn is None else turn.at}
+        written = asdict(self) | {"turning_point": None if turn is None else turn.at}
+        del written["called"]
+        return written
+
+
+class Line(NamedTuple):
+    """What is said of a move. at: its number in the deal, from 0. clause: where the advice comes from, "" for none."""
+
+    at: int
+    says: str
+    clause: str
 
 
 def told(found: Review, words: Words | None = None) -> list[str]:
     """A review in words, a line for each thing that is said; moves are counted from 1."""
     words = words or load()
     title = words.of(rules_of(found.game).title)
-    lines = [words("review-of", title=title, n=found.deal, seat=found.seat)]
+    lines = [words("review-of", title=title, n=found.deal, seat=found.seat), *summary(found, words)]
+    if found.stopped:
+        lines.append(words("review-stopped"))
+    lines += [f"{line.says} ({line.clause})" if line.clause else line.says for line in of_moves(found, words)]
+    turn = found.turning_point
+    if turn is not None:
+        move, cost = words.of(found.called[turn.move]), words.counted(turn.cost or 0, found.unit)
+        lines.append(words("review-turn", n=turn.at + 1, move=move, cost=cost))
+    return lines
+
+
+def summary(found: Review, words: Words) -> list[str]:
+    """What the deal could have come to, and what it came to; or why that cannot be said."""
     if not found.own:
-        lines.append(words("review-no-choice", seat=found.seat))
-        return [*lines, words("review-odds", deals=ODDS, side=found.side, n=found.ahead or 0)]
-    costs = [move for move in found.own if move.cost is not None]
+        none = words("review-no-choice", seat=found.seat)
+        return [none, words("review-odds", deals=ODDS, side=found.side, n=found.ahead or 0)]
+    lines = []
+    costs = [move.cost for move in found.own if move.cost is not None]
     if costs:
         could, came = (words.counted(n, found.unit) for n in (found.course[0], found.came_to))
         key = "review-from" if found.solved_from else "review-beginning"
         lines.append(words(key, n=found.solved_from + 1, side=found.side, could=could, came=came))
-    if found.stopped:
-        lines.append(words("review-stopped"))
-    elif found.why_not:
+    if found.why_not:
         lines.append(words("review-unsolved" if costs else "review-never-solved", why=words.of(found.why_not)))
-    lines += [_told(found, move, words) for move in found.own if move.cost is not None or move.book is not None]
-    turn = found.turning_point
-    if turn is not None:
-        cost = words.counted(turn.cost or 0, found.unit)
-        lines.append(words("review-turn", n=turn.at + 1, move=turn.move, cost=cost))
-    elif costs:
+    if costs and not any(costs):
         lines.append(words("review-no-cost", seat=found.seat))
     return lines
 
 
-def _told(found: Review, move: OwnMove, words: Words) -> str:
-    said = [words("review-move", n=move.at + 1, move=move.move)]
+def of_moves(found: Review, words: Words) -> list[Line]:
+    """What is said of each move for which there were others, where anything can be said."""
+    return [_told(found, move, words) for move in found.own if move.cost is not None or move.book is not None]
+
+
+def _told(found: Review, move: OwnMove, words: Words) -> Line:
+    def either(moves: Sequence[str]) -> str:
+        return words.either(words.of(found.called[text]) for text in moves)
+
+    said = [words("review-move", n=move.at + 1, move=words.of(found.called[move.move]))]
     if move.cost:
-        cost, best = words.counted(move.cost, found.unit), words.either(move.best)
-        said.append(words("review-cost", cost=cost, best=best))
+        said.append(words("review-cost", cost=words.counted(move.cost, found.unit), best=either(move.best)))
     elif move.cost == 0:
         said.append(words("review-best"))
     if move.book is not None:
         key = "review-book-agrees" if move.move in move.book.moves else "review-book"
-        advised = words.either(move.book.moves)
-        said.append(words(key, moves=advised, words=words.of(move.book.words), clause=move.book.clause))
-    return " ".join(said)
+        said.append(words(key, moves=either(move.book.moves), words=words.of(move.book.words)))
+    return Line(move.at, " ".join(said), move.book.clause if move.book else "")
 
 
 class _Enough(Exception):
@@ -188,6 +212,7 @@ class Reviewing:
         self.seat = seat
         self._legal: list[tuple[str, ...]] = []
         self._books: dict[int, Book | None] = {}
+        self._called: dict[str, str] = {}
 
         def watch(played: Game) -> None:
             if played.deals < number:
@@ -196,6 +221,7 @@ class Reviewing:
             self._legal.append(tuple(map(str, played.legal_moves)))
             if mover == seat and _chooses(played):
                 self._books[len(self._legal) - 1] = _advice(played, seat)
+                self._called.update({str(move): mentioned(move) for move in played.legal_moves})
 
         end = records.replay({**record, "deals": record["deals"][:number]}, watch=watch)
         end.deals_on = False
@@ -251,6 +277,18 @@ class Reviewing:
             self._why_not = "" if back.before_the_play else str(wrong)
         self._tries = 0 if self._at < before else self._tries + 1
 
+    def line(self, at: int, words: Words) -> Line | None:
+        """What is said so far of a move, given by its number in the deal, from 0; None where nothing is."""
+        return next((line for line in of_moves(self.review(), words) if line.at == at), None)
+
+    def shown(self, words: Words) -> dict[str, Any]:
+        """What was found so far as a table shows it, and how far it went. turn: the number of the turning point."""
+        found = self.review()
+        turn = found.turning_point
+        moves = [line._asdict() for line in of_moves(found, words)]
+        told = {"says": summary(found, words), "turn": None if turn is None else turn.at, "moves": moves}
+        return told | {"done": self.done, "of": self.of, "further": self.further}
+
     def review(self) -> Review:
         """What was found so far."""
         back, at = self._back, self._at
@@ -276,6 +314,7 @@ class Reviewing:
             why_not="" if self.further else self._why_not,
             stopped=self.further,
             ahead=None if own else _ahead(back.game.rules, back.side, back.game.view(None).dealer),
+            called=self._called,
         )
 
 

@@ -81,8 +81,7 @@ class Table(Widget):
         self._between = between.Between(self._said)
         self._courses = 0
         self._hint: str | None = None
-        self._reviewing: tuple[object, Reviewing] | None = None
-        self._reviewed: dict[str, Any] | None = None
+        self._reviewing: tuple[tuple[str, int, tuple[str, ...]], Reviewing] | None = None
         self._parts = 0
         self._stepping = False
         self._by_chance = False
@@ -237,13 +236,21 @@ class Table(Widget):
             self._reviewing = about, Reviewing(self._game, self._open[0], self._game.deals)
         found = self._reviewing[1]
         found.go_back(seconds)
-        lines = told(found.review(), self._said())
         self._parts += 1
-        self._reviewed = {
-            "lines": lines, "done": found.done, "of": found.of, "further": found.further, "part": self._parts
-        }  # fmt: skip
         self._draw()
-        return lines
+        return told(found.review(), self._said())
+
+    def look_back(self, at: int) -> None:
+        """Show the position before a move of which the review tells, and what it says of it. at: its number, from 0.
+
+        Raises Refused where no review tells of such a move.
+        """
+        reviewing = self._reviewing and self._reviewing[1]
+        line = reviewing.line(at, self._said()) if reviewing and reviewing.deal == self._game.deals else None
+        if line is None:
+            raise Refused(self._words("review-none"))
+        self.step(sum(len(deal["moves"]) for deal in self._record["deals"][: self._game.deals - 1]) + at)
+        self._message = {"text": line.says, "clause": line.clause}
 
     def load(self, record: Mapping[str, Any] | str) -> None:
         """Put the end of a record, or of a link, on the table. Raises BadRecord, and changes nothing."""
@@ -396,12 +403,12 @@ class Table(Widget):
         drawn["lesson"], drawn["coach"] = self._lesson_told(), None
         drawn["seal"] = self._seal_told()
         drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._said())
-        drawn["review"] = self._reviewed if drawn["result"] else None
+        drawn["review"] = self._review_told() if drawn["result"] else None
         drawn["message"], drawn["hint"] = self._message, self._hint
         reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
         drawn["firsts"] = firsts(game, reader, (line["clause"] for line in drawn["log"]), self._said())
-        if self._hint is not None and self._message is not None:
-            cited = self._message["clause"]
+        said = [*(drawn["review"] or {}).get("moves", ()), *([self._message] if self._message else ())]
+        for cited in {each["clause"] for each in said}.difference(drawn["clauses"], {""}):
             drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
         drawn["rulebook"] = self._rulebook(game.rules.name)
         self.faces = _faces(game.rules)
@@ -430,6 +437,12 @@ class Table(Widget):
     def _shown_before(self, scenes: list[Scene], last: Scene) -> list[Scene]:  # noqa: ARG002
         """The scenes that are shown one by one before the last one; a coach has more to say to them."""
         return scenes
+
+    def _review_told(self) -> dict[str, Any] | None:
+        """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
+        if self._reviewing is None or self._reviewing[0] != (self._open[0], self._game.deals, self._game.moves):
+            return None
+        return {**self._reviewing[1].shown(self._said()), "part": self._parts}
 
     @property
     def _secret(self) -> bool:
@@ -469,7 +482,7 @@ class Table(Widget):
 
     def _forget_message(self) -> None:
         super()._forget_message()
-        self._hint = self._reviewed = None
+        self._hint = None
 
     def _act(self, message: Mapping[str, Any]) -> None:
         match message["do"]:
@@ -496,6 +509,8 @@ class Table(Widget):
                 self.review()
             case "further":
                 self.review(SLICE)
+            case "look-back":
+                self.look_back(message.get("at", 0))
             case "players":
                 self._begin_anew({"players": message.get("players")}, self._game.seed)
             case "ruling":

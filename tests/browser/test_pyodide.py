@@ -6,13 +6,13 @@ What a browser loads is started in Node: Pyodide, and the package as it is packe
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import tomllib
 import zipfile
 from pathlib import Path
 
-import brotli  # type: ignore[import-untyped]
 import pytest
 
 import cardgames
@@ -174,7 +174,7 @@ def test_a_page_has_the_package_in_two_parts() -> None:
 
 def test_what_a_page_fetches_of_the_package_before_play_is_small() -> None:
     packed = live.games().with_name(live.PARTS[0]).read_bytes()
-    assert len(brotli.compress(packed, quality=9, lgwin=24)) < 410_000
+    assert len(gzip.compress(packed, 9)) < 483_000  # brotli jumps by thousands when a file of hundreds is left out
 
 
 @pytest.mark.parametrize("wish", ["from html.parser import HTMLParser", 'table._look_up({"do": "rules"})'])

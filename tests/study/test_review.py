@@ -242,8 +242,13 @@ def test_words_name_the_turning_point_and_what_would_have_cost_nothing() -> None
     assert turn is not None
     lines = told(found, load("en"))
     assert lines[0] == "Kozel, deal 1, reviewed for A."
-    assert lines[-1] == f"The turning point was move {turn.at + 1}, {turn.move}, which cost {turn.cost} points."
-    cost = f"Move {turn.at + 1}, {turn.move}: this cost {turn.cost} points; {' or '.join(turn.best)} would have cost"
+    named = {card.text: str(card) for card in game.rules.pack()}
+    assert set(turn.best) <= set(named)
+    called = found.called
+    assert called[turn.move].startswith("the ")
+    assert lines[-1] == f"The turning point was move {turn.at + 1}: {called[turn.move]}. It cost {turn.cost} points."
+    best = " or ".join(called[card] for card in turn.best)
+    cost = f"Move {turn.at + 1}: {called[turn.move]}. It cost {turn.cost} points. Better: {best}."
     assert any(line.startswith(cost) for line in lines)
 
 

@@ -211,11 +211,11 @@ def test_a_long_review_leaves_the_table_its_height(filled: Page) -> None:
     table = finished()
     table.review(0)
     first = {part: getattr(table, part) for part in ("words", "scene", "setup", "faces")}
-    lines = 5 * table.scene["review"]["lines"]
-    first["scene"] = {**table.scene, "review": {**table.scene["review"], "lines": lines}}
+    moves = 5 * table.scene["review"]["moves"]
+    first["scene"] = {**table.scene, "review": {**table.scene["review"], "moves": moves, "turn": None}}
     filled.set_viewport_size({"width": 1280, "height": 720})
     filled.evaluate("first => lay(first)", first)
-    expect(filled.locator('[data-cardgames="review"] > li')).to_have_count(len(lines))
+    expect(filled.locator('[data-cardgames="review"] li')).to_have_count(len(moves))
     filled.wait_for_function(BELOW)
 
 

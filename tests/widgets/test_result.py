@@ -11,7 +11,7 @@ import cardgames
 import thorough
 from browsers import watched
 from cardgames.core import BadRecord
-from cardgames.study.review import review
+from cardgames.study.review import of_moves, review
 from cardgames.study.review import told as told_of
 from cardgames.widgets import Lesson
 from cardgames.widgets.result import result
@@ -83,8 +83,11 @@ def test_a_review_waits_for_the_end_of_the_deal_and_is_gone_with_the_next_move()
         table.push(str(table.game.legal_moves[0]))
     told = table.review(0)
     shown: Any = table.scene["review"]
-    assert told == shown["lines"]
     assert told[0] == "Kozel, deal 1, reviewed for you."
+    assert set(shown["says"]) <= set(told)
+    for move in shown["moves"]:
+        assert f"{move['says']} ({move['clause']})" in told
+        assert move["clause"] in table.scene["clauses"]
     table._on_message(table, {"do": "next"})
     assert table.scene["review"] is None
 
@@ -129,7 +132,7 @@ def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     assert parts == sorted(parts)
     assert len(parts) > 2
     assert parts[-1] == table.scene["review"]["of"]
-    assert table.scene["review"]["lines"] == told_of(review(table.game, budget=None), table._said())
+    assert table.review(0) == told_of(review(table.game, budget=None), table._said())
 
 
 @pytest.mark.no_cover
@@ -155,8 +158,8 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
     with watched(browser, width=1000) as seen:
         page = Seen(seen.page, table).page
         further, bar = page.locator('[data-do="further"]'), page.locator('[data-cardgames="result"] progress')
-        lines = page.locator('[data-cardgames="review"] > li')
-        expect(lines).to_have_count(len(table.scene["review"]["lines"]))
+        lines = page.locator('[data-cardgames="review"] li > span')
+        expect(lines).to_have_count(len(table.scene["review"]["moves"]))
         expect(further).to_have_text("Look further back")
         page.evaluate("""() => {
             const wanted = document.querySelector('[data-do="further"]');
@@ -169,6 +172,54 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
         expect(further).to_be_hidden()
         expect(bar).to_be_hidden()
         assert page.evaluate("sent.length") > 2
-        expect(lines).to_have_text(told_of(review(table.game, budget=None), table._said()))
+        whole = review(table.game, budget=None)
+        expect(lines).to_have_text([line.says for line in of_moves(whole, table._said())])
         assert seen.violations() == []
         seen.assert_quiet()
+
+
+def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review(browser: Browser) -> None:
+    table = finished(SOON_REVIEWED)
+    table.review(60)
+    turn = table.scene["review"]["turn"]
+    told = next(move for move in table.scene["review"]["moves"] if move["at"] == turn)
+    with watched(browser, width=1000) as seen:
+        page = Seen(seen.page, table).page
+        card = page.locator(".cg-turning")
+        expect(card).to_contain_text(told["says"])
+        expect(card.locator(".cg-clause")).to_have_text(told["clause"])
+        expect(page.locator('[data-cardgames="review"] details')).not_to_have_attribute("open", "")
+        card.get_by_role("button", name="Show it").press("Enter")
+        expect(page.locator(".cg-message")).to_contain_text(told["says"])
+        expect(page.locator('[data-cardgames="review"]')).to_be_hidden()
+        assert len(table.game.moves) == turn
+        assert page.evaluate("document.activeElement.closest('.cg-table') !== null")
+        page.locator('[data-step="last"]').click()
+        expect(card).to_be_visible()
+        assert seen.violations() == []
+        seen.assert_quiet()
+
+
+def test_a_review_shows_a_move_of_the_deal_that_it_is_about_in_a_match_of_several() -> None:
+    table = finished()
+    table.next_deal()
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    table.review(0)
+    shown: Any = table.scene["review"]["moves"][0]
+    table._on_message(table, {"do": "look-back", "at": shown["at"]})
+    assert table.game.deals == 2
+    assert len(table.game.moves) == shown["at"]
+    assert table.scene["message"] == {"text": shown["says"], "clause": shown["clause"]}
+
+
+@pytest.mark.parametrize("at", [-1, 10_000, None, "4", True])
+def test_what_no_review_tells_of_is_not_shown(at: object) -> None:
+    table = finished()
+    table._on_message(table, {"do": "look-back", "at": at})
+    assert table.scene["message"]["text"] == "No review tells of such a move."
+    table.review(0)
+    moves = table.game.moves
+    table._on_message(table, {"do": "look-back", "at": at})
+    assert table.scene["message"]["text"] == "No review tells of such a move."
+    assert table.game.moves == moves

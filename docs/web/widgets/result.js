@@ -2,6 +2,7 @@
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { matchChildren } from "./children.js";
+import { clause } from "./clauses.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The tallest bar, in pixels; a bar and the gap after it. */
@@ -14,8 +15,12 @@ export class Result {
     this.says = make("p", {});
     this.tricks = make("div", { role: "img" });
     this.ask = button(words("review"), () => send({ do: "review" }), { "data-do": "review" });
-    this.review = make("ol", { "data-cardgames": "review", "aria-label": words("review"), hidden: "" });
-    this.review.style.listStyle = "none";
+    this.sums = make("div");
+    this.turn = make("div", { class: "cg-turning" });
+    this.count = make("summary");
+    this.moves = make("ol");
+    this.all = make("details", {}, this.count, this.moves);
+    this.review = make("div", { class: "cg-review", "data-cardgames": "review", role: "group", "aria-label": words("review"), hidden: "" }, this.sums, this.turn, this.all);
     this.bar = make("progress", { "aria-label": words("review-progress") });
     this.further = button(words("review-further"), () => this.go(!this.going), { "data-do": "further" });
     this.more = make("p", { hidden: "" }, this.bar, " ", this.further);
@@ -29,8 +34,40 @@ export class Result {
     if (going) this.send({ do: "further" });
   }
 
-  /** `result`: how the deal ended, null while one is played. `review`: its lines and how far it has come, or null. */
-  draw(result, review) {
+  /** Draw what the review says: the turning point, and the other moves folded away, or open where there is none. */
+  drawReview(scene) {
+    const { says, moves, turn } = scene.review;
+    matchChildren(this.sums, says, () => "p", (line, text) => say(line, text));
+    const costliest = moves.find(({ at }) => at === turn);
+    put(this.turn, "hidden", costliest ? null : "");
+    matchChildren(this.turn, costliest ? [words("review-turning-point"), costliest] : [], () => "p", (line, move) => {
+      if (move === costliest) this.line(line, move, scene);
+      else line.replaceChildren(make("strong", {}, move));
+    });
+    put(this.all, "hidden", moves.length ? null : "");
+    if (!this.opened) this.all.open = !costliest;
+    this.opened = moves.length > 0;
+    say(this.count, words("review-moves", { n: moves.length }));
+    matchChildren(this.moves, moves, () => "li", (line, move) => this.line(line, move, scene));
+  }
+
+  /** What is said of a move, its clause, and a button that shows it; left alone where it says that already. */
+  line(element, { at, says, clause: id }, scene) {
+    if (element.dataset.says === says) return;
+    element.dataset.says = says;
+    const show = button(words("review-show"), () => this.show(at), { "data-do": "look-back", "aria-label": `${words("review-show")}: ${says}` });
+    element.replaceChildren(make("span", {}, says), " ", ...(id ? [clause(scene, id), " "] : []), show);
+  }
+
+  /** Put the position before a move on the table, and leave the keyboard there. */
+  show(at) {
+    this.root.closest(".cg").querySelector(".cg-table").focus({ preventScroll: true });
+    this.send({ do: "look-back", at });
+  }
+
+  /** `scene.result`: how the deal ended, null while one is played. `scene.review`: what it says, how far it has come, or null. */
+  draw(scene) {
+    const { result, review } = scene;
     put(this.root, "hidden", result ? null : "");
     put(this.more, "hidden", review?.further ? null : "");
     const part = review?.part;
@@ -45,7 +82,7 @@ export class Result {
     say(this.says, result.says);
     put(this.ask, "hidden", review ? "" : null);
     put(this.review, "hidden", review ? null : "");
-    matchChildren(this.review, review?.lines ?? [], () => "li", (line, text) => say(line, text));
+    if (review) this.drawReview(scene);
     const told = result.tricks.map(({ who, counts }) => `${who} ${counts}`).join(", ");
     put(this.tricks, "hidden", told ? null : "");
     put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));

@@ -116,7 +116,7 @@ class View {
     if (this.course.shown !== scene || this.closed) return; // another one was drawn meanwhile
     this.result ??= new Result(this.send);
     if (!this.result.root.parentNode) this.board.before(this.result.root);
-    this.result.draw(scene.result, scene.review);
+    this.result.draw(scene);
   }
 
   /** Show the table alone, to a class. */
