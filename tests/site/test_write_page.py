@@ -12,8 +12,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browsers import Watched, watched
 from cardgames.tournaments import ladder
 
-LONG_IN_BROWSER = True
-
 
 @pytest.fixture
 def seen(browser: Browser) -> Iterator[Watched]:
@@ -37,7 +35,7 @@ def done(page: Page, what: str) -> Locator:
 
 def test_a_player_is_written_played_and_shown_what_it_cost(seen: Watched, site_address: str) -> None:
     page = seen.page
-    editor = arrived(page, f"{site_address}goat/write/")
+    editor = arrived(page, f"{site_address}golph/write/")  # of whose deals the moves are looked at soonest
     assert seen.violations(".write") == []
     editor.fill("def mine(view):\n    return view.legal_moves[-1]\n")
     expect(done(page, "deal").locator('[data-cardgames="table"]')).to_have_count(1)
