@@ -12,7 +12,7 @@ from browsers import Watched, watched
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
-from test_zoom import follow
+from visits import follow
 
 
 @pytest.fixture

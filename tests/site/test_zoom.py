@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 import thorough
 from browsers import PATIENCE, paced
 from test_live import cell, done, moved, over, ready
+from visits import follow
 
 GAMES = ("goat", "golph", "nations", "catch-all", "militac", "kozel")
 PAGES = ("", "goat/", "goat/study/", "records/")
@@ -86,24 +87,6 @@ def page(browser: Browser, way: str) -> Iterator[Page]:
 def game(request: pytest.FixtureRequest, way: str) -> str:
     """One of the games that are tried in that way."""
     return thorough.spread(GAMES, [*WAYS].index(way))[int(request.param)]
-
-
-LINK = """href => {
-    document.querySelector("[data-md-component=container]").dataset.left = "";
-    const link = Object.assign(document.createElement("a"), { href });
-    document.body.append(link);
-    link.click();
-    link.remove();
-}"""
-
-
-def follow(page: Page, address: str) -> None:
-    """Go to another page by a link, so that a Python which runs already goes on."""
-    if not page.locator("html[data-live]").count():
-        page.goto(address)
-        return
-    page.evaluate(LINK, address)
-    expect(page.locator("[data-left]")).to_have_count(0)
 
 
 def fits(page: Page) -> None:
