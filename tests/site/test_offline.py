@@ -124,7 +124,8 @@ def hosting(
 @contextmanager
 def mortal(folder: Path) -> Iterator[tuple[str, Callable[[], None]]]:
     """Python's own server as a program; gives the address, and what ends it together with all its connections."""
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--protocol", "HTTP/1.1"]
+    command += ["--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
 
         def end() -> None:
@@ -190,20 +191,24 @@ def playable_second(playable: Path, tmp_path_factory: pytest.TempPathFactory) ->
 
 LARGE = {"assets": {"pyodide", *live.PARTS}, lite.PLACE: {"build", "extensions"}}
 """What is large and need not be kept where no Python is started without a network: Python, and most of JupyterLite."""
+ALIKE, FEW = (".json", ".pdf", ".svg", ".whl"), 2
+"""Examples, pictures and the like, of which a folder has many: a few of each kind show what becomes of them all."""
 
 
 def lean(edition: Path, to: Path) -> Path:
-    """That edition with a list that leaves out what is large: it is served as always, but not kept."""
+    """That edition with a list that leaves out what is large, and most of what is alike: served as always, not kept."""
 
-    def large(folder: str, names: list[str]) -> set[str]:
+    def left_out(folder: str, names: list[str]) -> set[str]:
         top = next(iter(Path(folder).relative_to(edition).parts), "")
-        return LARGE.get(top, set()).intersection(names)
+        kinds = () if top == "assets" else ALIKE  # those of the pages themselves are all different
+        alike = [sorted(name for name in names if name.endswith(kind))[FEW:] for kind in kinds]
+        return LARGE.get(top, set()).intersection(names).union(*alike)
 
     def link(file: str, other: str) -> None:
         if not Path(other).exists():
             os.link(file, other)
 
-    shutil.copytree(edition, to, copy_function=os.link, ignore=large)
+    shutil.copytree(edition, to, copy_function=os.link, ignore=left_out)
     republish(to)
     shutil.copytree(edition, to, copy_function=link, dirs_exist_ok=True)
     return to
