@@ -21,6 +21,7 @@ import cardgames
 import run
 from browsers import ONCE, PATIENCE, paced
 from cardgames.records import link
+from cardgames.widgets import Table
 from conftest import COURSE
 from test_live import (
     CHECK,
@@ -47,11 +48,12 @@ ENDED = "undefined"
 """Firefox says no more of a worker that is ended in the midst of its work."""
 LARGE, LARGE_CARD = re.compile(r"^(3[2-9]|[4-9]\d)(\.\d+)?px$"), re.compile(r"^(1[6-9]\d|[2-9]\d\d)(\.\d+)?px$")
 """Letters and cards that are read from afar; without a window the whole screen may be larger than the page was."""
-STILL = {"ui.prefersReducedMotion": 1, "browser.shell.checkDefaultBrowser": False}
+SETTINGS = {"ui.prefersReducedMotion": 1, "ui.systemUsesDarkTheme": 1, "browser.shell.checkDefaultBrowser": False}
+"""Nothing moves; and the pages are dark, since other browsers see them in the light."""
 
 
 @contextmanager
-def firefox(playwright: Playwright, folder: Path, **preferences: int) -> Iterator[Browser]:
+def firefox(playwright: Playwright, folder: Path) -> Iterator[Browser]:
     """A headless Firefox with an empty profile; without one the test is skipped, and fails where CI is set."""
     program = run.find_firefox()
     if program is None or os.name == "nt":
@@ -60,9 +62,8 @@ def firefox(playwright: Playwright, folder: Path, **preferences: int) -> Iterato
     start = folder / "firefox"
     start.write_text(f'#!/bin/sh\nexec {shlex.join([sys.executable, str(BIDI), program])} "$@"\n', "utf-8")
     start.chmod(0o700)
-    settings: dict[str, str | float | bool] = {**STILL, **preferences}
     browser = playwright.firefox.launch(
-        channel="moz-firefox", executable_path=start, firefox_user_prefs=settings, timeout=2 * PATIENCE
+        channel="moz-firefox", executable_path=start, firefox_user_prefs={**SETTINGS}, timeout=2 * PATIENCE
     )
     try:
         yield browser
@@ -99,14 +100,8 @@ def quiet(browser: Browser, width: int = 1280, again: bool = False) -> Iterator[
 
 
 @pytest.fixture(scope="module")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with firefox(playwright, tmp_path_factory.mktemp("firefox")) as started:
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with sync_playwright() as playwright, firefox(playwright, tmp_path_factory.mktemp("firefox")) as started:
         yield started
 
 
@@ -114,6 +109,33 @@ def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 def page(browser: Browser) -> Iterator[Page]:
     with quiet(browser) as page:
         yield page
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, site_address: str) -> Iterator[Page]:
+    """A page on which a game is begun, for tests that go on with a game of their own."""
+    with quiet(browser) as page:
+        laid(page, site_address + PLAY)
+        yield page
+
+
+SEAL = '[data-seal="hash"]'
+
+
+@pytest.fixture
+def table(played: Page) -> Locator:
+    """The table of that page, on which a new game was dealt by chance."""
+    table, before = ready(played), played.locator(SEAL).text_content() or ""
+    played.locator('[data-do="deal"]').click()
+    expect(played.locator(SEAL)).not_to_have_text(before)
+    return table
+
+
+def opened(page: Page, address: str) -> None:
+    """Open a link on the page on which a game was dealt by chance, which is sealed; what a link holds is not."""
+    expect(page.locator(SEAL)).not_to_be_empty()
+    page.goto(address)
+    expect(page.locator(SEAL)).to_be_empty()
 
 
 def typed(page: Page, shown: Locator, code: str) -> None:
@@ -138,9 +160,8 @@ def near_its_end() -> str:
     return link.write(game.record())
 
 
-def test_a_game_is_played_by_mouse_to_its_end(page: Page, site_address: str) -> None:
-    page.goto(site_address + PLAY + near_its_end())
-    table = ready(page)
+def test_a_game_is_played_by_mouse_to_its_end(played: Page, table: Locator, site_address: str) -> None:
+    opened(played, site_address + PLAY + near_its_end())
     clicked = 0
     while not over(table):
         with moved(table):
@@ -154,7 +175,7 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, site_address: str)
     played_by_keyboard(page, site_address + PLAY)
 
 
-def test_a_cell_is_run_and_changed(page: Page, site_address: str) -> None:
+def test_a_cell_is_run_and_changed_and_an_endless_loop_is_stopped(page: Page, site_address: str) -> None:
     page.goto(site_address + STUDY)
     check = cell(page, CHECK)
     check.locator('[data-do="run"]').scroll_into_view_if_needed()
@@ -166,13 +187,15 @@ def test_a_cell_is_run_and_changed(page: Page, site_address: str) -> None:
     page.keyboard.press("Shift+Enter")
     expect(check.locator("[data-value]")).to_have_text("42")
 
+    # One Python goes on to the next page, and all goes on when it was stopped there.
+    page.get_by_role("link", name="Records", exact=True).first.press("Enter")
+    expect(page).to_have_title(re.compile("^Records"))
+    stop_an_endless_loop(page)
 
-def test_an_endless_loop_is_stopped_and_all_goes_on(page: Page, site_address: str) -> None:
-    stop_an_endless_loop(page, site_address)
 
-
-def test_a_link_opens_the_very_position(page: Page, site_address: str) -> None:
-    table = laid(page, site_address + PLAY)
+def test_a_link_opens_the_very_position(played: Page, table: Locator, site_address: str) -> None:
+    page = played
+    opened(page, site_address + PLAY + Table("goat", seat="A", seed=7).link())
     with moved(table):
         table.locator("[data-move]").first.click()
     log, lines = table.locator(".cg-lines").inner_text(), table.locator(".cg-lines [data-clause]")
@@ -202,9 +225,10 @@ def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, playable: 
         expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
 
 
-def test_a_class_is_shown_the_table_by_keys_alone(page: Page, site_address: str) -> None:
+def test_a_class_is_shown_the_table_by_keys_alone(played: Page, table: Locator) -> None:
+    page = played
+    table.focus()
     page.set_viewport_size({"width": 1280, "height": 720})
-    table = laid(page, site_address + PLAY)
     page.keyboard.press("p")
     alone = page.locator("[data-projector]")
     expect(alone).to_be_focused()
@@ -224,8 +248,8 @@ def test_a_class_is_shown_the_table_by_keys_alone(page: Page, site_address: str)
     expect(page.locator(".cg-controls").first).to_be_visible()
 
 
-def test_a_narrow_dark_page_is_played_on(playwright: Playwright, site_address: str, tmp_path: Path) -> None:
-    with firefox(playwright, tmp_path, **{"ui.systemUsesDarkTheme": 1}) as dark, quiet(dark, 360) as page:
+def test_a_narrow_dark_page_is_played_on(browser: Browser, site_address: str) -> None:
+    with quiet(browser, 360) as page:
         table = laid(page, site_address + PLAY)
         expect(page.locator(".cg")).to_have_css("color-scheme", "dark")
         expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")

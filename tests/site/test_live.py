@@ -451,9 +451,8 @@ def test_a_picture_of_a_table_becomes_the_table(seen: Watched, site_address: str
     expect(table.locator(".cg-lines")).to_contain_text("You play")
 
 
-def stop_an_endless_loop(page: Page, site_address: str) -> None:
-    """A cell that never ends is stopped, and runs again as it was."""
-    page.goto(f"{site_address}records/")
+def stop_an_endless_loop(page: Page) -> None:
+    """A cell of the page about records that never ends is stopped, and runs again as it was."""
     typed(page, cell(page, 1), "while True: print('on and on')")
     page.keyboard.press("Shift+Enter")
     expect(cell(page, 1).locator(".cell-out")).to_contain_text("on and on")
@@ -467,7 +466,8 @@ def stop_an_endless_loop(page: Page, site_address: str) -> None:
 
 def test_an_endless_loop_is_stopped_and_a_missing_package_is_told(seen: Watched, site_address: str) -> None:
     page = seen.page
-    stop_an_endless_loop(page, site_address)
+    page.goto(f"{site_address}records/")
+    stop_an_endless_loop(page)
     one_python(page)
     typed(page, cell(page, 1), "import numpy")  # which this page lacks
     page.keyboard.press("Shift+Enter")
