@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -42,18 +43,52 @@ SPOIL = """async (how) => {
 }"""
 
 
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A browser that may prepare for the next visit."""
-    with watched(browser, again=True) as found:
-        yield found
+COPY = "copy"
+COPIED = """async ([from, to]) => {
+    const named = async (name) => (await caches.keys()).find((each) => each.endsWith(` ${name}`)) ?? ` ${name}`;
+    const [old, fresh] = [await caches.open(await named(from)), await caches.open(await named(to))];
+    for (const request of await old.keys()) await fresh.put(request, await old.match(request));
+}"""
+"""Copies what is kept under one name to another."""
+
+
+@dataclass
+class Visit:
+    """A first visit, in two tabs, in which a memory was made: what it came to, and what the host was asked for."""
+
+    seen: Watched
+    host: Host
+    status: int
+    size: int
+    asked: list[str]
+
+
+@pytest.fixture(scope="module")
+def first(browser: Browser, site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
+    """That visit; its host compresses Python, which is too large to be remembered by a browser as it is."""
+    folder = tmp_path_factory.mktemp("host")
+    with hosting(folder, site, compressor=serve.Compressor()) as host, watched(browser, again=True) as seen:
+        table = begin(seen.page, host.address, "plain")
+        beside = seen.page.context.new_page()
+        begin(beside, host.address, "plain")
+        host.asked.clear()
+        status, size = seen.page.evaluate(KEPT, 200)  # both tabs are at rest
+        beside.close()
+        go_on(table)
+        asked = [*host.asked]
+        seen.page.evaluate(COPIED, ["memory", COPY])
+        yield Visit(seen, host, status, size, asked)
 
 
 @pytest.fixture
-def host(tmp_path: Path, site: Path) -> Iterator[Host]:
-    """A server that tells what it was asked for; it compresses Python, which is too large to be remembered as it is."""
-    with hosting(tmp_path, site, compressor=serve.Compressor()) as found:
-        yield found
+def next_visit(first: Visit) -> Iterator[tuple[Page, Host]]:
+    """A tab in which a reader comes again, and the host; what is kept is what the first visit made."""
+    first.seen.page.evaluate(COPIED, [COPY, "memory"])
+    page = first.seen.page.context.new_page()
+    first.host.asked.clear()
+    yield page, first.host
+    page.close()
+    first.seen.assert_quiet()
 
 
 def opened(page: Page, address: str) -> Worker:
@@ -75,41 +110,36 @@ def begin(page: Page, address: str, how: str) -> Locator:
     return table
 
 
-def test_the_next_visit_begins_with_what_the_first_one_made(seen: Watched, host: Host) -> None:
-    page, address = seen.page, host.address
-    first = begin(page, address, "plain")
-    beside = page.context.new_page()
-    begin(beside, address, "plain")
-    host.asked.clear()
-    status, size = page.evaluate(KEPT, 200)  # both tabs are at rest
-    assert status == 200
-    assert 4e6 < size < 9e6
-    beside.close()
-    go_on(first)
-    assert not list(filter(BEGINNING.search, host.asked))
+def test_the_first_visit_makes_a_memory_of_what_it_has(first: Visit) -> None:
+    assert first.status == 200
+    assert 4e6 < first.size < 9e6
+    assert not list(filter(BEGINNING.search, first.asked))
 
-    begun = page.context.new_page()
-    table = begin(begun, address, "snapshot")
+
+def test_the_next_visit_begins_with_what_the_first_one_made(next_visit: tuple[Page, Host]) -> None:
+    page, host = next_visit
+    table = begin(page, host.address, "snapshot")
     dealt = table.locator('[data-cardgames="hand"]').inner_text()
     go_on(table)
-    begun.goto("about:blank")
-    again = begin(begun, address, "snapshot")
+    page.goto("about:blank")
+    again = begin(page, host.address, "snapshot")
     assert again.locator('[data-cardgames="hand"]').inner_text() == dealt  # the first deal is one and the same
-    begun.evaluate(SPOIL, "half")
-    go_on(begin(begun, address, "plain"))
-    begun.evaluate(KEPT, 200)  # another one was made
-    begun.evaluate(SPOIL, "of nothing")
-    go_on(begin(begun, address, "plain"))
-    assert begun.evaluate(KEPT, 204)[0] == 204  # and none is made again that this browser cannot begin with
-    seen.assert_quiet()
 
 
-def test_who_comes_again_finds_python_started_and_nothing_was_fetched_for_it(seen: Watched, host: Host) -> None:
-    page, address = seen.page, host.address
-    begin(page, address, "plain")
-    assert page.evaluate(KEPT, 200)
-    host.asked.clear()
-    python = opened(page, address)
+def test_a_memory_with_which_nothing_begins_keeps_nobody_out(next_visit: tuple[Page, Host]) -> None:
+    page, host = next_visit
+    page.goto(f"{host.address}offline/")  # where no Python is started unasked
+    page.evaluate(SPOIL, "half")
+    go_on(begin(page, host.address, "plain"))
+    page.evaluate(KEPT, 200)  # another one was made
+    page.evaluate(SPOIL, "of nothing")
+    go_on(begin(page, host.address, "plain"))
+    assert page.evaluate(KEPT, 204)[0] == 204  # and none is made again that this browser cannot begin with
+
+
+def test_who_comes_again_finds_python_started_and_nothing_was_fetched_for_it(next_visit: tuple[Page, Host]) -> None:
+    page, host = next_visit
+    python = opened(page, host.address)
     python.evaluate("async () => { while (!globalThis.python) await new Promise((again) => setTimeout(again, 20)); }")
     assert not list(filter(BEGINNING.search, host.asked))
     page.locator('[data-cardgames="start"]').click()
@@ -118,10 +148,9 @@ def test_who_comes_again_finds_python_started_and_nothing_was_fetched_for_it(see
 
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     host.asked.clear()
-    opened(page, address)
+    opened(page, host.address)
     while page.workers:  # what it would begin with is not there any more, so that it ends
         page.evaluate("() => new Promise((again) => setTimeout(again, 20))")
     assert not list(filter(BEGINNING.search, host.asked))
     page.locator('[data-cardgames="start"]').click()
     go_on(ready(page))
-    seen.assert_quiet()
