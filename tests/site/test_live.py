@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from browsers import PATIENCE, Watched, watched
 from cardgames.widgets import Table
+from visits import go
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"
@@ -31,12 +32,18 @@ def seen(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Watched]:
 
 
 @pytest.fixture(scope="module")
-def played(browser: Browser, site_address: str) -> Iterator[Watched]:
-    """A page on which a game is begun, for tests that go on with it as it is."""
+def shared(browser: Browser) -> Iterator[Watched]:
+    """A page on which one test after the other begins afresh, but for Python, which goes on."""
     with watched(browser) as seen:
-        laid(seen.page, site_address + PLAY)
         yield seen
-        seen.assert_quiet()
+
+
+@pytest.fixture
+def visit(shared: Watched) -> Iterator[Watched]:
+    """That page; wherever it is, a test goes to its own with `go`. Whatever goes wrong meanwhile fails the test."""
+    shared.errors.clear()
+    yield shared
+    shared.assert_quiet()
 
 
 HAS_FOCUS = "document.querySelector('[data-cardgames=table]').contains(document.activeElement)"
@@ -46,6 +53,11 @@ HAS_FOCUS = "document.querySelector('[data-cardgames=table]').contains(document.
 def laid(page: Page, address: str) -> Locator:
     """The table of a page of play, started by its button; the keys are its own from then on."""
     page.goto(address)
+    return begun(page)
+
+
+def begun(page: Page) -> Locator:
+    """The same, on the page as it stands."""
     page.locator('[data-cardgames="start"]').click()
     table = ready(page)
     page.wait_for_function(HAS_FOCUS)
@@ -140,7 +152,6 @@ def test_a_game_is_played_by_mouse_to_its_end(seen: Watched, site_address: str) 
     page = seen.page
     page.goto(site_address + PLAY)
     expect(page.get_by_role("heading", level=1)).to_have_text("Play Goat#")
-    assert seen.violations() == []
     page.locator('[data-cardgames="start"]').click()
     table = ready(page)
     expect(table).to_be_focused()
@@ -185,9 +196,11 @@ PACED = """() => {
         steps.push(Number(table.dataset.shown));
         held = Math.max(held, table.querySelectorAll("[data-held] .cg-played").length);
     }).observe(table, { attributeFilter: ["data-shown"] });
-    window.until = async (wanted) => {
-        while (wanted() === false) await new Promise(requestAnimationFrame);
-    };
+    window.until = (wanted) => new Promise((come) => {
+        const look = () => wanted() && come();
+        new MutationObserver(look).observe(table, { attributes: true }); // to look at every frame is to draw it
+        look();
+    });
 }"""
 """Keeps how many events were drawn, state by state, and the most cards that lay in a trick while it was held."""
 BEHIND, CAUGHT_UP = "until(() => behind() > 0)", "until(() => behind() === 0)"
@@ -222,9 +235,10 @@ def test_a_newcomer_sees_what_happens_one_event_after_the_other(browser: Browser
         seen.assert_quiet()
 
 
-def test_a_refused_card_names_its_clause(played: Watched) -> None:
-    page = played.page
-    table = ready(page)
+def test_a_refused_card_names_its_clause(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    table = begun(page)
     page.locator('[data-do="more"]').click()
     page.locator('[data-control="seat"]').select_option("open")
     expect(table.locator(".cg-back")).to_have_count(0)  # else another card may be the first before it is clicked
@@ -234,9 +248,10 @@ def test_a_refused_card_names_its_clause(played: Watched) -> None:
     expect(table.locator(".cg-message")).to_contain_text(clause or "-")
 
 
-def test_a_record_is_stepped_through_saved_and_loaded(played: Watched) -> None:
-    page = played.page
-    table = ready(page)
+def test_a_record_is_stepped_through_saved_and_loaded(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    table = begun(page)
     with moved(table):
         table.locator("[data-move]").first.click()
     lines = table.locator(".cg-lines [data-clause]").count()
@@ -258,9 +273,10 @@ def test_a_record_is_stepped_through_saved_and_loaded(played: Watched) -> None:
 # ------------------------------------------------------------------------------------------------ links
 
 
-def test_a_link_opens_the_very_position(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    table = laid(page, site_address + PLAY)
+def test_a_link_opens_the_very_position(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    table = begun(page)
     table.locator("[data-move]").first.click()
     expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
     log = table.locator(".cg-lines").inner_text()
@@ -377,10 +393,10 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     expect(seal).not_to_have_text(sealed)
 
 
-def test_a_link_to_another_game_leads_to_its_page(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_link_to_another_game_leads_to_its_page(visit: Watched, site_address: str) -> None:
+    page = visit.page
     table = Table("militac", seat="A", seed=1918)
-    page.goto(f"{site_address}golph/play/{table.link()}")
+    go(page, f"{site_address}golph/play/{table.link()}")
     expect(page).to_have_url(re.compile(r"/militac/play/#game=1"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Play Militac#")
     assert ready(page).locator(".cg-status").inner_text() == table.scene["status"]
@@ -390,9 +406,9 @@ def test_a_link_to_another_game_leads_to_its_page(seen: Watched, site_address: s
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
 
 
-def test_a_broken_link_is_told_and_changes_nothing(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}{PLAY}#game=1.broken")
+def test_a_broken_link_is_told_and_changes_nothing(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, f"{site_address}{PLAY}#game=1.broken")
     expect(page.locator(".play-line[data-wrong]")).to_contain_text("The link is broken")
     expect(page.locator(".play-still img")).to_be_visible()
     page.locator('[data-cardgames="start"]').click()
@@ -405,9 +421,9 @@ def test_a_broken_link_is_told_and_changes_nothing(seen: Watched, site_address: 
     assert table.locator(".cg-lines").inner_text() == log
 
 
-def test_an_example_of_the_rulebook_is_played_on(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}goat/")
+def test_an_example_of_the_rulebook_is_played_on(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, f"{site_address}goat/")
     page.get_by_role("link", name="Play on from here").first.click()
     expect(page).to_have_url(re.compile("/goat/play/#game=1"))
     expect(page).to_have_title(re.compile("^Play"))
@@ -417,9 +433,9 @@ def test_an_example_of_the_rulebook_is_played_on(seen: Watched, site_address: st
 # ------------------------------------------------------------------------------------------------ cells
 
 
-def test_a_lesson_runs_with_what_is_above_and_can_be_changed(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(site_address + STUDY)
+def test_a_lesson_runs_with_what_is_above_and_can_be_changed(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + STUDY)
     built = cell(page, CHECK).locator(".cell-out").text_content() or ""
     cell(page, CHECK).locator('[data-do="run"]').click()
     done(cell(page, CHECK))
@@ -434,16 +450,16 @@ def test_a_lesson_runs_with_what_is_above_and_can_be_changed(seen: Watched, site
     error = cell(page, CHECK).locator(".cell-error")
     expect(error.locator("mark")).to_have_text([re.compile("tenth"), re.compile("return 10 / n")])
     expect(error).to_contain_text("ZeroDivisionError: division by zero")
-    assert seen.violations() == []
+    assert visit.violations() == []
     cell(page, CHECK).locator('[data-do="reset"]').click()
     expect(cell(page, CHECK).locator(".cm-content")).to_have_count(0)
     assert cell(page, CHECK).locator(".cell-out").text_content() == built
     one_python(page)
 
 
-def test_a_picture_of_a_table_becomes_the_table(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(site_address + STUDY)
+def test_a_picture_of_a_table_becomes_the_table(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + STUDY)
     page.locator('[data-cardgames="still"] [data-do="play"]').nth(2).click()
     table = page.locator('[data-cardgames="table"]').nth(2)
     expect(table).to_have_attribute("data-players", "4")
@@ -464,9 +480,9 @@ def stop_an_endless_loop(page: Page) -> None:
     expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
 
 
-def test_an_endless_loop_is_stopped_and_a_missing_package_is_told(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}records/")
+def test_an_endless_loop_is_stopped_and_a_missing_package_is_told(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, f"{site_address}records/")
     stop_an_endless_loop(page)
     one_python(page)
     typed(page, cell(page, 1), "import numpy")  # which this page lacks
@@ -476,9 +492,9 @@ def test_an_endless_loop_is_stopped_and_a_missing_package_is_told(seen: Watched,
     )
 
 
-def test_what_a_cell_shows_cannot_act(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}records/")
+def test_what_a_cell_shows_cannot_act(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, f"{site_address}records/")
     hostile = (
         "<b id=bold>shown</b><script>document.title = 'taken'</script><img src=x onerror=\"document.title = 'taken'\">"
         '<a href="javascript:document.title = \'taken\'">away</a><iframe src="/"></iframe><img src=//other.test/x.png>'
@@ -496,8 +512,8 @@ def test_what_a_cell_shows_cannot_act(seen: Watched, site_address: str) -> None:
     )
     expect(out.locator(".own")).to_have_attribute("href", "../goat/#goat.play.1")
     assert page.title() != "taken"
-    assert all("inline event handler" in error for error in seen.errors), "the policy is the second lock"
-    seen.errors.clear()
+    assert all("inline event handler" in error for error in visit.errors), "the policy is the second lock"
+    visit.errors.clear()
 
 
 # ------------------------------------------------------------------------------------------------ the visit
@@ -514,9 +530,10 @@ BELOW_THE_HEAD = """async name => {
 }"""
 
 
-def test_one_python_lasts_from_page_to_page(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    table = laid(page, site_address + PLAY)
+def test_one_python_lasts_from_page_to_page(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    table = begun(page)
     table.locator("[data-move]").first.click()
     expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
     log = table.locator(".cg-lines").inner_text()
@@ -628,21 +645,25 @@ BAD_STORES = (
 def test_a_bad_or_denied_store_is_harmless(seen: Watched, site_address: str, store: str) -> None:
     page = seen.page
     page.add_init_script(store)
-    laid(page, site_address + PLAY)
+    page.goto(site_address + PLAY)
+    expect(page.locator("html")).to_have_attribute("data-live", "true")
     page.locator('[data-md-component="palette"] label:not([hidden])').click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-    page.locator("[data-move]").first.click()
-    expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    if store in (BAD_STORES[0], BAD_STORES[-1]):  # once where one is bad, and where all are denied
+        begun(page)
+        page.locator("[data-move]").first.click()
+        expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
     page.get_by_role("textbox", name="Search").click()
     page.get_by_role("textbox", name="Search").fill("Goat")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
 
 
-def test_what_a_link_and_an_exam_are_worth_is_said_beside_them(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    laid(page, site_address + PLAY)
+def test_what_a_link_and_an_exam_are_worth_is_said_beside_them(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    go(page, site_address + PLAY)
+    begun(page)
     expect(page.locator('[data-do="link"] + *')).to_have_text("The link holds all hands.")
-    page.goto(f"{site_address}goat/quiz/#sheet=goat.7.3.exam")
+    go(page, f"{site_address}goat/quiz/#sheet=goat.7.3.exam")
     worth = page.locator(".cq-worth")
     expect(worth).to_contain_text("hides nothing")
     page.locator('[data-control="exam"]').uncheck()
@@ -665,33 +686,37 @@ def test_every_page_has_a_strict_policy(seen: Watched, site_address: str) -> Non
     seen.errors.clear()
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_every_reader_can_play(browser: Browser, site_address: str, width: int) -> None:
-    with watched(browser, width) as seen:
-        page = seen.page
+def test_every_reader_can_play(seen: Watched, site_address: str) -> None:
+    page = seen.page
 
-        def accessible(within: str | None = None) -> None:
-            """In light and dark axe finds nothing, and all is within the window."""
-            for scheme in ("slate", "default"):
-                page.emulate_media(color_scheme="dark" if scheme == "slate" else "light")
-                page.locator('[data-md-component="palette"] label:not([hidden])').click()
-                expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
-                assert seen.violations(within) == []
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+    def accessible(within: str | None = None) -> None:
+        """In light and dark axe finds nothing, and all is within the window."""
+        for scheme in ("slate", "default"):
+            page.emulate_media(color_scheme="dark" if scheme == "slate" else "light")
+            page.locator('[data-md-component="palette"] label:not([hidden])').click()
+            expect(page.locator("body")).to_have_attribute("data-md-color-scheme", scheme)
+            assert seen.violations(within) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
-        page.goto(site_address + PLAY)
-        expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    def wide_and_narrow() -> Iterator[None]:
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 900})
+            yield
+
+    page.goto(site_address + PLAY)
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    for _ in wide_and_narrow():
         accessible()
-        page.locator('[data-cardgames="start"]').click()
-        ready(page)
-        page.locator('[data-do="rules"]').click()
-        cards = page.locator(".cg-drawer .cg-primer").first.locator("li")
-        expect(cards.first).to_be_visible()
+    begun(page)
+    page.locator('[data-do="rules"]').click()
+    cards = page.locator(".cg-drawer .cg-primer").first.locator("li")
+    expect(cards.first).to_be_visible()
+    for _ in wide_and_narrow():
         assert len(set(cards.evaluate_all("all => all.map((each) => each.offsetTop)"))) == 1  # side by side
-        page.keyboard.press("Escape")
-        page.locator('[data-do="more"]').click()
+    page.keyboard.press("Escape")
+    page.locator('[data-do="more"]').click()
+    for _ in wide_and_narrow():
         accessible(".play-table")
-        seen.assert_quiet()
 
 
 # ------------------------------------------------------------------------------------------------ a wrong address
