@@ -300,28 +300,6 @@ KEPT = """async (game) => {
 """Wait until the game is kept as it stands."""
 
 
-def test_a_game_outlives_a_reload(seen: Watched, site_address: str) -> None:
-    page = seen.page
-    page.goto(f"{site_address}golph/play/")
-    page.get_by_role("button", name="Play", exact=True).click()
-    table = page.locator('[data-cardgames="table"]')
-    page.locator('[data-do="more"]').click()
-    page.get_by_label("Seat", exact=True).select_option("B")
-    lines = table.locator(".cg-lines [data-clause]")
-    expect(table.locator('[data-seat="B"] [data-move]').first).to_be_visible()
-    before = lines.count()
-    table.locator('[data-seat="B"] [data-move]').first.click()
-    expect(lines).not_to_have_count(before)
-    log, hand = table.locator(".cg-lines").text_content(), table.locator('[data-seat="B"] .cg-hand')
-    names = hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)")
-    page.evaluate(KEPT, "golph")
-    page.reload()
-    expect(table).to_have_attribute("data-ready", "true")
-    assert table.locator(".cg-lines").text_content() == log
-    assert hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)") == names
-    expect(page.get_by_label("Seat", exact=True)).to_have_value("B")
-
-
 def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site_address: str) -> None:
     page = seen.page
     page.goto(f"{site_address}offline/")
@@ -344,32 +322,45 @@ def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site
     expect(title).to_contain_text("Records")
 
 
+def names(hand: Locator) -> list[str]:
+    """What the cards of a hand are called, in their order."""
+    return list(hand.locator("button").evaluate_all("all => all.map((card) => card.ariaLabel)"))
+
+
 def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
-    """A game that was dealt by chance, through a reload, a rotation, a link, another page, and a new release."""
+    """A game of B that was dealt by chance, through a reload, a rotation, a link, another page, and a new release."""
     page = seen.page
-    table = laid(page, site_address + PLAY)
+    table = laid(page, f"{site_address}golph/play/")
+    page.locator('[data-do="more"]').click()
+    seat = page.get_by_label("Seat", exact=True)
+    seat.select_option("B")
     lines, seal = table.locator(".cg-lines"), page.locator('[data-seal="hash"]')
+    hand = table.locator('[data-seat="B"] .cg-hand')
+    expect(hand.locator("[data-move]").first).to_be_visible()
     first = seal.text_content()
     page.locator('[data-do="deal"]').click()
     expect(seal).not_to_have_text(first or "-")
     with moved(table):
-        table.locator("[data-move]").first.click()
-    log, sealed = lines.inner_text(), seal.text_content() or ""
+        hand.locator("[data-move]").first.click()
+    log, sealed, held = lines.inner_text(), seal.text_content() or "", names(hand)
 
     def same() -> None:
-        expect(ready(page).locator("[data-move]").first).to_be_visible()
+        ready(page)
+        expect(hand.locator("[data-move]").first).to_be_visible()
         assert lines.inner_text() == log
+        assert names(hand) == held
+        expect(seat).to_have_value("B")
         assert seal.text_content() == sealed
         expect(page.locator('[data-control="seed"]')).to_have_value("")  # it would tell the cards
         expect(page.locator('[data-do="undo"]')).not_to_have_attribute("aria-disabled", "true")
 
-    page.evaluate(KEPT, "goat")
+    page.evaluate(KEPT, "golph")
     page.reload()
     same()
     page.set_viewport_size({"width": 390, "height": 844})
     page.set_viewport_size({"width": 844, "height": 390})
     same()
-    page.evaluate("link => { location.hash = link }", Table("goat", seat="A", seed=7).link())
+    page.evaluate("link => { location.hash = link }", Table("golph", seat="A", seed=7).link())
     expect(seal).to_have_text("")
     page.go_back()
     expect(seal).to_have_text(sealed)
@@ -382,12 +373,12 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     page.go_back()
     same()
     page.evaluate("""() => {
-        const kept = JSON.parse(sessionStorage.getItem("cardgames table goat"));
-        sessionStorage.setItem("cardgames table goat", JSON.stringify({ ...kept, version: 0 }));
+        const kept = JSON.parse(sessionStorage.getItem("cardgames table golph"));
+        sessionStorage.setItem("cardgames table golph", JSON.stringify({ ...kept, version: 0 }));
     }""")
     page.reload()
     expect(page.locator('[data-cardgames="failed"]')).to_contain_text("cannot be read by this version")
-    assert page.evaluate('JSON.parse(sessionStorage.getItem("cardgames table goat unread")).version') == 0
+    assert page.evaluate('JSON.parse(sessionStorage.getItem("cardgames table golph unread")).version') == 0
     page.locator('[data-do="anew"]').click()
     expect(ready(page).locator("[data-move]").first).to_be_visible()
     expect(seal).not_to_have_text(sealed)
