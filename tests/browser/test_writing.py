@@ -69,18 +69,18 @@ def test_an_illegal_move_is_told_with_its_clause(press: Press) -> None:
 def test_a_tournament_tells_how_far_it_is_and_then_the_moves_that_cost_most(press: Press) -> None:
     with pytest.raises(BadRecord, match="Play a tournament first"):
         press("lessons")
-    (result,) = press("tournament", deals=12)
+    (result,) = press("tournament", game="golph", deals=12)
     assert {row.name for row in result.standings} == {"thrifty", "by the book", "random"}
     assert press.told[-1] == {"op": "progress", "done": 12, "of": 12}
-    (table,) = press("lessons")
+    (table,) = press("lessons", game="golph")
     found = press.told[-1]
     assert found["op"] == "found"
     assert "better" in found["texts"][0]
     lesson = press.desk.lessons[1]
-    (other,) = press("lesson", "", number=1)
+    (other,) = press("lesson", "", "golph", number=1)
     assert isinstance(table, Table)
     assert (other.scene["step"]["at"], other.scene["open"]) == (lesson.at, [lesson.seat])
-    assert list(press("lesson", "", number=99)) == []
+    assert list(press("lesson", "", "golph", number=99)) == []
 
 
 def test_other_code_or_another_game_has_no_tournament_yet(press: Press) -> None:
