@@ -17,10 +17,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
 
-import cardgames
 import run
 from browsers import ONCE, PATIENCE, paced
-from cardgames.records import link
 from cardgames.widgets import Table
 from conftest import COURSE
 from test_live import (
@@ -31,6 +29,7 @@ from test_live import (
     done,
     laid,
     moved,
+    near_its_end,
     over,
     played_by_keyboard,
     press_until,
@@ -152,14 +151,6 @@ def width(page: Page) -> int:
     return int.from_bytes(drawn[16:20], "big")
 
 
-def near_its_end() -> str:
-    """A link to a game in which A has four cards left; from its first card on it is played in `test_live.py`."""
-    game = cardgames.new("goat", dealer="D", seed=1916)
-    while game.to_move != "A" or len(game.view("A").hand) > 4:
-        game.push(game.legal_moves[0])
-    return link.write(game.record())
-
-
 def test_a_game_is_played_by_mouse_to_its_end(played: Page, table: Locator, site_address: str) -> None:
     opened(played, site_address + PLAY + near_its_end())
     clicked = 0
@@ -167,12 +158,12 @@ def test_a_game_is_played_by_mouse_to_its_end(played: Page, table: Locator, site
         with moved(table):
             table.locator("[data-move]").first.click()
         clicked += 1
-    assert clicked > 2
+    assert clicked == 3
     expect(table.locator(".cg-status")).to_contain_text("The game is over")
 
 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page, site_address: str) -> None:
-    played_by_keyboard(page, site_address + PLAY)
+    played_by_keyboard(page, site_address + PLAY, near_its_end())
 
 
 def test_a_cell_is_run_and_changed_and_an_endless_loop_is_stopped(page: Page, site_address: str) -> None:

@@ -11,7 +11,9 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+import cardgames
 from browsers import PATIENCE, Watched, watched
+from cardgames.records import link
 from cardgames.widgets import Table
 from visits import go
 
@@ -109,8 +111,11 @@ def moved(table: Locator) -> Iterator[None]:
     expect(lines).not_to_have_count(before)
 
 
-def played_by_keyboard(page: Page, address: str) -> None:
-    """Start on a page of play, play to the end, and take a move back, all of it with the keyboard alone."""
+def played_by_keyboard(page: Page, address: str, link: str = "") -> None:
+    """Start on a page of play, play to the end, and take a move back, all of it with the keyboard alone.
+
+    link: leads to a game near its end, which is played instead of a whole one.
+    """
     page.goto(address)
     expect(page.locator('[data-cardgames="start"]')).to_be_visible()
     press_until(page, "Tab", '[data-cardgames="start"]')
@@ -118,6 +123,9 @@ def played_by_keyboard(page: Page, address: str) -> None:
     page.keyboard.press("p")  # of the page, to which it would lead back, once there is no table to begin
     table = ready(page)
     expect(table).to_be_focused()
+    if link:
+        with moved(table):
+            page.goto(address + link)
     press_until(page, "Tab", CHOICE)
     while not over(table):
         page.keyboard.press("ArrowRight")
@@ -126,6 +134,16 @@ def played_by_keyboard(page: Page, address: str) -> None:
             page.keyboard.press("Enter")
     page.keyboard.press("u")
     expect(table).not_to_have_attribute("data-over", "true")
+
+
+def near_its_end() -> str:
+    """A link to a game in which A is to move thrice; from its first card on one is played by mouse and by keyboard."""
+    game, found = cardgames.new("goat", dealer="D", seed=1916), list[str]()
+    while not game.over:
+        if game.to_move == "A":
+            found.append(link.write(game.record()))
+        game.push(game.legal_moves[0])
+    return found[-3]
 
 
 def cell(page: Page, number: int) -> Locator:

@@ -30,10 +30,13 @@ import live
 import offline
 import run
 import serve
+import thorough
 from cardgames.words import load
 from conftest import COURSE
 from jupyterlite import Notebook
 from recorder import Recorder
+from test_live import near_its_end
+from visits import follow
 
 PLAY = "goat/play/"
 LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else
@@ -387,6 +390,7 @@ def test_who_keeps_a_rulebook_plays_it_without_a_network(context: BrowserContext
     host.asked.clear()
     page.reload()
     expect(state(page)).to_have_text(GOAT)
+    page.goto(host.address + PLAY + near_its_end())
     play(start(page))
     page.get_by_role("link", name="Read", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
@@ -458,7 +462,8 @@ PHONE = "matchMedia = () => ({ matches: false, addEventListener() {}, addListene
 CONNECTION = "Object.defineProperty(navigator, 'connection', {{ value: {{ {} }}, configurable: true }})"
 
 
-COUNTED = {
+KINDS = {
+    "a computer": "",
     "data are saved": CONNECTION.format("saveData: true, type: 'wifi'"),
     "a mobile connection": CONNECTION.format("saveData: false, type: 'cellular'"),
     "a phone that does not say": f"delete navigator.connection; {PHONE}",
@@ -468,30 +473,17 @@ COUNTED = {
 def test_nobody_s_data_are_spent_unasked(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}goat/")
-    wanted = offer(page, "Goat")
-    for name, (kind, told) in zip(("Play", "Learn", "Questions"), COUNTED.items(), strict=True):
+    for path, (kind, told) in zip((PLAY, "goat/learn/", "goat/quiz/", "golph/play/"), KINDS.items(), strict=True):
         page.evaluate(told)
-        page.get_by_role("link", name=name, exact=True).first.click()  # and one Python goes on
-        expect(page.get_by_role("heading", level=1)).not_to_have_text("Goat#")
+        follow(page, host.address + path)  # and one Python goes on
         page.locator('[data-cardgames="start"]').first.click()
         expect(page.locator('.play-table [data-ready="true"]')).to_be_visible()
         page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")  # when it would be begun
-        assert workers(page) == [], kind
-        expect(wanted).to_be_visible()
-    wanted.click()
-    expect(state(page)).to_have_text(GOAT, timeout=LONG)
-
-
-def test_on_a_computer_too_the_site_is_kept_only_when_it_is_wanted(context: BrowserContext, host: Host) -> None:
-    page = context.new_page()
-    page.goto(host.address + PLAY)
-    start(page)
-    page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
-    page.locator("[data-move]").first.click()
-    expect(offer(page, "Goat")).to_be_visible()
-    assert workers(page) == []
-    assert caches(page) == []
-    assert offline.WORKER not in host.asked
+        expect(offer(page, "Golph" if path.startswith("golph") else "Goat")).to_be_visible()
+        assert (workers(page), caches(page)) == ([], []), kind
+        assert offline.WORKER not in host.asked, kind
+    offer(page, "Golph").click()
+    expect(state(page)).to_have_text("Golph is available offline.", timeout=LONG)
 
 
 def test_what_was_taken_away_is_told_and_fetched_again(context: BrowserContext, host: Host) -> None:
@@ -574,8 +566,10 @@ def test_jupyterlite_leaves_the_worker_of_the_site_alone(context: BrowserContext
     expect(page.get_by_text("JupyterLite is not kept on this device, and there is no network.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+SEEN = [(360, "dark"), (360, "light"), (1280, "light"), (1280, "dark")]
+
+
+@pytest.mark.parametrize(("width", "scheme"), thorough.spread(SEEN, 0))
 def test_the_page_about_it_is_for_every_reader(browser: Browser, site_address: str, width: int, scheme: str) -> None:
     with browsers.watched(browser, width, scheme) as seen:
         page = seen.page
