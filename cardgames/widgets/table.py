@@ -245,11 +245,13 @@ class Table(Widget):
 
         Raises Refused where no review tells of such a move.
         """
-        reviewing = self._reviewing and self._reviewing[1]
-        line = reviewing.line(at, self._said()) if reviewing and reviewing.deal == self._game.deals else None
+        *before, deal = self._record["deals"][: self._game.deals]
+        (_, deals, moves), reviewing = self._reviewing or (("", 0, ()), None)
+        same = type(at) is int and deals == self._game.deals and [*moves] == deal["moves"]
+        line = reviewing.line(at, self._said()) if reviewing and same else None
         if line is None:
             raise Refused(self._words("review-none"))
-        self.step(sum(len(deal["moves"]) for deal in self._record["deals"][: self._game.deals - 1]) + at)
+        self.step(sum(len(each["moves"]) for each in before) + at)
         self._message = {"text": line.says, "clause": line.clause}
 
     def load(self, record: Mapping[str, Any] | str) -> None:
@@ -407,8 +409,10 @@ class Table(Widget):
         drawn["message"], drawn["hint"] = self._message, self._hint
         reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
         drawn["firsts"] = firsts(game, reader, (line["clause"] for line in drawn["log"]), self._said())
-        said = [*(drawn["review"] or {}).get("moves", ()), *([self._message] if self._message else ())]
-        for cited in {each["clause"] for each in said}.difference(drawn["clauses"], {""}):
+        advised = [*(drawn["review"] or {}).get("moves", ())]
+        if self._message is not None and (self._hint is not None or self._stepping):
+            advised.append(self._message)
+        for cited in {each["clause"] for each in advised}.difference(drawn["clauses"], {""}):
             drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
         drawn["rulebook"] = self._rulebook(game.rules.name)
         self.faces = _faces(game.rules)

@@ -14,6 +14,7 @@ from cardgames.core import BadRecord
 from cardgames.study.review import of_moves, review
 from cardgames.study.review import told as told_of
 from cardgames.widgets import Lesson
+from cardgames.widgets.base import Refused
 from cardgames.widgets.result import result
 from cardgames.widgets.table import Table
 from cardgames.words import load
@@ -219,7 +220,20 @@ def test_what_no_review_tells_of_is_not_shown(at: object) -> None:
     table._on_message(table, {"do": "look-back", "at": at})
     assert table.scene["message"]["text"] == "No review tells of such a move."
     table.review(0)
+    assert table.scene["review"]["moves"]
     moves = table.game.moves
     table._on_message(table, {"do": "look-back", "at": at})
     assert table.scene["message"]["text"] == "No review tells of such a move."
     assert table.game.moves == moves
+
+
+def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None:
+    table = finished()
+    table.review(0)
+    at = table.scene["review"]["moves"][-1]["at"]
+    made = table.game.moves[at]
+    table.look_back(at)
+    table.play_on()
+    table.push(next(str(move) for move in table.game.legal_moves if str(move) != made))
+    with pytest.raises(Refused, match="No review tells of such a move"):
+        table.look_back(at)

@@ -1121,8 +1121,16 @@ def test_a_deal_ends_with_its_result_and_the_review_that_is_asked_for(page: Page
     expect(card.locator("svg rect")).to_have_count(9)
     assert axe.violations(page) == []
     card.get_by_role("button", name="Review this deal").click()
-    expect(page.locator("[data-cardgames=review] li").first).to_have_text("Kozel, deal 1, reviewed for you.")
-    expect(page.locator("[data-cardgames=review] li")).to_have_text(seen.table.scene["review"]["lines"])
+    review = page.locator("[data-cardgames=review]")
+    expect(review.locator("p").first).to_contain_text("If everybody had seen all cards")
+    told = seen.table.scene["review"]
+    expect(review.locator("li > span")).to_have_text([move["says"] for move in told["moves"]])
+    expect(review.locator("li > .cg-clause")).to_have_text([move["clause"] for move in told["moves"]])
+    assert told["turn"] is None
+    expect(review.locator("details")).to_have_attribute("open", "")  # where there is no turning point
+    review.locator("li > .cg-clause").first.click()
+    expect(page.locator("[data-cardgames=clause]")).to_be_visible()
+    page.keyboard.press("Escape")
     assert axe.violations(page) == []
 
 
