@@ -402,6 +402,21 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     expect(seal).not_to_have_text(sealed)
 
 
+def test_a_game_waits_where_another_page_was_loaded_anew(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    table = laid(page, site_address + PLAY)
+    with moved(table):
+        table.locator("[data-move]").first.click()
+    page.evaluate(KEPT, "goat")
+    page.get_by_role("link", name="Read", exact=True).first.press("Enter")
+    expect(page).to_have_title(re.compile("^Goat - "))
+    page.reload()
+    page.get_by_role("link", name="Play", exact=True).first.press("Enter")
+    expect(page.get_by_text("Your game waits: it goes on where you left it.")).to_be_visible()
+    expect(page.locator('[data-cardgames="start"]')).to_be_visible()
+    expect(table).to_have_count(0)
+
+
 def test_a_link_to_another_game_leads_to_its_page(visit: Watched, site_address: str) -> None:
     page = visit.page
     table = Table("militac", seat="A", seed=1918)

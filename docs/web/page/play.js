@@ -14,8 +14,8 @@ const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", 
 const QUIET = 250; // milliseconds after a move
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
-/** Whether the page was loaded once more, and not gone to. */
-const RELOADED = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+/** Whether the page was loaded once more, and not gone to; no page that a reader turns to afterwards was. */
+let reloaded = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
 
 /** What is learned step by step is there another day, too; a game or a sheet is over when the tab is closed. */
 const lasts = (name) => /^(lesson|coached) /.test(name);
@@ -105,7 +105,10 @@ function keeping(place, { name, game, op }, { lead, seen }) {
 export function mount(root) {
   const ends = [...root.querySelectorAll('[data-cardgames="play"]')].map(prepare);
   if (ends.length) python.startAhead();
-  return () => ends.forEach((end) => end());
+  return () => {
+    ends.forEach((end) => end());
+    reloaded = false;
+  };
 }
 
 function prepare(figure) {
@@ -355,8 +358,8 @@ function prepare(figure) {
   function waiting() {
     const found = kept();
     const same = found?.hash === location.hash || (found && lasts(name) && ![found.hash, location.hash].some((end) => LINK.test(end)));
-    const here = same ? found : RELOADED ? aside() : null;
-    return here?.idle && !RELOADED ? null : here;
+    const here = same ? found : reloaded ? aside() : null;
+    return here?.idle && !reloaded ? null : here;
   }
 
   const early = () => python.start().catch(() => {}); // a click then finds it half done
@@ -372,7 +375,7 @@ function prepare(figure) {
   if (reason) say(reason, true);
   else if (waits) say(words(KEPT[op]));
   addEventListener("hashchange", follow);
-  if (waits && RELOADED && !reason) play(waits);
+  if (waits && reloaded && !reason) play(waits);
   else if (!again || hash !== left.get(name)) follow();
   return () => {
     unkept();
