@@ -242,8 +242,7 @@ def test_words_name_the_turning_point_and_what_would_have_cost_nothing() -> None
     assert turn is not None
     lines = told(found, load("en"))
     assert lines[0] == "Kozel, deal 1, reviewed for A."
-    named = {card.text: str(card) for card in game.rules.pack()}
-    assert set(turn.best) <= set(named)
+    assert set(turn.best) <= {card.text for card in game.rules.pack()}
     called = found.called
     assert called[turn.move].startswith("the ")
     assert lines[-1] == f"The turning point was move {turn.at + 1}: {called[turn.move]}. It cost {turn.cost} points."

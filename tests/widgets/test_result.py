@@ -237,3 +237,25 @@ def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None
     table.push(next(str(move) for move in table.game.legal_moves if str(move) != made))
     with pytest.raises(Refused, match="No review tells of such a move"):
         table.look_back(at)
+
+
+def test_the_next_review_is_folded_anew(browser: Browser) -> None:
+    table = finished(SOON_REVIEWED)
+    table.review(60)
+    with watched(browser, width=1000) as seen:
+        page = Seen(seen.page, table).page
+        moves = page.locator('[data-cardgames="review"] details')
+        moves.locator("summary").click()
+        page.locator('.cg-turning [data-do="look-back"]').click()
+        page.locator('[data-step="last"]').click()
+        expect(moves).to_have_attribute("open", "")  # as the reader left it
+        page.get_by_role("button", name="Next deal").click()
+        expect(page.locator('[data-cardgames="result"]')).to_be_hidden()
+        while table.game.to_move:
+            table.push(str(table.game.legal_moves[0]))
+        table.review(60)
+        assert table.scene["review"]["turn"] is not None
+        page.locator('[data-cardgames="table"]').press("h")
+        expect(page.locator('[data-cardgames="review"]')).to_be_visible()
+        expect(moves).not_to_have_attribute("open", "")
+        seen.assert_quiet()

@@ -68,6 +68,7 @@ export class Result {
   /** `scene.result`: how the deal ended, null while one is played. `scene.review`: what it says, how far it has come, or null. */
   draw(scene) {
     const { result, review } = scene;
+    if (!result && !scene.step) this.opened = false; // another deal is played, and not the reviewed one stepped through
     put(this.root, "hidden", result ? null : "");
     put(this.more, "hidden", review?.further ? null : "");
     const part = review?.part;
