@@ -155,6 +155,25 @@ def test_who_begins_again_while_the_browser_still_leaves_the_whole_screen_stays_
     expect(page.locator("[data-projector]")).to_have_count(1)
 
 
+def test_who_begins_again_before_the_browser_tells_of_the_end_stays_alone_on_the_screen(screen: Watched) -> None:
+    """Two keys before the dialog's own word that it was closed: it was closed by us, and ends nothing."""
+    page = screen.page
+    Seen(page, Table("goat", seed=5))
+    begun(page, ".cg-table")
+    page.evaluate(
+        """() => {
+          const { activeElement: root } = document;
+          window.wasClosed = new Promise((told) => root.closest("dialog").addEventListener("close", told));
+          for (let twice = 0; twice < 2; twice += 1) {
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "p", bubbles: true, cancelable: true }));
+          }
+        }"""
+    )
+    page.evaluate("() => wasClosed.then(() => {})")
+    page.locator("[data-projector]").wait_for()
+    page.wait_for_function("document.fullscreenElement !== null")
+
+
 def test_a_record_is_stepped_through_with_a_pause_before_each_move(screen: Watched) -> None:
     page, table = screen.page, deal("kozel", 4)
     Seen(page, table)

@@ -14,7 +14,7 @@ export class FullScreen {
     this.dialog = document.createElement("dialog");
     this.dialog.className = "cg-full-screen";
     this.dialog.setAttribute("aria-label", words("projector"));
-    this.dialog.addEventListener("close", () => this.leave());
+    this.closed = () => this.dialog.open || this.leave(); // word of an end that is over may come after a new beginning
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     if (!root.hasAttribute("tabindex")) root.setAttribute("tabindex", "-1");
     this.early = (event) => this.key(event);
@@ -48,6 +48,7 @@ export class FullScreen {
     this.root.replaceWith(this.dialog);
     this.dialog.append(this.root);
     this.dialog.showModal();
+    this.dialog.addEventListener("close", this.closed);
     addEventListener("keydown", this.early, true); // before the page's own keys
     document.addEventListener("fullscreenchange", this.fullscreen);
     this.changed();
@@ -60,6 +61,7 @@ export class FullScreen {
     this.on = false;
     removeEventListener("keydown", this.early, true);
     document.removeEventListener("fullscreenchange", this.fullscreen);
+    this.dialog.removeEventListener("close", this.closed);
     if (this.dialog.open) this.dialog.close();
     delete this.root.dataset.projector;
     if (this.dialog.isConnected) this.dialog.replaceWith(this.root);
