@@ -7,7 +7,7 @@ the code is the player. Each time the code is run afresh. Meanwhile the page is 
 ask for:
 
     {"op": "progress", "slot", "done", "of"}
-    {"op": "found", "slot", "texts"}            the moves that cost most, in sentences
+    {"op": "found", "slot", "lessons"}          the moves that cost most: what each `says`, and its `clause` or ""
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Desk:
             self.lessons = self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT, on_progress=tell)
             if not self.lessons:
                 yield Told(load()("write-no-lessons"))
-            send(op="found", texts=list(map(str, self.lessons)))
+            send(op="found", lessons=[{"says": each.says, "clause": each.clause} for each in self.lessons])
             yield from self.lesson(0)
         elif what == "lesson":
             yield from self.lesson(number(message, "number", 0))

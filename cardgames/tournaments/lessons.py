@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, Game, Move, Seat, View
 from cardgames.players.by_the_book import ByTheBook
+from cardgames.players.hint import mentioned
 from cardgames.players.sampling import Sampling
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
@@ -43,12 +44,18 @@ class Lesson(NamedTuple):
     advice: str = ""
     deal: int = 0
 
-    def __str__(self) -> str:
+    @property
+    def says(self) -> str:
+        """All of it in words, but for the clause."""
         words = load()
-        said = words("lesson-cost", deal=self.deal + 1, seat=self.seat, n=self.at + 1, move=self.move)
-        better = words("lesson-better", better=self.better, cost=f"{self.cost:.1f}")
-        advised = [words("lesson-advice", words=words.of(self.advice), clause=self.clause)] if self.clause else []
-        return " ".join([said, better, *advised])
+        called = {str(move): words.of(mentioned(move)) for move in self.position.legal_moves}
+        where = {"deal": self.deal + 1, "seat": self.seat, "n": self.at + 1}
+        said = words("lesson-cost", **where, move=called[self.move], cost=f"{self.cost:.1f}")
+        advised = [words("lesson-advice", words=words.of(self.advice))] if self.clause else []
+        return " ".join([said, words("lesson-better", better=called[self.better]), *advised])
+
+    def __str__(self) -> str:
+        return f"{self.says} ({self.clause})" if self.clause else self.says
 
     def __repr__(self) -> str:
         return str(self)

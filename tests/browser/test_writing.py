@@ -75,7 +75,8 @@ def test_a_tournament_tells_how_far_it_is_and_then_the_moves_that_cost_most(pres
     (table,) = press("lessons", game="golph")
     found = press.told[-1]
     assert found["op"] == "found"
-    assert "better" in found["texts"][0]
+    assert [each["clause"] for each in found["lessons"]] == [each.clause for each in press.desk.lessons]
+    assert "Better: " in found["lessons"][0]["says"]
     lesson = press.desk.lessons[1]
     (other,) = press("lesson", "", "golph", number=1)
     assert isinstance(table, Table)

@@ -43,7 +43,8 @@ def test_a_player_is_written_played_and_shown_what_it_cost(seen: Watched, site_a
     given = done(page, "lessons")
     expect(given.locator('[data-cardgames="table"]')).to_have_count(1)
     found = page.locator(".write-found li")
-    expect(found.first).to_contain_text("better")
+    expect(found.first).to_contain_text("Better: ")
+    expect(found.get_by_role("link").first).to_have_attribute("href", re.compile(r"/golph/#golph\."))
     found.nth(1).locator("button").press("Enter")
     expect(found.nth(1).locator("button")).to_have_attribute("aria-pressed", "true")
     assert seen.violations(".write") == []

@@ -165,7 +165,8 @@ def test_who_begins_again_before_the_browser_tells_of_the_end_stays_alone_on_the
           const { activeElement: root } = document;
           window.wasClosed = new Promise((told) => root.closest("dialog").addEventListener("close", told));
           for (let twice = 0; twice < 2; twice += 1) {
-            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "p", bubbles: true, cancelable: true }));
+            const pressed = new KeyboardEvent("keydown", { key: "p", bubbles: true, cancelable: true });
+            document.activeElement.dispatchEvent(pressed);
           }
         }"""
     )

@@ -2,6 +2,7 @@
 import { choose, chosen } from "../shared/device.js";
 import { button, make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
+import { address } from "../widgets/clauses.js";
 import { isLink, opened } from "./written-link.js";
 import { WrittenPage } from "./written-page.js";
 
@@ -69,7 +70,7 @@ class Writing extends WrittenPage {
   run(what, further = {}) {
     const isLesson = what === "lesson";
     const message = { op: "write", name: words("write-code"), code: isLesson ? "" : this.text(), game: this.game, what, ...further };
-    const heard = { progress: (told) => this.hear(told, what), found: ({ texts }) => this.list(texts) };
+    const heard = { progress: (told) => this.hear(told, what), found: ({ lessons }) => this.list(lessons) };
     return this.ask(message, heard, { again: () => this.run(what, further), running: what === "lessons" ? "write-looking" : "running", clears: !isLesson });
   }
 
@@ -78,10 +79,13 @@ class Writing extends WrittenPage {
     if (what === "tournament") this.say(words("write-playing", { done, of }));
   }
 
-  /** The moves that cost most: each, when it is pressed, lays its position on the table. */
-  list(texts) {
-    const item = (text, at) => make("li", {}, text, " ", button(words("write-show"), () => this.showLesson(at), { class: "live-button", "data-do": "lesson", "data-number": at }));
-    this.found.replaceChildren(...texts.map(item));
+  /** The moves that cost most, each with the clause whose advice it overlooked: that opens apart, and a button that lays its position on the table. */
+  list(lessons) {
+    const item = ({ says, clause: id }, at) => {
+      const show = button(words("write-show"), () => this.showLesson(at), { class: "live-button", "data-do": "lesson", "data-number": at });
+      return make("li", {}, says, " ", ...(id ? [make("a", { href: address("../", id), target: "_blank" }, id), " "] : []), show);
+    };
+    this.found.replaceChildren(...lessons.map(item));
   }
 
   async showLesson(at) {
