@@ -7,7 +7,7 @@ the code is the player. Each time the code is run afresh. Meanwhile the page is 
 ask for:
 
     {"op": "progress", "slot", "done", "of"}
-    {"op": "found", "slot", "lessons"}          the moves that cost most: what each `says`, and its `clause` or ""
+    {"op": "found", "slot", "about", "lessons"}  the moves that cost most: what each `says`, its `clause` or ""
 """
 
 from __future__ import annotations
@@ -118,7 +118,8 @@ class Desk:
             self.lessons = self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT, on_progress=tell)
             if not self.lessons:
                 yield Told(load()("write-no-lessons"))
-            send(op="found", lessons=[{"says": each.says, "clause": each.clause} for each in self.lessons])
+            each = [{"says": lesson.says, "clause": lesson.clause} for lesson in self.lessons]
+            send(op="found", about=load()("lessons-about") if each else "", lessons=each)
             yield from self.lesson(0)
         elif what == "lesson":
             yield from self.lesson(number(message, "number", 0))

@@ -320,6 +320,7 @@ def run_tournament(asked: argparse.Namespace) -> int:
     """
     from cardgames.tournaments import tournament
     from cardgames.tournaments.entrants import read
+    from cardgames.words import load
 
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     rules = record.rules(asked.game, options | rulings(asked.ruling))
@@ -342,7 +343,8 @@ def run_tournament(asked: argparse.Namespace) -> int:
             if asked.lessons is not None:
                 told["lessons"] = [lesson._asdict() for lesson in lessons]
             return json.dumps(told)
-        return "\n".join([*found.told(), *map(str, lessons)])
+        about = [load()("lessons-about")] if lessons else []
+        return "\n".join([*found.told(), *about, *map(str, lessons)])
 
     return until_ended(met)
 

@@ -170,7 +170,8 @@ class Menus(Shown):
         said, before = load(), self.says.value
         self.says.value = f"{before}{box(escape(said('menus-looking')))}"
         lesson = self.last.costly()
-        self.says.value = f"{before}{box(escape(said('write-no-lessons') if lesson is None else str(lesson)))}"
+        text = said("write-no-lessons") if lesson is None else f"{lesson} {said('lessons-about')}"
+        self.says.value = f"{before}{box(escape(text))}"
         if lesson is not None:
             table = Table(record=lesson.record, seat=lesson.seat)
             table.step(lesson.at)

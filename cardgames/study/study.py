@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
-from typing import Any
 
 from cardgames.core import BadRecord, quote
 from cardgames.core.errors import check_seed
@@ -101,13 +100,12 @@ class Study:
 
     __repr__ = __str__
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _repr_html_(self) -> str:
         said = load()
         played = self._played(said)
         told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
         title = escape(self.told(said).says)
-        page = f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
-        return {"text/plain": str(self), "text/html": page}
+        return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
 
 
 def study(

@@ -44,8 +44,6 @@ COLUMNS = (
     "tournament-column-name",
     "tournament-column-score",
     "tournament-column-between",
-    "tournament-column-deals",
-    "tournament-column-illegal",
 )
 
 
@@ -243,27 +241,31 @@ class Result:
     def told(self, words: Words | None = None) -> list[str]:
         """The standings in words, a line for each thing that is said."""
         words = words or load()
-        title = words.of(self.plan.rules.title)
-        lines = [words("tournament-of", title=title, n=self.deals, seed=self.seed)]
-        if self.stopped:
-            lines.append(words("tournament-stopped"))
+        lines = self._before(words)
         wide = max(len(row.name) for row in self.standings)
         for place, row in enumerate(self.standings, 1):
             between = f"({row.low:+.2f} … {row.high:+.2f})" if isfinite(row.low) else ""
             lines.append(f"{place:3}  {row.name:{wide}}  {row.score:+8.2f}  {between}".rstrip())
-        lines.append(words("tournament-score"))
-        wrong = [row for row in self.standings if row.illegal]
-        lines += [words("tournament-wrong", name=row.name, n=row.illegal, first=row.first) for row in wrong]
-        return lines
+        return [*lines, words("tournament-score"), *self._wrong(words)]
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _before(self, words: Words) -> list[str]:
+        """What was played."""
+        title = words.of(self.plan.rules.title)
+        stopped = [words("tournament-stopped")] if self.stopped else []
+        return [words("tournament-of", title=title, n=self.deals, seed=self.seed), *stopped]
+
+    def _wrong(self, words: Words) -> list[str]:
+        """For whom moves were made, and why."""
+        wrong = [row for row in self.standings if row.illegal]
+        return [words("tournament-wrong", name=row.name, n=row.illegal, first=row.first) for row in wrong]
+
+    def _repr_html_(self) -> str:
         words = load()
-        first, *rest = [escape(line) for line in self.told(words)]
-        rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells(row))}</tr>" for row in self.standings)
-        head = "".join(f"<th>{escape(words(key))}</th>" for key in COLUMNS)
-        notes = "".join(f"<p>{line}</p>" for line in rest[len(self.standings) :])
-        page = f'<table class="standings"><caption>{first}</caption><tr>{head}</tr>{rows}</table>{notes}'
-        return {"text/plain": repr(self), "text/html": page}
+        first, *before = self._before(words)
+        head = "".join(f'<th scope="col">{escape(words(key))}</th>' for key in COLUMNS)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, self.standings))}</tbody></table>"
+        notes = "".join(f"<p>{escape(line)}</p>" for line in (*before, *self._wrong(words)))
+        return f"<p>{escape(first)}</p>{table}{notes}"
 
     def _number(self, player: object) -> int:
         """The number of a player who took part. Raises BadRecord where it did not."""
@@ -351,11 +353,11 @@ def _plain(row: Standing | Pair) -> dict[str, Any]:
     }
 
 
-def _cells(row: Standing) -> tuple[str, ...]:
-    """What a table has of a row."""
-    return escape(row.name), f"{row.score:+.2f}", _between(row), f"{row.deals}", f"{row.illegal}"
+def _row(row: Standing) -> str:
+    """A row of the table."""
+    return f'<tr><th scope="row">{escape(row.name)}</th><td>{row.score:+.2f}</td><td>{_between(row)}</td></tr>'
 
 
 def _between(row: Standing) -> str:
-    """The interval of a row."""
-    return f"{row.low:+.2f} … {row.high:+.2f}" if isfinite(row.low) else "?"
+    """The interval of a row, which is not broken."""
+    return f"{row.low:+.2f}&nbsp;…&nbsp;{row.high:+.2f}" if isfinite(row.low) else "?"

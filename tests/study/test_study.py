@@ -393,7 +393,7 @@ def test_the_plot_says_in_words_what_it_shows(alone: Any) -> None:
     lines = [each.text or "" for each in drawn.findall("{*}text")]
     assert max(map(len, lines)) <= LETTERS
     assert all(word in " ".join(lines) for each in alone.found for word in each.measure.says.split())
-    assert alone.plot() in alone._repr_mimebundle_()["text/html"]
+    assert alone.plot() in alone._repr_html_()
     wide = [found(Measure(unit, unit, "mean", unit), sums_of(*range(9))) for unit in ("points", "rows")]
     assert len(ElementTree.fromstring(plot("two", wide, load())).findall("{*}circle")) == 2
 

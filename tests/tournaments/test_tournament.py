@@ -102,7 +102,7 @@ def test_the_better_player_comes_out_ahead() -> None:
     assert pair.difference == pytest.approx(best.score - worst.score)
     assert [row.name for row in found.ratings()] == ["by the book", "random"]
     assert "by the book" in repr(found)
-    assert '<table class="standings">' in found._repr_mimebundle_()["text/html"]
+    assert '<tr><th scope="row">by the book</th><td>+' in found._repr_html_()
 
 
 def test_ratings_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ export function mount(element) {
 
 class Writing extends WrittenPage {
   constructor(element) {
-    super(element, "player", make("ol", { class: "write-found" }));
+    super(element, "player", make("div", { class: "write-found" }));
     this.fields = JSON.parse(element.dataset.fields);
     this.code = element.querySelector(".cell-code");
     this.examples = new Map([...element.querySelectorAll("[data-example]")].map((each) => [each.dataset.example, each.content.textContent]));
@@ -70,7 +70,7 @@ class Writing extends WrittenPage {
   run(what, further = {}) {
     const isLesson = what === "lesson";
     const message = { op: "write", name: words("write-code"), code: isLesson ? "" : this.text(), game: this.game, what, ...further };
-    const heard = { progress: (told) => this.hear(told, what), found: ({ lessons }) => this.list(lessons) };
+    const heard = { progress: (told) => this.hear(told, what), found: ({ about, lessons }) => this.list(about, lessons) };
     return this.ask(message, heard, { again: () => this.run(what, further), running: what === "lessons" ? "write-looking" : "running", clears: !isLesson });
   }
 
@@ -80,12 +80,12 @@ class Writing extends WrittenPage {
   }
 
   /** The moves that cost most, each with the clause whose advice it overlooked: that opens apart, and a button that lays its position on the table. */
-  list(lessons) {
+  list(about, lessons) {
     const item = ({ says, clause: id }, at) => {
       const show = button(words("write-show"), () => this.showLesson(at), { class: "live-button", "data-do": "lesson", "data-number": at });
       return make("li", {}, says, " ", ...(id ? [make("a", { href: address("../", id), target: "_blank" }, id), " "] : []), show);
     };
-    this.found.replaceChildren(...lessons.map(item));
+    this.found.replaceChildren(make("p", {}, about), make("ol", {}, ...lessons.map(item)));
   }
 
   async showLesson(at) {
