@@ -973,6 +973,7 @@ def test_stepping_in_the_browser(page: Page) -> None:
     bar.get_by_text(f"1 of {of}").wait_for()
     page.keyboard.press("End")
     bar.get_by_text(f"{of} of {of}").wait_for()
+    expect(bar.get_by_role("button", name="Play on from here")).to_be_hidden()  # there is nothing more to play
     page.keyboard.press("ArrowLeft")
     bar.get_by_text(f"{of - 1} of {of}").wait_for()
     bar.locator('[data-step="first"]').click()

@@ -59,7 +59,8 @@ export class Controls {
     this.rulings = button(words("rulings"), () => look((drawer) => drawer.rulings(this.rulings)), { "data-do": "rulings", "aria-haspopup": "dialog" });
     this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("names"), this.names), label(words("players"), this.players), label(words("deal"), this.seed), this.rulings, this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
     this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
-    this.steps = new Steps(stepBar(button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" })), (to) => send({ do: "step", to }));
+    this.playOn = button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" });
+    this.steps = new Steps(stepBar(this.playOn), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
     this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
   }
@@ -145,6 +146,7 @@ export class Controls {
     if (!waits && this.next.getRootNode().activeElement === this.next) this.leaveNext(); // a move was taken back
     put(this.next, "hidden", waits ? null : "");
     put(this.steps.bar, "hidden", scene.step ? null : "");
+    put(this.playOn, "hidden", scene.toMove ? null : "");
     if (scene.step) this.steps.set(scene.step.at, scene.step.of);
   }
 
