@@ -120,7 +120,7 @@ def story(game: Game, last: int | None = None) -> Shown:
 def grid(rows: Iterable[Iterable[object]], head: Sequence[object] = ()) -> Shown:
     """A table of rows, with a heading for each column."""
     body = [[str(cell) for cell in row] for row in rows]
-    line = "border-bottom:1px solid #8886;padding:.15em .8em .15em 0;text-align:left"
+    line = "border-bottom:1px solid #8886;padding:.15em .6em;text-align:left"
     heading = "".join(f'<th style="{line}">{escape(str(cell))}</th>' for cell in head)
 
     def cell_of(text: str) -> str:
