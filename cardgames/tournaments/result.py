@@ -263,7 +263,8 @@ class Result:
         words = load()
         first, *before = self._before(words)
         head = "".join(f'<th scope="col">{escape(words(key))}</th>' for key in COLUMNS)
-        table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, self.standings))}</tbody></table>"
+        rows = f"<thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, self.standings))}</tbody>"
+        table = f'<table style="border-collapse:collapse">{rows}</table>'
         notes = "".join(f"<p>{escape(line)}</p>" for line in (*before, *self._wrong(words)))
         return f"<p>{escape(first)}</p>{table}{notes}"
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import cardgames
+import live
 from browsers import PATIENCE, Watched, watched
 from cardgames.records import link
 from cardgames.widgets import Table
@@ -156,8 +157,9 @@ def done(shown: Locator) -> None:
 
 def typed(page: Page, shown: Locator, code: str) -> None:
     """Put other code into a cell, as a reader would."""
-    shown.locator('[data-do="edit"]').click()
-    expect(shown.locator(".cm-content")).to_be_focused()
+    editor = shown.locator(".cm-content")
+    (editor if editor.count() else shown.locator('[data-do="edit"]')).click()
+    expect(editor).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.insert_text(code)
 
@@ -491,6 +493,19 @@ def test_a_picture_of_a_table_becomes_the_table(visit: Watched, site_address: st
     expect(table.locator(".cg-lines")).to_contain_text("You play")
 
 
+EACH_COMES = """
+import importlib
+
+lacking = []
+for name in {modules}:
+    try:
+        importlib.import_module(name)
+    except ImportError as wrong:
+        lacking.append((name, str(wrong)))
+lacking
+"""
+
+
 def stop_an_endless_loop(page: Page) -> None:
     """A cell of the page about records that never ends is stopped, and runs again as it was."""
     typed(page, cell(page, 1), "while True: print('on and on')")
@@ -504,15 +519,24 @@ def stop_an_endless_loop(page: Page) -> None:
     expect(cell(page, 1).locator(".cell-out")).to_contain_text("'to_move'")
 
 
-def test_an_endless_loop_is_stopped_and_a_missing_package_is_told(visit: Watched, site_address: str) -> None:
+def test_an_endless_loop_is_stopped_help_is_given_and_a_missing_package_is_told(
+    visit: Watched, site_address: str
+) -> None:
     page = visit.page
     go(page, f"{site_address}records/")
     stop_an_endless_loop(page)
     one_python(page)
+    typed(page, cell(page, 1), "import cardgames\nhelp(cardgames.new)")
+    page.keyboard.press("Shift+Enter")
+    out = cell(page, 1).locator(".cell-out")
+    expect(out).to_contain_text("Help on function new in module cardgames")
+    typed(page, cell(page, 1), EACH_COMES.format(modules=live.late_modules()))
+    page.keyboard.press("Shift+Enter")
+    expect(out.locator("pre").last).to_have_text("[]")  # one of them says something of its own
     typed(page, cell(page, 1), "import numpy")  # which this page lacks
     page.keyboard.press("Shift+Enter")
     expect(cell(page, 1).locator(".cell-error")).to_contain_text(
-        "This page has Python, its standard library and the games"
+        "This page has Python, nearly all of its standard library, and the games"
     )
 
 

@@ -1,0 +1,26 @@
+"""The cells of notebooks on the site's pages: each runs in the Python that a page has, which is not all of Python."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import places
+from browsers import watched
+from thorough import ONLY
+
+
+@ONLY
+@pytest.mark.parametrize("name", places.notebooks().values())
+def test_every_cell_of_a_notebook_runs_on_its_page(browser: Browser, site_address: str, name: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.goto(f"{site_address}{name.removesuffix('.ipynb')}/")
+        cells = page.locator('[data-cardgames="cell"]')
+        expect(cells.first.locator('[data-do="run"]')).to_be_visible()
+        for number in range(cells.count()):
+            cell = cells.nth(number)
+            cell.locator('[data-do="run"]').click()
+            expect(cell.locator(".cell-state")).to_have_text("Done.")
+            expect(cell.locator(".cell-error")).to_have_count(0)
+        seen.assert_quiet()
