@@ -35,13 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(prog="cardgames", description="Historic card games from their own rulebooks.")
     parser.add_argument("--version", action="version", version=VERSION)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    replay = commands.add_parser("replay", help="replay a record and print what it comes to")
-    replay.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
-    replay.add_argument("--json", action="store_true", help="print one result object a record")
-    replay.add_argument("--trace", action="store_true", help="add who was to move and what was legal before each move")
-    replay.set_defaults(run=run_replay)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     play = commands.add_parser("play", help="play a game in the terminal against computer players")
     play.add_argument("game", metavar="GAME")
@@ -52,6 +46,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
     play.add_argument("--level", default=LEVELS[0], choices=LEVELS, help="how well the computer plays")
     play.set_defaults(run=run_play)
+
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=run_games)
+
+    clauses = commands.add_parser("clauses", help="the rulebook of a game, with where each clause stands")
+    clauses.add_argument("game", metavar="GAME")
+    clauses.set_defaults(run=run_clauses)
+
+    replay = commands.add_parser("replay", help="replay a record and print what it comes to")
+    replay.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
+    replay.add_argument("--json", action="store_true", help="print one result object a record")
+    replay.add_argument("--trace", action="store_true", help="add who was to move and what was legal before each move")
+    replay.set_defaults(run=run_replay)
 
     compare = commands.add_parser("compare", help="play the same deal under two readings, or two games, side by side")
     compare.add_argument("game", metavar="GAME")
@@ -160,13 +167,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     held.add_argument("--json", action="store_true", help="print the addresses and the code as one object first")
     held.set_defaults(run=run_class)
 
-    games = commands.add_parser("games", help="list the games")
-    games.set_defaults(run=run_games)
-
-    clauses = commands.add_parser("clauses", help="the rulebook of a game, with where each clause stands")
-    clauses.add_argument("game", metavar="GAME")
-    clauses.set_defaults(run=run_clauses)
-
     explain = commands.add_parser("explain", help="retell a record in words, each step with its clause")
     explain.add_argument("file", metavar="FILE", help="a file that holds one record, or a link; - reads one a line")
     explain.set_defaults(run=run_explain)
@@ -192,6 +192,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fair.add_argument("file", metavar="RECORD", nargs="?", help="the record of the game, or its link")
     fair.set_defaults(run=run_fair)
 
+    def run_nothing(_: argparse.Namespace) -> int:
+        parser.print_help(sys.stderr)
+        return 2
+
+    parser.set_defaults(run=run_nothing)
     asked = parser.parse_args(arguments)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed before we began

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
 from cardgames.players import LEVELS, Player, at_level
+from cardgames.players.hint import mentioned
 from cardgames.records import record
 from cardgames.rulebooks import rulebook, verdicts
+from cardgames.words import load
+from cardgames.words.people import Named, people
 
 HELP = (
     "Type a move or its number. hint advises, undo takes back, why MOVE explains, record prints the record, quit ends."
@@ -32,38 +35,48 @@ def sit_down(
     if mine and game.seats.index(seat) in rules.blind:
         raise BadRecord(f"The hand at {seat} is blind, and nobody plays it.", clause=rules.number_clause)
     game.deals_on = False
+    said = known(game, mine[0] if mine else None)
     print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
+    if mine:
+        print(f"{', '.join(f'{said.person(each)}: {each}' for each in game.seats)}.")
     players = {other: at_level(level, rules, f"{seed}/{other}") for other in game.seats if other not in mine}
     while not game.over:
         game.deal()
-        if not play_deal(game, mine[0] if mine else None, players):
+        if not play_deal(game, mine[0] if mine else None, players, said):
             return 0
-        print(ending(game))
+        print(ending(game, said))
     return 0
 
 
-def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player]) -> bool:
+def known(game: Game, own: str | None) -> Named:
+    """The words for whoever sits at `own`, who is You; whoever only watches hears the letters of the seats."""
+    words, sides = load(), {seat: game.side_of(seat) for seat in game.seats}
+    return Named(words, {} if own is None else people(game.seats, own, sides, words))
+
+
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], said: Named) -> bool:
     """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
     heard = 0
     while game.to_move is not None:
         view = game.view(eyes)
-        heard = tell(view, heard)
+        heard = tell(view, heard, said)
         mover = game.to_move
         if mover in players:
             game.push(players[mover].choose(game.view(mover)))
-        elif not answer(game, view):
+        elif not answer(game, view, said):
             return False
         heard = min(heard, len(game.view(eyes).events))
-    tell(game.view(eyes), heard)
+    tell(game.view(eyes), heard, said)
     return True
 
 
-def answer(game: Game, view: View) -> bool:
+def answer(game: Game, view: View, said: Named) -> bool:
     """Ask for one move and make it; False where the player leaves."""
-    print(f"\n{'    '.join(in_sight(game.rules, view))}")
+    print(f"\n{'    '.join(in_sight(game.rules, view, said))}")
     numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
+    wide = max(len(str(move)) for move in view.legal)
     for number, move in numbers.items():
-        print(f"  {number:>2}  {move}")
+        print(f"  {number:>2}  {move!s:{wide}}  {said.of(mentioned(move))}")
     while True:
         try:
             typed = input(f"{game.to_move}> ").strip()
@@ -81,28 +94,28 @@ def answer(game: Game, view: View) -> bool:
         if typed == "record":
             print(record.write(game))
         elif typed == "hint":
-            print(advised(game))
+            print(advised(game, said))
         elif verb == "why" and rest:
-            print(game.explain(rest))
+            print(said.of(game.explain(rest)))
         elif typed in ("", "help", "?"):
             print(HELP)
         else:
             try:
                 game.push(numbers.get(typed, typed))
             except IllegalMove as wrong:
-                print(wrong)
+                print(said.of(wrong.args[0]))
                 continue
             return True
 
 
-def advised(game: Game) -> str:
+def advised(game: Game, said: Named) -> str:
     """What the seat to move may do best, and why."""
     from cardgames.players.hint import hint
 
     given = hint(game.rules, game.view(game.to_move))
     doubt = verdicts.reservation(game.rules.name, given.clause)
     return " ".join(
-        filter(None, [f"{given.move}: {given.words}", given.why, doubt, given.clause and f"({given.clause})"])
+        filter(None, [f"{given.move}: {said.of(given.words)}", given.why, doubt, given.clause and f"({given.clause})"])
     )
 
 
@@ -118,10 +131,10 @@ def take_back(game: Game, seat: str | None) -> bool:
     return False
 
 
-def tell(view: View, heard: int) -> int:
+def tell(view: View, heard: int, said: Named) -> int:
     """Print what happened since event number `heard`; returns how many have been told."""
     for event in view.events[heard:]:
-        print(f"{event}. ({event.clause})")
+        print(f"{said.of(event.text)}. ({event.clause})")
     return len(view.events)
 
 
@@ -132,32 +145,33 @@ def told(game: Game) -> Iterator[str]:
             yield f"Deal {number}"
         for event in events:
             yield f"{event}. ({event.clause})"
-    yield ending(game)
+    yield ending(game, known(game, None))
 
 
-def in_sight(rules: Rules, view: View) -> Iterator[str]:
+def in_sight(rules: Rules, view: View, said: Named) -> Iterator[str]:
     """What a player has in view: the hand, the trumps, what the sides have in this deal, and in the match."""
     yield f"Your hand: {' '.join(map(str, view.hand))}"
     if view.trump:
         yield f"{rules.trump_name.capitalize()}: {view.trump}"
     counted = rules.trick if type(rules).tally is Rules.tally else rules.counts
     if counted:
-        yield f"{counted.capitalize()}s: {scores(view.points)}"
+        yield f"{counted.capitalize()}s: {scores(view.points, said)}"
     if any(view.score.values()):
-        yield f"Score: {scores(view.score)}"
+        yield f"Score: {scores(view.score, said)}"
 
 
-def ending(game: Game) -> str:
+def ending(game: Game, said: Named) -> str:
     """How the match stands, in a sentence."""
     result = game.result()
     if game.over:
-        won = " and ".join(result["winners"])
-        return f"The game is over: {scores(result['score'])}. {f'{won} won.' if won else 'Neither side won.'}"
-    return f"Score: {scores(result['score'])}. " + (
+        won = " and ".join(map(said.person, result["winners"]))
+        return f"The game is over: {scores(result['score'], said)}. {f'{won} won.' if won else 'Neither side won.'}"
+    return f"Score: {scores(result['score'], said)}. " + (
         f"{game.to_move} is to move." if game.to_move else "The next deal is to come."
     )
 
 
-def scores(points: object) -> str:
-    """Points by side: "ACE 120, BDF 108"."""
-    return ", ".join(f"{side} {number}" for side, number in points.items()) if isinstance(points, Mapping) else ""
+def scores(points: object, said: Named) -> str:
+    """Points by side: "You and Partner 120, Left and Right 108"; "AC 120, BD 108" for whoever only watches."""
+    found = points.items() if isinstance(points, Mapping) else ()
+    return ", ".join(f"{said.person(side)} {number}" for side, number in found)

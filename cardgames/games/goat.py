@@ -19,6 +19,8 @@ from cardgames.core import (
     Deals,
     Match,
     Move,
+    Name,
+    Phrase,
     Rules,
     Seat,
     Spoken,
@@ -50,7 +52,7 @@ class Search(Move):
     @property
     def group(self) -> str:
         """What the moves have in common that differ only in the card."""
-        return f"Search {SEATS[self.whom]}, showing"
+        return Phrase("Search {seat}, showing", seat=Name(SEATS[self.whom]))
 
     __repr__ = __str__
 

@@ -18,6 +18,8 @@ from cardgames.core import (
     Deals,
     Match,
     Move,
+    Name,
+    Phrase,
     Rules,
     Seat,
     Story,
@@ -49,7 +51,7 @@ class Draw(Move):
     @property
     def say(self) -> str:
         """The move as it is said aloud."""
-        return f"Draw card {self.place + 1} of {SEATS[self.whose]}"
+        return Phrase("Draw card {n} from {seat}", n=self.place + 1, seat=Name(SEATS[self.whose]))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -82,5 +82,6 @@ def called(move: Move) -> str:
     text = str(move)
     if move.card is not None:
         what = move.group or text.removesuffix(f" {move.card}")
-        text = Phrase(f"{what} {{cards}}", cards=spoken(move.card.alone))
+        pattern, parts = (what.pattern, what.parts) if isinstance(what, Phrase) else (what, {})
+        text = Phrase(f"{pattern} {{cards}}", **parts, cards=spoken(move.card.alone))
     return Capital(text)

@@ -410,9 +410,23 @@ def test_the_computer_plays_all_seats(cli: Run) -> None:
 def test_a_whole_game_by_numbers(cli: Run) -> None:
     ended = cli(*GOAT, stdin="1\n" * 80)
     assert (ended.status, ended.err) == (0, "")
-    assert "A takes up the " in ended.out
-    assert "B takes up 4 cards." in ended.out
-    assert "The game is over: AC " in ended.out.splitlines()[-1]
+    assert ended.out.splitlines()[1] == "You: A, Left: B, Partner: C, Right: D."
+    assert "You take up the " in ended.out
+    assert "Left takes up 4 cards." in ended.out
+    assert not re.search(r"^[A-D] ", ended.out, re.MULTILINE), "whoever plays hears of people"
+    assert "The game is over: You and Partner " in ended.out.splitlines()[-1]
+
+
+def test_each_move_is_offered_with_its_words(cli: Run) -> None:
+    offered = play(cli).splitlines()
+    assert [line.split(maxsplit=2)[1] for line in offered if re.match(r" +\d+  \S+ +the ", line)]
+    assert any(re.fullmatch(r" +\d+  search B showing \w+ +Search Left, showing the \w+ \d+", line) for line in offered)
+
+
+def test_without_a_command_they_are_listed(cli: Run) -> None:
+    ended = cli()
+    assert (ended.status, ended.out) == (2, "")
+    assert "play a game in the terminal" in ended.err
 
 
 def play(cli: Run, *typed: str) -> str:
@@ -435,7 +449,7 @@ def test_a_move_by_its_text_and_by_its_number_is_the_same(cli: Run) -> None:
 def test_a_refused_move_is_told_with_its_clause_and_asked_for_again(cli: Run) -> None:
     for typed in ("R3", "0", "99", "9" * 5000, "²", "٣", "search C showing G", "\x00", "é" * 100):
         out = play(cli, typed, first_choice()[0])
-        assert "is not a move that A has now" in out
+        assert "is not a move that you have now" in out
         assert f"({'goat.sea.2' if 'search' in typed else 'goat.play.1'})" in out
         assert out.count("A> ") > 2
 
@@ -458,9 +472,9 @@ def test_the_level_of_the_players_in_the_terminal(cli: Run) -> None:
 @pytest.mark.parametrize(
     ("game", "in_sight"),
     [
-        ("goat", r"    Points: AC \d+, BD \d+$"),
-        ("nations", r"    Star nation: \w+    Tricks: AC \d+, BD \d+$"),
-        ("catch-all", r"    Cards: A \d+, B \d+, C \d+, D \d+$"),
+        ("goat", r"    Points: You and Partner \d+, Left and Right \d+$"),
+        ("nations", r"    Star nation: \w+    Tricks: You and Partner \d+, Left and Right \d+$"),
+        ("catch-all", r"    Cards: You \d+, Left \d+, Across \d+, Right \d+$"),
         ("monkey", r" \S+$"),
     ],
 )

@@ -538,7 +538,7 @@ def test_who_saw_the_odd_card_drawn_from_his_hand_knows_where_it_lies(moves: int
     deal = record["deals"][0]
     game = cardgames.replay({**record, "deals": [{**deal, "moves": deal["moves"][:moves]}]})
     seen = game.view(game.to_move)
-    assert hint(game.rules, seen, 12).words.startswith("Draw card 1 of ")
+    assert hint(game.rules, seen, 12).words.startswith("Draw card 1 from ")
     assert str(Sampling(game.rules, moves, worlds=12).choose(seen)) == "draw 1"
 
 

@@ -182,11 +182,11 @@ def test_a_card_that_lies_face_down_may_be_a_move() -> None:
     giver = next(seat for seat, hand in drawn["hands"].items() if any("move" in card for card in hand))
     assert [card["move"] for card in drawn["hands"][giver]] == list(map(str, game.legal_moves))
     assert drawn["hands"][giver][1] == {
-        "card": None, "name": "hidden card", "move": "draw 2", "say": f"Draw card 2 of {giver}"
+        "card": None, "name": "hidden card", "move": "draw 2", "say": f"Draw card 2 from {giver}"
     }  # fmt: skip
     assert drawn["status"] == f"{game.to_move} to move: draw a card."
     opened = scene(game)["hands"][giver]
-    assert opened[1]["say"] == f"Draw card 2 of {giver}, the {opened[1]['name']}"
+    assert opened[1]["say"] == f"Draw card 2 from {giver}, the {opened[1]['name']}"
 
 
 def test_the_card_turned_up_and_the_trumps_are_told() -> None:
