@@ -35,6 +35,7 @@ def arrived(page: Page, address: str) -> None:
 def test_a_house_rule_is_checked_shown_kept_and_played(seen: Watched, site_address: str) -> None:
     page = seen.page
     arrived(page, f"{site_address}goat/house/")
+    expect(page.get_by_label("What your example shows")).to_be_hidden()  # there is none yet
     assert seen.violations(".house") == []
     page.get_by_label("Begin with").select_option("goat-open-search")
     page.get_by_label("What your rules are called").fill("Look, all of you")
@@ -47,6 +48,7 @@ def test_a_house_rule_is_checked_shown_kept_and_played(seen: Watched, site_addre
     expect(show).to_have_attribute("aria-pressed", "true")
     page.locator('.house [data-do="take"]').click()
     expect(page.locator(".house .cell-state")).to_have_text("Done.")
+    expect(page.get_by_label("What your example shows")).to_be_visible()
     page.locator('.house [data-do="file"]').click()
     expect(page.locator(".house-toml")).to_contain_text('title = "Look, all of you"')
     page.locator('.house [data-do="play"]').click()

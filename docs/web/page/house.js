@@ -93,6 +93,7 @@ class HouseRules extends WrittenPage {
     this.example = example;
     const record = read(example)?.record;
     const moves = record?.deals?.reduce((sum, deal) => sum + (deal.moves?.length ?? 0), 0);
+    this.form.elements.text.closest("p").hidden = !record;
     say(this.exampleNote, record ? words("house-example-held", { n: moves }) : words("house-no-example-yet"));
   }
 
