@@ -454,10 +454,12 @@ def run_lesson(asked: argparse.Namespace) -> int:
 def run_games(_: argparse.Namespace) -> int:
     """`games`: one line a game."""
     from cardgames.rulebooks import rulebook
+    from cardgames.words import load
 
     for game in every():
-        book = rulebook.load(game.rulebook)
-        players = ", ".join(map(str, game.numbers))
+        book, first, last = rulebook.load(game.rulebook), game.numbers[0], game.numbers[-1]
+        in_a_row = len(game.numbers) > 2 and game.numbers == tuple(range(first, last + 1))
+        players = f"{first} to {last}" if in_a_row else load().either(map(str, game.numbers))
         print(f"{game.name:15} {game.title} ({book.imprint}), for {players} players")
     return 0
 
