@@ -128,7 +128,9 @@ class Table(Widget):
 
     def kept(self) -> dict[str, Any]:
         """What a page goes on with when it is loaded anew: the link of the position, the seat, and all of `take_up`."""
+        whole = {"whole": link.write(self._record), "stepping": self._stepping} if self._at < len(self._movers) else {}
         return {
+            **whole,
             "record": self.link(),
             "seat": self.setup["seat"],
             "version": KEPT,
@@ -137,10 +139,16 @@ class Table(Widget):
         }
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
-        """Go on with the seals that `kept` left beside this game. Raises BadRecord where this version cannot."""
+        """Go on with what `kept` left beside this position: the moves after it, and the seals.
+
+        Raises BadRecord where this version cannot.
+        """
         seals = kept.get("seals")
         if kept["version"] != KEPT or not isinstance(seals, list) or not all(isinstance(each, str) for each in seals):
             raise BadRecord(self._words("game-not-kept"))
+        if "whole" in kept:
+            self._take_up_whole(str(kept["whole"]))
+            self._stepping = kept.get("stepping") is True
         receipts = [receipt for receipt in map(commitment.read, seals) if receipt.fits]
         for number, deal in enumerate(self._record["deals"], 1):
             for receipt in receipts:
@@ -148,6 +156,14 @@ class Table(Widget):
                     self._sealed[number] = receipt
         self._by_chance = kept.get("chance") is True
         self._draw()
+
+    def _take_up_whole(self, whole: str) -> None:
+        """Take the game of a link, of which the position shown is a part. Raises BadRecord where it is not."""
+        shown, at = self._game.record(), self._at
+        self._put_on_table(playing.replay(link.read(whole)))
+        self._go_to(min(at, self._at))
+        if self._game.record() != shown:
+            raise BadRecord(self._words("game-not-kept"))
 
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""

@@ -166,6 +166,41 @@ def test_a_seal_that_does_not_fit_is_not_taken_up_and_another_version_is_refused
             Table.from_link(kept["record"]).take_up({**kept, **wrong})
 
 
+@pytest.mark.parametrize("way", ["step", "undo"])
+def test_what_is_kept_of_a_position_brings_back_the_moves_after_it(way: str) -> None:
+    table = Table("golph", seat="A", dealer="D", seed=3)
+    finish(table)
+    table.next_deal()
+    finish(table)
+    moves = len(table.game.moves)
+    if way == "step":
+        table.step(5)
+    else:
+        table.undo()
+    kept = json.loads(json.dumps(table.kept()))
+    again = Table.from_link(kept["record"], seat=kept["seat"])
+    again.take_up(kept)
+    assert again.scene == table.scene
+    assert again.kept() == table.kept()
+    if way == "step":
+        again.step(again.scene["step"]["of"])
+    else:
+        again.redo()
+    assert (again.game.deals, len(again.game.moves)) == (2, moves)
+    assert "whole" not in again.kept(), "Nothing comes after what is shown."
+
+
+def test_another_game_is_not_taken_up_behind_a_position() -> None:
+    table, others = Table("goat", dealer="D", seed=3), [Table("goat", dealer="D", seed=4), Table("golph", seed=3)]
+    finish(table)
+    table.step(4)
+    kept = table.kept()
+    short = Table("goat", dealer="D", seed=3).kept()["record"]
+    for whole in (*(other.kept()["record"] for other in others), short, "", "no link", None, 7):
+        with pytest.raises(BadRecord):
+            Table.from_link(kept["record"]).take_up({**kept, "whole": whole})
+
+
 def test_a_deal_by_chance_stays_secret_under_other_rulings_and_a_chosen_one_is_none() -> None:
     table = Table("kozel", seat="A", seed=5)
     message(table, do="deal")
