@@ -118,8 +118,8 @@ class Desk:
             self.lessons = self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT, on_progress=tell)
             if not self.lessons:
                 yield Told(load()("write-no-lessons"))
-            each = [{"says": lesson.says, "clause": lesson.clause} for lesson in self.lessons]
-            send(op="found", about=load()("lessons-about") if each else "", lessons=each)
+            lessons = [{"says": lesson.says, "clause": lesson.clause} for lesson in self.lessons]
+            send(op="found", about=load()("lessons-about"), lessons=lessons)
             yield from self.lesson(0)
         elif what == "lesson":
             yield from self.lesson(number(message, "number", 0))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
 from cardgames.players import LEVELS, Player, at_level
-from cardgames.players.hint import mentioned
+from cardgames.players.hint import hint, mentioned
 from cardgames.records import record
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.words import load
@@ -35,7 +35,7 @@ def sit_down(
     if mine and game.seats.index(seat) in rules.blind:
         raise BadRecord(f"The hand at {seat} is blind, and nobody plays it.", clause=rules.number_clause)
     game.deals_on = False
-    said = known(game, mine[0] if mine else None)
+    said = words_at(game, mine[0] if mine else None)
     print(f"{rules.title}, {rules.players} players, seed {seed}. {HELP if mine else ''}")
     if mine:
         print(f"{', '.join(f'{said.person(each)}: {each}' for each in game.seats)}.")
@@ -48,7 +48,7 @@ def sit_down(
     return 0
 
 
-def known(game: Game, own: str | None) -> Named:
+def words_at(game: Game, own: str | None) -> Named:
     """The words for whoever sits at `own`, who is You; whoever only watches hears the letters of the seats."""
     words, sides = load(), {seat: game.side_of(seat) for seat in game.seats}
     return Named(words, {} if own is None else people(game.seats, own, sides, words))
@@ -110,8 +110,6 @@ def answer(game: Game, view: View, said: Named) -> bool:
 
 def advised(game: Game, said: Named) -> str:
     """What the seat to move may do best, and why."""
-    from cardgames.players.hint import hint
-
     given = hint(game.rules, game.view(game.to_move))
     doubt = verdicts.reservation(game.rules.name, given.clause)
     return " ".join(
@@ -145,7 +143,7 @@ def told(game: Game) -> Iterator[str]:
             yield f"Deal {number}"
         for event in events:
             yield f"{event}. ({event.clause})"
-    yield ending(game, known(game, None))
+    yield ending(game, words_at(game, None))
 
 
 def in_sight(rules: Rules, view: View, said: Named) -> Iterator[str]:

@@ -85,7 +85,7 @@ class Writing extends WrittenPage {
       const show = button(words("write-show"), () => this.showLesson(at), { class: "live-button", "data-do": "lesson", "data-number": at });
       return make("li", {}, says, " ", ...(id ? [make("a", { href: address("../", id), target: "_blank" }, id), " "] : []), show);
     };
-    this.found.replaceChildren(make("p", {}, about), make("ol", {}, ...lessons.map(item)));
+    this.found.replaceChildren(...(lessons.length ? [make("p", {}, about), make("ol", {}, ...lessons.map(item))] : []));
   }
 
   async showLesson(at) {

@@ -14,7 +14,7 @@ export class FullScreen {
     this.dialog = document.createElement("dialog");
     this.dialog.className = "cg-full-screen";
     this.dialog.setAttribute("aria-label", words("projector"));
-    this.closed = () => this.dialog.open || this.leave(); // word of an end that is over may come after a new beginning
+    this.closed = () => this.dialog.open || this.leave(); // told late, when the root is alone again, it ends nothing
     root.setAttribute("data-lm-suppress-shortcuts", "true");
     if (!root.hasAttribute("tabindex")) root.setAttribute("tabindex", "-1");
     this.early = (event) => this.key(event);
