@@ -45,8 +45,8 @@ VENV = ROOT / ".venv"
 CACHE = ROOT / ".cache"
 SITE = ROOT / "site"
 DIST = ROOT / "dist"
-EXTRAS = ("notebook", "site", "test", "fast", "class")
-SITE_EXTRAS = ("site", "fast")  # all that the site is made with; the tests' own tools are fetched with the first test
+EXTRAS = ("notebook", "site", "test", "class")
+SITE_EXTRAS = ("site",)  # all that the site is made with; the tests' own tools are fetched with the first test
 CLASS_EXTRAS = ("class",)
 ENDING = ("--max-worker-restart", "0")
 """The run ends where a process of tests has died: what was given to that one would be waited for without end."""
@@ -324,9 +324,6 @@ def install(extras: Sequence[str]) -> None:
     step("Installing the build tool", [*pip, "hatchling"], failure, ENVIRONMENT)
     checkout: list[str | Path] = ["--no-build-isolation", "--editable", f"{ROOT}[{','.join(extras)}]"]
     step("Installing the packages (minutes, the first time)", [*pip, *checkout], failure, ENVIRONMENT)
-    if {"notebook", "fast"} <= {*extras}:
-        ahead = "from cardgames.study.solver.ahead import compile_ahead; compile_ahead()"
-        step("Compiling the solver", [venv_program("python"), "-c", ahead], "The solver could not be compiled.")
     settings = VENV / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "overrides.json").write_text(json.dumps(LAB_SETTINGS), "utf-8")
@@ -663,7 +660,7 @@ def lab(more: Sequence[str]) -> int:
 def bench(more: Sequence[str]) -> int:
     """The benchmarks, beside an engine of the same kind, which is fetched only for them."""
     setup()
-    setup(["bench", "fast"])
+    setup(["bench"])
     found = sorted((ROOT / "tests" / "benchmarks").glob("[!_]*.py"))
     return max([run([venv_program("python"), path, *more]) for path in found], default=0)
 

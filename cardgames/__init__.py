@@ -32,7 +32,8 @@ from cardgames.records import record as _record
 from cardgames.rulebooks.playing import new, replay
 
 if TYPE_CHECKING:
-    from cardgames.study.readings import compare
+    from cardgames.claims.study import study
+    from cardgames.readings.compare import compare
     from cardgames.tournaments import tournament
 
 __version__ = VERSION
@@ -82,12 +83,16 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
+_ON_DEMAND = {
+    "compare": "cardgames.readings.compare",
+    "study": "cardgames.claims.study",
+    "tournament": "cardgames.tournaments",
+}
+"""Functions whose modules are imported when the function is first used, and those modules."""
+
+
 def __getattr__(name: str) -> Any:
-    """`study`, `compare` and `tournament` are loaded when first asked for. Raises AttributeError on any other name."""
-    if name == "study":
-        return import_module("cardgames.study")
-    if name == "compare":
-        return import_module("cardgames.study.readings").compare
-    if name == "tournament":
-        return import_module("cardgames.tournaments").tournament
-    raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
+    """Import a function of `_ON_DEMAND`. Raises AttributeError on any other name."""
+    if name not in _ON_DEMAND:
+        raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
+    return getattr(import_module(_ON_DEMAND[name]), name)

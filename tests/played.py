@@ -82,17 +82,6 @@ def games(count: int) -> Iterator[str]:
         yield json.dumps([record.write(game), game.result(), logs], sort_keys=True)
 
 
-def in_bulk(deals: int) -> Iterator[str]:
-    """So many random deals of every game that is played in bulk, in plain Python: cards, takers and points."""
-    import cardgames
-    from cardgames.study.playouts import playouts
-
-    for kind in cardgames.games():
-        if hasattr(kind, "taker"):
-            found = playouts(kind.name, deals, deals, cards=True, compiled=False)
-            yield json.dumps([kind.name, found.decks, found.cards, found.takers, found.points])
-
-
 def failures(each: int) -> list[str]:
     """The properties that do not hold, in so many variants of every game."""
     import cardgames
@@ -145,7 +134,6 @@ def answer(asked: dict[str, int]) -> dict[str, list[str]]:
 
     catch_all.LONGEST = SHORT
     told = {"games": list(games(asked["games"])), "failures": failures(asked["each"])}
-    told["in bulk"] = list(in_bulk(asked["bulk"]))
     plant_a_leak()
     told["leaks"] = failures(1)
     plant_a_difference()

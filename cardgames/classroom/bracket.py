@@ -27,7 +27,7 @@ def page(result: ClassResult) -> str:
     return Template(TEMPLATE.read_text("utf-8")).substitute(
         language=words.language,
         title=escape(words.of(result.result.plan.rules.title)),
-        plain=escape("\n".join(result.told(words))),
+        plain=escape("\n".join(result.as_lines(words))),
         told=told,
         script=SCRIPT.read_text("utf-8"),
     )

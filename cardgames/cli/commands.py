@@ -7,8 +7,9 @@ import io
 import json
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,19 +20,23 @@ from cardgames.core import BadRecord, Game, quote
 from cardgames.core.version import VERSION
 from cardgames.games import every
 from cardgames.players import LEVELS
+from cardgames.readings import compare as readings
 from cardgames.records import commitment, incoming, link, record
 from cardgames.rulebooks import playing
-from cardgames.study import readings
 
 if TYPE_CHECKING:
-    from cardgames.study.progress import Progress
+    from cardgames.simulate.progress import Progress
+
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status.
 
     It is 0, 2 where something was wrong with the input, 1 where the system does not let it go on, as on a full disk,
-    and 130 after Ctrl-C; a study that another signal ends gives 128 and its number.
+    and 130 after Ctrl-C.
     """
     parser = argparse.ArgumentParser(prog="cardgames", description="Historic card games from their own rulebooks.")
     parser.add_argument("--version", action="version", version=VERSION)
@@ -91,9 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     numbers = commands.add_parser("numbers", help="what many deals of a game come to, by chance and by the book")
     numbers.add_argument("game", metavar="GAME")
-    numbers.add_argument(
-        "--deals", type=int, metavar="N", help="how many deals by chance; a million in bulk, else 10,000, if left out"
-    )
+    numbers.add_argument("--deals", type=int, metavar="N", help="how many deals by chance; 100,000 if left out")
     numbers.add_argument(
         "--by-the-book",
         type=int,
@@ -118,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help=f"a level ({', '.join(LEVELS)}), or FILE.py:function, a function that is given a view and returns a move",
     )
     meet.add_argument("--deals", type=int, default=200, metavar="N", help="how many deals; 200 if left out")
-    meet.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    meet.add_argument("--seed", type=int, help="deal from this seed; drawn at random if left out")
     meet.add_argument("--limit", type=float, default=1.0, help="how many seconds a move may take; 1 if left out")
     meet.add_argument("--players", type=int, help="how many sit at the table")
     meet.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
@@ -140,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folder.add_argument(
         "--deals", type=int, default=100, metavar="N", help="in the standings and in each duel; 100 if left out"
     )
-    folder.add_argument("--seed", type=int, default=1916, help="deal from this seed; 1916 if left out")
+    folder.add_argument("--seed", type=int, help="deal from this seed; drawn at random if left out")
     folder.add_argument("--limit", type=float, default=1.0, help="how many seconds a move may take; 1 if left out")
     folder.add_argument("--players", type=int, help="how many sit at the table")
     folder.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a ruling; may be repeated")
@@ -216,7 +219,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         complain()
-        return 130
+        return INTERRUPTED
     return status
 
 
@@ -282,11 +285,11 @@ def run_compare(asked: argparse.Namespace) -> int:
 def run_study(asked: argparse.Namespace) -> int:
     """`study`: what many deals say of a claim; of a game, which claims there are.
 
-    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    Ctrl-C prints what there is so far, and the exit status is then 130.
     """
+    from cardgames.claims.study import study
     from cardgames.rulebooks import rulebook
     from cardgames.rulebooks.verdicts import told
-    from cardgames.study import study
 
     game = next((game for game in every() if game.name == asked.claim), None)
     if game is not None:
@@ -297,79 +300,82 @@ def run_study(asked: argparse.Namespace) -> int:
         for claim in claims:
             print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
         return 0
-    return until_ended(lambda: str(study(asked.claim, asked.deals, asked.seed, workers=asked.workers)))
+    found = study(asked.claim, asked.deals, asked.seed, workers=asked.workers)
+    print(found, flush=True)
+    return INTERRUPTED if found.stopped else 0
 
 
 def run_numbers(asked: argparse.Namespace) -> int:
     """`numbers`: what many deals of a game come to, by chance and by the book.
 
-    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    Ctrl-C prints what there is so far, and the exit status is then 130.
     """
-    from cardgames.study.numbers.counting import numbers
+    from cardgames.numbers.counting import numbers
     from cardgames.words import load
 
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     options |= rulings(asked.ruling)
 
-    def counted() -> str:
-        found = numbers(asked.game, asked.deals, asked.by_the_book, asked.seed, workers=asked.workers, **options)
-        return found.written() if asked.json else "\n".join(found.told(load()))
-
-    return until_ended(counted)
+    found = numbers(asked.game, asked.deals, asked.by_the_book, asked.seed, workers=asked.workers, **options)
+    print(found.to_json() if asked.json else "\n".join(found.as_lines(load())), flush=True)
+    return INTERRUPTED if found.stopped else 0
 
 
 def run_tournament(asked: argparse.Namespace) -> int:
     """`tournament`: players on the same deals, from every seat.
 
-    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    Ctrl-C prints what there is so far, and the exit status is then 130.
     """
     from cardgames.tournaments import tournament
-    from cardgames.tournaments.entrants import read
+    from cardgames.tournaments.entrants import parse_player
     from cardgames.words import load
 
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     rules = record.rules(asked.game, options | rulings(asked.ruling))
-    players = {text: read(text) for text in asked.entrants}
+    players = {text: parse_player(text) for text in asked.entrants}
     if asked.lessons is not None and asked.lessons not in players:
         raise BadRecord(f"{quote(asked.lessons)} does not take part; these do: {', '.join(players)}.")
 
-    def met() -> str:
-        found = tournament(
-            rules,
-            [players[text] for text in asked.entrants],
-            deals=asked.deals,
-            seed=asked.seed,
-            workers=asked.workers,
-            limit=asked.limit,
-        )
-        lessons = () if asked.lessons is None else found.lessons(players[asked.lessons], deals=asked.worst)
-        if asked.json:
-            told = found.written()
-            if asked.lessons is not None:
-                told["lessons"] = [lesson._asdict() for lesson in lessons]
-            return json.dumps(told)
+    found = tournament(
+        rules,
+        [players[text] for text in asked.entrants],
+        deals=asked.deals,
+        seed=asked.seed,
+        workers=asked.workers,
+        limit=asked.limit,
+    )
+    lessons = () if asked.lessons is None else found.lessons(players[asked.lessons], deals=asked.worst)
+    if asked.json:
+        more = {} if asked.lessons is None else {"lessons": [lesson._asdict() for lesson in lessons]}
+        print(json.dumps(found.data() | more))
+    else:
         about = [load()("lessons-about")] if lessons else []
-        return "\n".join([*found.told(), *about, *map(str, lessons)])
-
-    return until_ended(met)
+        print(*found.as_lines(), *about, *lessons, sep="\n")
+    return INTERRUPTED if found.stopped else 0
 
 
 def run_class_tournament(asked: argparse.Namespace) -> int:
     """`class-tournament`: the players of a folder, each in a process of its own; writes the page for the projector.
 
-    Ended by a signal it tells what it has so far, and its exit status is that of the signal.
+    Ctrl-C prints what there is so far, and the exit status is then 130.
     """
     from cardgames.classroom.bracket import page
-    from cardgames.study.progress import shown
-    from cardgames.study.stopping import EVERY, heeded
+    from cardgames.simulate.progress import shown
     from cardgames.tournaments.class_tournament import class_tournament
 
     options: dict[str, Any] = {} if asked.players is None else {"players": asked.players}
     rules = record.rules(asked.game, options | rulings(asked.ruling))
     path: Path = asked.page or asked.folder / "bracket.html"
 
-    def met() -> str:
-        with heeded(EVERY, ends=True) as heard, heard.wait(), shown(rules.title, asked.deals) as tell:
+    interrupted = False
+
+    def interrupt(*_: object) -> None:
+        nonlocal interrupted
+        interrupted = True
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with shown(rules.title, asked.deals) as tell:
             found = class_tournament(
                 asked.folder,
                 rules,
@@ -378,17 +384,19 @@ def run_class_tournament(asked: argparse.Namespace) -> int:
                 limit=asked.limit,
                 alone=asked.alone,
                 on_progress=tell,
-                stop=lambda: bool(heard.first),
+                stop=lambda: interrupted,
             )
-        try:
-            path.write_text(page(found), "utf-8")
-        except OSError as wrong:
-            raise BadRecord(f"The page {quote(str(path))} cannot be written: {wrong.strerror}.") from None
-        if asked.json:
-            return json.dumps(found.written() | {"page": str(path)})
-        return "\n".join([*found.told(), "", f"For the projector: {path}"])
-
-    return until_ended(met)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    try:
+        path.write_text(page(found), "utf-8")
+    except OSError as wrong:
+        raise BadRecord(f"The page {quote(str(path))} cannot be written: {wrong.strerror}.") from None
+    if asked.json:
+        print(json.dumps(found.data() | {"page": str(path)}))
+    else:
+        print(*found.as_lines(), "", f"For the projector: {path}", sep="\n")
+    return INTERRUPTED if interrupted else 0
 
 
 def run_house(asked: argparse.Namespace) -> int:
@@ -410,22 +418,6 @@ def run_class(asked: argparse.Namespace) -> int:
     from cardgames.classroom.server import serve
 
     return serve(asked.host, asked.port, asked.journal, not asked.no_browser, asked.json, asked.site, asked.address)
-
-
-def until_ended(count: Callable[[], str]) -> int:
-    """Print what a long count comes to, which ends early where a signal asks for it; gives the exit status."""
-    from cardgames.study.stopping import EVERY, heeded
-
-    with heeded(EVERY, ends=True) as heard:
-        try:
-            print(count(), flush=True)
-        except KeyboardInterrupt:
-            complain()
-        except OSError:
-            if not heard.first:
-                raise
-            nowhere()  # the terminal is closed
-    return heard.status if heard.first else 0
 
 
 def rulings(given: Sequence[str]) -> dict[str, Any]:
@@ -503,8 +495,8 @@ def run_solve(asked: argparse.Namespace) -> int:
 
     What takes long says so now and then. Ctrl-C ends it at once, in the middle of a search.
     """
-    from cardgames.study import solver
-    from cardgames.study.progress import at_work
+    from cardgames import solver
+    from cardgames.simulate.progress import at_work
 
     failed = False
     for text in records(asked.file):
@@ -519,14 +511,14 @@ def run_solve(asked: argparse.Namespace) -> int:
             complain()
             with suppress(OSError):
                 sys.stdout.flush()
-            os._exit(130)  # what is still searching cannot be left in another way
+            os._exit(INTERRUPTED)  # what is still searching cannot be left in another way
     return 2 if failed else 0
 
 
 def run_review(asked: argparse.Namespace) -> int:
     """`review`: what each own move of a finished deal cost with all hands open, and what the book advises there."""
-    from cardgames.study import review
-    from cardgames.study.progress import at_work
+    from cardgames.simulate.progress import at_work
+    from cardgames.solver import review
 
     failed = False
     for text in records(asked.file):

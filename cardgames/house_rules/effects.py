@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardgames.core import Rules, Table
-from cardgames.study.deals import Booked, Habits, play, shuffled
-from cardgames.study.measures import Found, Measure, Sums, found
-from cardgames.study.readings import Comparison, differing
+from cardgames.readings.compare import Comparison, differing
+from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
+from cardgames.simulate.estimates import Found, Measure, Sums, found
 
 LONG, SHORT, WHOLE = 100, 4, 3
 """The first matches, so many of them, are played to their end, or to so many deals; the others to so few."""
@@ -122,7 +122,7 @@ def both_ways(printed: Rules, house: Rules, number: int, seed: int, by_the_book:
     chance = random.Random(f"{seed}/{number}")
     deck, luck, dealer = shuffled(printed, chance), chance.getrandbits(64), chance.randrange(printed.players)
     one, other = (
-        play(rules, deck, random.Random(luck), everyone(rules) if by_the_book else {}, dealer)
+        play_deal(rules, deck, random.Random(luck), everyone(rules) if by_the_book else {}, dealer)
         for rules in (printed, house)
     )
     return one, other
@@ -130,7 +130,7 @@ def both_ways(printed: Rules, house: Rules, number: int, seed: int, by_the_book:
 
 def everyone(rules: Rules) -> Habits:
     """All by the book of these rules."""
-    return dict.fromkeys(range(rules.places), Booked(rules))
+    return dict.fromkeys(range(rules.places), BookHabit(rules))
 
 
 def packs(match: int) -> dict[str, Any]:

@@ -15,10 +15,14 @@ from cardgames.core import BadRecord, Rules
 from cardgames.core.docstring import cited
 from cardgames.games import rules_of
 from cardgames.rulebooks import rulebook
-from cardgames.tournaments.guard import Guard, Mistake
+from cardgames.simulate.foreign_code import TimeUp, error_text, time_limit
 
 FILE = "<house rule>"
 """What the lines of a house rule are known by where it is read from a file."""
+
+
+LOADING_SECONDS = 10.0
+"""How long the code of house rules may take to load."""
 
 
 class WrongKind(TypeError):
@@ -63,24 +67,19 @@ def class_in(names: Mapping[str, Any], code: str, game: str) -> OwnClass:
     return OwnClass(watched(found, base, name), name, vars(found)[name].__code__.co_filename, _clauses(base, name))
 
 
-def loaded(code: str, game: str, guard: Guard) -> OwnClass:
-    """The class of the code. Raises BadRecord where it is none, or where running the code fails."""
-
-    def made(_: object) -> object:
-        try:
+def loaded(code: str, game: str) -> OwnClass:
+    """The class of the code. Raises BadRecord where there is none, or where running the code fails."""
+    try:
+        with time_limit(LOADING_SECONDS):
             return class_in(names_of(code), code, game)
-        except BadRecord as wrong:
-            return wrong
-        except SyntaxError as wrong:
-            return BadRecord(f"code: line {wrong.lineno} is not Python: {wrong.msg}.")
-
-    found = guard.fetch(0, made, None)
-    if isinstance(found, BadRecord):
-        raise found
-    if isinstance(found, Mistake):
-        raise BadRecord(f"code: it broke off while it was read: {found.told or found.kind}.")
-    assert isinstance(found, OwnClass)
-    return found
+    except (BadRecord, KeyboardInterrupt):
+        raise
+    except SyntaxError as wrong:
+        raise BadRecord(f"code: line {wrong.lineno} is not Python: {wrong.msg}.") from None
+    except TimeUp:
+        raise BadRecord(f"code: it was still running after {LOADING_SECONDS:.0f} seconds.") from None
+    except BaseException as wrong:  # noqa: BLE001 - it is the reader's own code
+        raise BadRecord(f"code: it broke off while it was read: {error_text(wrong)}.") from None
 
 
 def _method(base: type[Rules], name: str) -> bool:

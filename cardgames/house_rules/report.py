@@ -12,11 +12,11 @@ from cardgames.house_rules import effects
 from cardgames.house_rules.effects import Parted, Winners
 from cardgames.house_rules.house_rulebook import HouseExample, HouseRulebook
 from cardgames.house_rules.own_class import FILE, OwnClass, loaded
-from cardgames.house_rules.trial import LIMIT, Asked, Kind, Trouble, watched_match, within
+from cardgames.house_rules.trial import LIMIT_SECONDS, Asked, Kind, Trouble, watched_match, within
+from cardgames.readings.compare import Comparison, Side, play, where
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
-from cardgames.study.readings import Comparison, Side, play, where
-from cardgames.tournaments.guard import Guard, kept_apart
+from cardgames.simulate.foreign_code import set_apart
 from cardgames.words import Words, load
 
 MOST = 2000
@@ -114,7 +114,7 @@ def check(
     seed: int = 1916,
     on_progress: Progress = lambda _, __: None,
     own: OwnClass | None = None,
-    limit: float = LIMIT,
+    limit: float = LIMIT_SECONDS,
 ) -> Report:
     """Play house rules and say what there is to say of them.
 
@@ -125,11 +125,11 @@ def check(
     if type(deals) is not int or not 1 <= deals <= MOST:
         raise BadRecord(f"A check is of 1 to {MOST} deals, not {quote(deals)}.")
     check_seed(seed)
-    with kept_apart(), Guard(limit) as guard:
+    with set_apart():
         if own is None and book.code:
-            own = loaded(book.code, book.game, guard)
+            own = loaded(book.code, book.game)
         rules = book.rules(None if own is None else own.kind)
-        return Checking(book, rules, own, deals, seed, on_progress, guard).report()
+        return Checking(book, rules, own, deals, seed, on_progress, limit).report()
 
 
 class Checking:
@@ -143,9 +143,9 @@ class Checking:
         deals: int,
         seed: int,
         tell: Progress,
-        guard: Guard,
+        limit: float,
     ) -> None:
-        self.book, self.rules, self.deals, self.seed, self.guard = book, rules, deals, seed, guard
+        self.book, self.rules, self.deals, self.seed, self.limit = book, rules, deals, seed, limit
         self.printed = book.printed
         self.file = FILE if own is None else own.file
         self.replaces = effects.replaced(self.printed, rules, () if own is None else own.replaces)
@@ -185,7 +185,7 @@ class Checking:
             one = play(self.printed, packs, seed)
             most = 200 + 5 * max([len(deal["moves"]) for deal in one.game.record()["deals"]])
             asked = Asked(self.printed, self.file, most, seed)
-            other = watched_match(self.rules, packs, asked, self.guard)
+            other = watched_match(self.rules, packs, asked, self.limit)
             self._look_at_end(one, other)
             compared += self._compare(Comparison(one, other, seed)) if same_pack else 1
             self.tell(min(compared, self.deals))
@@ -197,7 +197,7 @@ class Checking:
             self.parted.add(both)
             return len(both.one.story) if both.first is None else both.first.deal + 1
 
-        return within(self.guard, add, Trouble, self.file)
+        return within(self.limit, add, Trouble, self.file)
 
     def _look_at_end(self, one: Side, other: Side) -> None:
         """Raises Trouble where a match goes on for long that ended by the print."""
@@ -231,7 +231,7 @@ class Checking:
                 tables = effects.both_ways(self.printed, self.rules, number, self.seed, self.by_the_book)
                 self.winners.add((self.printed, self.rules), tables)
 
-            within(self.guard, meet, Trouble, self.file)
+            within(self.limit, meet, Trouble, self.file)
             self.tell(self.deals + number + 1)
 
     # Told
@@ -298,7 +298,7 @@ class Checking:
         if example is None:
             return [Finding("example", "told", self.said("house-no-example"))]
         try:
-            wrong = within(self.guard, lambda: example.failures(self.rules), Trouble, self.file)
+            wrong = within(self.limit, lambda: example.failures(self.rules), Trouble, self.file)
         except Trouble as failed:
             wrong = [failed.says]
         if wrong:

@@ -10,11 +10,11 @@ from cardgames.core import Card, Game, Move, Rules, quote
 from cardgames.core.errors import kind as kind_of
 from cardgames.house_rules.own_class import WrongKind
 from cardgames.house_rules.secrets import Leak, overheard, places, told_too_much
-from cardgames.study.readings import Side, play
-from cardgames.tournaments.guard import Guard, Mistake
+from cardgames.readings.compare import Side, play
+from cardgames.simulate.foreign_code import TimeUp, error_text, time_limit
 
-LIMIT = 20.0
-"""In seconds: so long one match under house rules may take; nobody waits longer for a rule that never ends."""
+LIMIT_SECONDS = 20.0
+"""How long one match under house rules may take."""
 
 Kind: TypeAlias = Literal["ends", "choices", "secrets", "runs"]
 R = TypeVar("R")
@@ -99,8 +99,8 @@ class Watch:
         return Trouble(kind, says, record, seat)
 
 
-def watched_match(rules: Rules, packs: Mapping[str, Any], asked: Asked, guard: Guard) -> Side:
-    """A match under house rules, by steady players. Raises Trouble where it goes wrong."""
+def watched_match(rules: Rules, packs: Mapping[str, Any], asked: Asked, limit: float) -> Side:
+    """A match under house rules, by steady players, in at most `limit` seconds. Raises Trouble where it goes wrong."""
     watch = Watch(asked)
 
     def played() -> Side:
@@ -111,34 +111,25 @@ def watched_match(rules: Rules, packs: Mapping[str, Any], asked: Asked, guard: G
                 raise watch.trouble("runs", f"A deal is scored as {points}, and should be a number for each side.")
         return found
 
-    return within(guard, played, watch.trouble, asked.file)
+    return within(limit, played, watch.trouble, asked.file)
 
 
-def within(guard: Guard, run: Callable[[], R], trouble: Callable[[Kind, str], Trouble], file: str) -> R:
-    """What a run of the reader's rules gives, within bounds. Raises Trouble where it fails, or takes too long."""
-
-    def tried(_: object) -> object:
-        try:
+def within(limit: float, run: Callable[[], R], trouble: Callable[[Kind, str], Trouble], file: str) -> R:
+    """Run the reader's rules for at most `limit` seconds. Raises Trouble where they fail, or take longer."""
+    try:
+        with time_limit(limit):
             return run()
-        except Trouble as wrong:
-            return wrong
-        except ValueError as wrong:
-            if "has no move" in str(wrong):  # what `ask` says of a choice that is none
-                return trouble("choices", str(wrong))
-            return trouble("runs", _failed(wrong, file))
-        except Exception as wrong:  # noqa: BLE001 - it is the reader's own code
-            return trouble("runs", _failed(wrong, file))
-
-    answer: Any = guard.ask(0, tried, None, curious=True)
-    if isinstance(answer, Trouble):
-        raise answer
-    if isinstance(answer, Mistake):
-        if answer.kind == "slow":
-            raise trouble("ends", f"A match was still going on after {guard.limit:.0f} seconds.")
-        if answer.kind == "memory":
-            raise trouble("runs", "The rule wanted more memory than there is.")
-        raise trouble("runs", f"The rule broke off: {answer.told}.")
-    return answer  # type: ignore[no-any-return]
+    except (Trouble, KeyboardInterrupt):
+        raise
+    except TimeUp:
+        raise trouble("ends", f"A match was still going on after {limit:.0f} seconds.") from None
+    except MemoryError:
+        raise trouble("runs", "The rule wanted more memory than there is.") from None
+    except Exception as wrong:  # noqa: BLE001 - it is the reader's own code
+        without_moves = isinstance(wrong, ValueError) and "has no move" in str(wrong)  # what `ask` raises
+        raise trouble("choices", str(wrong)) if without_moves else trouble("runs", _failed(wrong, file)) from None
+    except BaseException as wrong:  # noqa: BLE001 - such as SystemExit
+        raise trouble("runs", f"The rule broke off: {error_text(wrong)}.") from None
 
 
 def _failed(wrong: Exception, file: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from html import escape
 
+from cardgames.claims.study import SEED
+from cardgames.claims.study import study as studied
 from cardgames.core import BadRecord, quote
 from cardgames.notebook.show import Shown, box, lines, marked
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.verdicts import told
-from cardgames.study import study as studied
-from cardgames.study.measures import Found
-from cardgames.study.plot import plot
-from cardgames.study.study import SEED
+from cardgames.simulate.estimates import Found
+from cardgames.simulate.plot import plot
 from cardgames.words import load
 
 

@@ -19,8 +19,8 @@ from cardgames.players import LEVELS as PLAYED
 from cardgames.players import USUAL
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
-from cardgames.study.deals import Booked, Habits, Observation, Picker, play, shuffled
-from cardgames.study.measures import Found, Measure, Sums, found
+from cardgames.simulate.deal import BookHabit, Habit, Habits, Observation, play_deal, shuffled
+from cardgames.simulate.estimates import Found, Measure, Sums, found
 from cardgames.words import load
 
 OwnRules: TypeAlias = str | type[Rules] | Rules
@@ -174,7 +174,9 @@ def both_ways(
         for rules, habits in ways:
             try:
                 played.append(
-                    _deal(play(rules, deck, random.Random(luck), habits, dealer), rules.verbs.keys() - VERBS.keys())
+                    _deal(
+                        play_deal(rules, deck, random.Random(luck), habits, dealer), rules.verbs.keys() - VERBS.keys()
+                    )
                 )
             except Exception as error:  # noqa: BLE001 - it is the reader's own code
                 said = load()
@@ -191,7 +193,7 @@ def _deal(t: Table, telling: Collection[str]) -> _Played:
 
 
 def _everyone(rules: Rules, level: str) -> Habits:
-    return {} if level == "random" else dict.fromkeys(range(rules.places), Booked(rules))
+    return {} if level == "random" else dict.fromkeys(range(rules.places), BookHabit(rules))
 
 
 # A player of one's own
@@ -235,7 +237,7 @@ def try_out(
         deck, luck, dealer = shuffled(rules, chance), chance.getrandbits(64), chance.randrange(rules.players)
         own = rules.side(1)
         with_it = {**usual, **{seat: mine for seat in range(rules.places) if rules.side(seat) == own}}
-        gained = [_ahead(play(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+        gained = [_ahead(play_deal(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
         sums.add(gained[0] - gained[1])
     return Tried(found(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
 
@@ -246,13 +248,13 @@ def _ahead(t: Table, side: str) -> int:
     return points.pop(side) - max(points.values(), default=0)
 
 
-def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Picker:
+def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Habit:
     match = Match(rules.sides(), range(rules.places), 0)
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         answer: Any = None
         try:
-            answer = player(view(rules, match, seen.t, (seen.seat, tuple(legal), seen.clause), seen.seat))
+            answer = player(view(rules, match, seen.table, (seen.seat, tuple(legal), seen.clause), seen.seat))
             wanted = str(answer)
             made = next((move for move in legal if str(move) == wanted), None)
             wrong = quote(answer) if made is None else ""

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from cardgames.core import Table
 from cardgames.games.goat import Goat
 from cardgames.notebook.show import Shown, box
-from cardgames.study.deals import Booked, Habits, play, shuffled
-from cardgames.study.measures import Found, Measure, Sums, found
+from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
+from cardgames.simulate.estimates import Found, Measure, Sums, found
 
 GOAT = Goat()
 
@@ -44,7 +44,7 @@ def gain_of_advice(deals: int = 300, same_cards: bool = True) -> Figure:
 
     same_cards: whether both ways play the same deals, or each has its own.
     """
-    book = Booked(GOAT)
+    book = BookHabit(GOAT)
     other = 0 if same_cards else deals
     by_the_book = (_lead(number, {1: book, 3: book}) for number in range(deals))
     at_random = (_lead(number + other, {}) for number in range(deals))
@@ -54,6 +54,6 @@ def gain_of_advice(deals: int = 300, same_cards: bool = True) -> Figure:
 def _lead(number: int, habits: Habits) -> int:
     """How many points the side of B has beyond the other, in the deal of this number."""
     chance = random.Random(number)
-    t: Table = play(GOAT, shuffled(GOAT, chance), random.Random(number), habits)
+    t: Table = play_deal(GOAT, shuffled(GOAT, chance), random.Random(number), habits)
     points = t.points or {}
     return points["BD"] - points["AC"]

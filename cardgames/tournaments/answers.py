@@ -1,39 +1,50 @@
-"""What a player answered: the legal move that is meant, or what is wrong. No code of the answer's own is run."""
+"""What a player answered: the legal move that is meant, or the mistake. No code of the answer itself is run."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from types import CoroutineType
-from typing import Literal
+from typing import Literal, NamedTuple, TypeAlias
 
 from cardgames.core import Card, Move, Spoken
 from cardgames.core.errors import LONGEST_NUMBER, kind
 
-SHOWN = 80
-"""So many characters of an answer that is no legal move are kept."""
+MAX_ANSWER_CHARACTERS = 80
+"""How much of an answer that is no legal move is kept."""
+
+Kind: TypeAlias = Literal["raised", "slow", "memory", "ended", "illegal", "nonsense", "excluded"]
+"""What can go wrong; "ended": the player ended its own process, "excluded": it is not asked any more."""
 
 
-def answered(answer: object, legal: Sequence[Move]) -> tuple[Move | None, Literal["illegal", "nonsense"]]:
-    """The legal move that is meant by an answer: it itself, or its text. No code of the answer's own is run."""
+class Mistake(NamedTuple):
+    """What went wrong when a player was asked: the kind, and a text for it, such as the exception or the answer."""
+
+    kind: Kind
+    text: str = ""
+
+
+def move_of(answer: object, legal: Sequence[Move]) -> Move | Mistake:
+    """The legal move that an answer means: the move itself, or its text."""
     for move in legal:
         if answer is move:
-            return move, "illegal"
+            return move
     made = type(answer)
+    found: Move | None = None
     if made is str or made is Spoken:
-        return next((move for move in legal if str(move) == answer), None), "illegal"
-    if made is Card:
-        return None, "illegal"
-    if any(made is type(move) for move in legal):  # a move of a game's own that was made anew, or sent
-        return next((move for move in legal if made is type(move) and str(answer) == str(move)), None), "illegal"
-    if type(answer) is CoroutineType:
-        answer.close()
-    return None, "nonsense"
+        found = next((move for move in legal if str(move) == answer), None)
+    elif made is not Card and any(made is type(move) for move in legal):  # a move of the game's own, made again
+        found = next((move for move in legal if made is type(move) and str(answer) == str(move)), None)
+    elif made is not Card:
+        if type(answer) is CoroutineType:
+            answer.close()
+        return Mistake("nonsense", answer_text(answer))
+    return Mistake("illegal", answer_text(answer)) if found is None else found
 
 
-def spelt(answer: object) -> str:
-    """An answer that is no legal move, as it may be shown. No code of its own is run."""
-    if type(answer) is int and answer.bit_length() > LONGEST_NUMBER:  # Python tells none that is so long
+def answer_text(answer: object) -> str:
+    """An answer that is no legal move, as it may be shown."""
+    if type(answer) is int and answer.bit_length() > LONGEST_NUMBER:  # Python writes no number this long
         return kind(answer)
     if type(answer) in (str, Spoken, int, float):
-        return str(answer)[:SHOWN]
+        return str(answer)[:MAX_ANSWER_CHARACTERS]
     return answer.text if type(answer) is Card else kind(answer)

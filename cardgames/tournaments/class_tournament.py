@@ -22,13 +22,12 @@ from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.players import LEVELS
 from cardgames.records import incoming
-from cardgames.tournaments.entrants import MOST, Advised, Entrant, InFile, defined_in, fetched, parsed, written
-from cardgames.tournaments.guard import LIMIT, LOADING, Mistake
-from cardgames.tournaments.player_processes import PlayerProcesses
-from cardgames.tournaments.playing import Course, Plan, PlayedDeal, guard_of
-from cardgames.tournaments.result import WENT_WRONG, Result, untold
-from cardgames.tournaments.tournament import MOST as MOST_DEALS
-from cardgames.tournaments.tournament import SEED
+from cardgames.tournaments.answers import Mistake
+from cardgames.tournaments.entrants import MAX_PLAYERS, Advised, Entrant, InFile, defined_in, is_custom, parsed
+from cardgames.tournaments.player_processes import LIMIT_SECONDS, LOADING_SECONDS
+from cardgames.tournaments.playing import Plan, PlayedDeal, TournamentGames, players_of
+from cardgames.tournaments.result import WENT_WRONG, Result, no_progress
+from cardgames.tournaments.tournament import MAX_DEALS, MAX_LIMIT_SECONDS, random_seed
 from cardgames.words import Words, load
 
 KINDS = (".py", ".toml")
@@ -89,10 +88,10 @@ class ClassResult:
         """Who won the bracket; "" where it was not played to its end."""
         return self.rounds[-1][0].winner if self.rounds and len(self.rounds[-1]) == 1 else ""
 
-    def told(self, words: Words | None = None) -> list[str]:
-        """All of it in words, a line for each thing that is said."""
+    def as_lines(self, words: Words | None = None) -> list[str]:
+        """The standings, the faults and the bracket as lines of text."""
         words = words or load()
-        lines = self.result.told(words)
+        lines = self.result.as_lines(words)
         lines += [words("bracket-fault", name=entry.name, fault=entry.fault) for entry in self.faults]
         for duels in self.rounds:
             lines += ["", words(ROUNDS[len(duels)])]
@@ -101,10 +100,10 @@ class ClassResult:
             lines += ["", words("bracket-winner", name=self.winner)]
         return lines
 
-    def written(self) -> dict[str, Any]:
-        """All of it as a JSON object; a bound that is not known is null."""
+    def data(self) -> dict[str, Any]:
+        """All of it as an object for JSON; an unknown bound is null."""
         files = {entry.name: entry.file for entry in self.entries}
-        told = self.result.written()
+        told = self.result.data()
         told["standings"] = [row | {"file": files.get(row["name"])} for row in told["standings"]]
         told["faults"] = [{"name": each.name, "file": each.file, "fault": each.fault} for each in self.faults]
         told["bracket"] = [[_plain(duel) for duel in duels] for duels in self.rounds]
@@ -129,8 +128,8 @@ def class_tournament(
     rules: Rules,
     *,
     deals: int = DEALS,
-    seed: int = SEED,
-    limit: float = LIMIT,
+    seed: int | None = None,
+    limit: float = LIMIT_SECONDS,
     alone: bool = False,
     on_progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
@@ -146,21 +145,25 @@ def class_tournament(
     and stops nobody else. Raises BadRecord, in a sentence, where there is no such folder, where fewer than two can
     play, and on a wrong number of deals, seed or limit.
     """
-    if type(deals) is not int or not 1 <= deals <= MOST_DEALS:
-        raise BadRecord(f"A tournament has 1 to {MOST_DEALS} deals, not {quote(deals)}.")
+    if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
+        raise BadRecord(f"A tournament has 1 to {MAX_DEALS} deals, not {quote(deals)}.")
+    if seed is None:
+        seed = random_seed()
     check_seed(seed)
-    if type(limit) not in (int, float) or not 0 < limit <= 3600:
-        raise BadRecord(f"The limit of a move is more than 0 and at most 3600 seconds, not {quote(limit)}.")
-    found = _loaded(entries(Path(folder), rules), limit)
+    if type(limit) not in (int, float) or not 0 < limit <= MAX_LIMIT_SECONDS:
+        raise BadRecord(
+            f"The limit of a move is more than 0 and at most {MAX_LIMIT_SECONDS} seconds, not {quote(limit)}."
+        )
+    found = _loaded(entries(Path(folder), rules), rules, float(limit))
     able = [Entrant(entry.name, (entry.player,)) for entry in found if entry.player is not None]
     everybody = [*able, *([] if alone else [Entrant(level, (level,)) for level in YARDSTICKS])]
     if not able or len(everybody) < 2:
         told = " ".join(f"{entry.name}: {entry.fault}" for entry in found[:3])
         raise BadRecord(f"{load()('bracket-nobody', folder=quote(str(folder)))} {told}".strip())
-    plan = Plan(rules, tuple(everybody), seed, float(limit), apart=True)
+    plan = Plan(rules, tuple(everybody), seed, float(limit))
     in_bracket = next((number for number in IN_BRACKET if number <= len(able)), 1)
     whole = deals * in_bracket
-    tell = on_progress or untold
+    tell = on_progress or no_progress
     result = _played(plan, deals, lambda done: tell(done, whole), stop)
     best = [row.name for row in result.standings if any(row.name == entrant.name for entrant in able)]
     done = deals
@@ -211,12 +214,12 @@ def _drawn(number: int) -> list[int]:
 def _played(plan: Plan, deals: int, tell: Callable[[int], None], stop: Callable[[], bool]) -> Result:
     """Deals of a plan, one after the other, until told to stop."""
     played: list[PlayedDeal] = []
-    with guard_of(plan) as asker:
-        course = Course(plan, asker)
+    with players_of(plan) as players:
+        games = TournamentGames(plan, players)
         while len(played) < deals and not stop():
-            played.append(course.played(len(played)))
+            played.append(games.play_all(len(played)))
             tell(len(played))
-    return Result(replace(plan, gone=dict(course.gone)), tuple(played), len(played) < deals)
+    return Result(replace(plan, excluded=dict(games.excluded)), tuple(played), len(played) < deals)
 
 
 # The files
@@ -228,7 +231,7 @@ def entries(folder: Path, rules: Rules) -> tuple[Entry, ...]:
         paths = sorted(path for path in folder.iterdir() if path.suffix in KINDS and path.name[0] not in "._")
     except OSError as wrong:
         raise BadRecord(load()("bracket-no-folder", folder=quote(str(folder)), why=str(wrong.strerror))) from None
-    most = MOST - len(YARDSTICKS)
+    most = MAX_PLAYERS - len(YARDSTICKS)
     if len(paths) > most:
         raise BadRecord(load()("bracket-too-many", most=most, n=len(paths)))
     taken: set[str] = {*YARDSTICKS}
@@ -272,15 +275,13 @@ def _in_toml(path: Path, rules: Rules, name: str) -> Advised:
     return player
 
 
-def _loaded(found: Sequence[Entry], limit: float) -> tuple[Entry, ...]:
-    """The same files, each loaded once in a process of its own to see whether it can be."""
-    with PlayerProcesses(limit) as asker:
-        tried = [number for number, entry in enumerate(found) if entry.player is not None and written(entry.player)]
-        for number in tried:
-            asker.fetch(number, fetched, found[number].player)
-        asker.load()
-        wrong = {number: asker.fault(number) for number in tried}
-    return tuple(_with(entry, wrong.get(number)) for number, entry in enumerate(found))
+def _loaded(found: Sequence[Entry], rules: Rules, limit: float) -> tuple[Entry, ...]:
+    """The same files, each loaded once, to see whether it can be."""
+    custom = [entry.player for entry in found if entry.player is not None and is_custom(entry.player)]
+    plan = Plan(rules, tuple(Entrant("", (player,)) for player in custom), 0, limit)
+    with players_of(plan) as players:
+        faults = {id(player): players.fault(number) for number, player in enumerate(custom)}
+    return tuple(_with(entry, faults.get(id(entry.player))) for entry in found)
 
 
 def _with(entry: Entry, wrong: Mistake | None) -> Entry:
@@ -288,6 +289,6 @@ def _with(entry: Entry, wrong: Mistake | None) -> Entry:
     if wrong is None:
         return entry
     words = load()
-    told = f"{LOADING:g}" if wrong.kind == "slow" else wrong.told
+    told = f"{LOADING_SECONDS:g}" if wrong.kind == "slow" else wrong.text
     said = words(WENT_WRONG[wrong.kind], told=told)
     return entry._replace(player=None, fault=words("bracket-not-loaded", file=quote(entry.file), what=said))

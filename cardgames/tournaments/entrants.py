@@ -7,9 +7,10 @@ import copy
 import pickle
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -18,13 +19,11 @@ from cardgames.core import BadRecord, Rules, View, quote
 from cardgames.players import CALLED, LEVELS
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
-from cardgames.tournaments.guard import Mistake
 
 Chooser: TypeAlias = Callable[[View], object]
 """What a seat is played by: given its view it answers with one of `view.legal_moves`, or its text."""
 
-MOST = 64
-"""The most players of a tournament."""
+MAX_PLAYERS = 64
 
 
 @dataclass(frozen=True)
@@ -94,8 +93,8 @@ def entrants(players: object) -> tuple[Entrant, ...]:
     """Those who take part, as they were given. Raises BadRecord where somebody cannot."""
     if not isinstance(players, (list, tuple)):
         raise BadRecord(f"The players of a tournament are a list, not {quote(players)}.")
-    if not 2 <= len(players) <= MOST:
-        raise BadRecord(f"A tournament has 2 to {MOST} players, not {len(players)}.")
+    if not 2 <= len(players) <= MAX_PLAYERS:
+        raise BadRecord(f"A tournament has 2 to {MAX_PLAYERS} players, not {len(players)}.")
     teams = [tuple(map(member, given if isinstance(given, (list, tuple)) else (given,))) for given in players]
     names = [" + ".join(map(called, team)) for team in teams]
     for team in teams:
@@ -131,106 +130,79 @@ def called(who: object) -> str:
     return str(name)[:40]
 
 
-def written(who: object) -> bool:
-    """Whether somebody wrote this player, and it is neither a level nor advice."""
-    return not isinstance(who, (str, Advised))
+def is_custom(member: object) -> bool:
+    """Whether somebody wrote this player, so that it is neither a level nor advice."""
+    return not isinstance(member, (str, Advised))
 
 
-def begun(who: object) -> Chooser:
-    """The player as it sits down to a deal: a class makes one, an object is copied, a function is what it is.
+def seated(player: object) -> Chooser:
+    """A player as it sits down for one deal: a class is instantiated, an object copied, a function is used as it is.
 
-    So what an object remembers it remembers to the end of the deal, and nobody learns it from another seat.
+    So an object remembers what it saw to the end of the deal, and at one seat.
     """
-    if isinstance(who, type):
-        who = who()
-    elif not hasattr(who, "__code__"):
-        who = copy.deepcopy(who)
-    chooses = getattr(who, "choose", None)
-    if callable(chooses):
-        return chooses  # type: ignore[no-any-return]  # who wrote it says what it gives
-    assert callable(who)
-    return who
+    if isinstance(player, type):
+        player = player()
+    elif not hasattr(player, "__code__"):
+        player = copy.deepcopy(player)
+    choose = getattr(player, "choose", None)
+    if callable(choose):
+        return choose  # type: ignore[no-any-return]  # written by somebody else
+    assert callable(player)
+    return player
 
 
-def fetched(who: object) -> object:
-    """The player itself, from its file, or from what was sent. Raises whatever its file raises."""
-    if isinstance(who, (InFile, Parcel)):
-        return who.loaded
-    return who
-
-
-class Sitting:
-    """A player at a seat for one deal; it sits down when it is first asked, so that what goes wrong then is told.
-
-    who: the player, loaded, or the mistake that was made when it was.
-    """
-
-    def __init__(self, who: object) -> None:
-        self.who = who
-        self.choose: Chooser | None = None
-
-    def __call__(self, view: View) -> object:
-        """What the player answers."""
-        if self.choose is None:
-            if type(self.who) is Mistake:
-                return self.who
-            self.choose = begun(self.who)
-        return self.choose(view)
+def load(player: object) -> object:
+    """The player itself, from its file or from a parcel. Raises whatever its code raises."""
+    return player.loaded if isinstance(player, (InFile, Parcel)) else player
 
 
 # To other processes
 
 
 class Parcel:
-    """A player on its way to another process, where its own name would not be found."""
+    """A player packed with all its code, for a process in which its module cannot be imported."""
 
-    def __init__(self, sent: bytes, name: str) -> None:
-        self.sent = sent
+    def __init__(self, packed: bytes, name: str) -> None:
+        self.packed = packed
         self.__name__ = name  # as of a function
 
     @property
     def loaded(self) -> object:
-        """What is in it."""
-        return _opened(self.sent)
+        """The player."""
+        return _unpack(self.packed)
 
 
 @cache
-def _opened(sent: bytes) -> object:
-    return pickle.loads(sent)  # noqa: S301  we packed it ourselves
+def _unpack(packed: bytes) -> object:
+    return pickle.loads(packed)  # noqa: S301 - packed by `as_parcel`
 
 
-def to_be_sent(all_of_them: Sequence[Entrant]) -> tuple[Entrant, ...] | None:
-    """The same players so that another process can have them; None where it cannot."""
-    found = []
-    for entrant in all_of_them:
-        members = []
-        for who in entrant.members:
-            sent = _sent(who)
-            if sent is None:
-                return None
-            members.append(sent)
-        found.append(Entrant(entrant.name, tuple(members)))
-    return tuple(found)
-
-
-def _sent(who: object) -> object | None:
-    """A player so that it can be sent: what lives in the reader's own program is packed up with all that it needs."""
+def as_sendable(player: object) -> object:
+    """A player that another process can load: a parcel where it lives in the reader's own program, if that can be."""
     try:
-        if b"__main__" not in pickle.dumps(who):
-            return who
-    except Exception:  # noqa: BLE001, S110  a function within a function, or an object with a mind of its own
+        if b"__main__" not in pickle.dumps(player):
+            return player
+    except Exception:  # noqa: BLE001, S110 - a nested function, or an object with methods of its own for this
         pass
     try:
-        packing: Any = __import__("cloudpickle")
-        return Parcel(packing.dumps(who), called(who))
-    except Exception:  # noqa: BLE001  it is not installed, or cannot pack this either
-        return None
+        cloudpickle: Any = import_module("cloudpickle")
+        return Parcel(cloudpickle.dumps(player), called(player))
+    except Exception:  # noqa: BLE001 - it is not installed, or cannot pack this either
+        return player
+
+
+def sendable(player: object) -> bool:
+    """Whether another process can load this player."""
+    try:
+        return b"__main__" not in pickle.dumps(player)
+    except Exception:  # noqa: BLE001 - as above
+        return False
 
 
 # From the command line
 
 
-def read(text: str) -> object:
+def parse_player(text: str) -> object:
     """A player as it is typed: the name of a level, or FILE.py:function. Raises BadRecord, in one sentence."""
     path, colon, name = text.rpartition(":")
     if not colon or not path.endswith(".py"):

@@ -25,8 +25,9 @@ from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 from cardgames.players.examples import fitting
 from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.figure_files import to_json
 from cardgames.tournaments.entrants import Advised, called, entrants
-from cardgames.tournaments.playing import WORLDS, Plan, play_chunk
+from cardgames.tournaments.playing import SAMPLED_DEALS, Plan, play_chunk
 from cardgames.tournaments.result import Result
 from cardgames.tournaments.tournament import tournament
 
@@ -107,7 +108,7 @@ def measured(name: str, deals: int = DEALS, sampled: int | None = None) -> Ladde
     few = tournament(name, [*others, THINKS], deals=sampled, seed=SEED, limit=LIMIT)
     rungs = [_rung(many, player) for player in others] + [_rung(few, THINKS)]
     rungs.sort(key=lambda rung: (-rung.rating, rung.name))
-    return Ladder(name, VERSION, SEED, deals, sampled, WORLDS, tuple(rungs), first(name) | thought(name))
+    return Ladder(name, VERSION, SEED, deals, sampled, SAMPLED_DEALS, tuple(rungs), first(name) | thought(name))
 
 
 def _of(name: str) -> type[Rules]:
@@ -160,13 +161,10 @@ def stored(name: str) -> Ladder | None:
     return Ladder(**found | {"rungs": tuple(Rung(**row) for row in found["rungs"])})
 
 
-def written(ladder: Ladder) -> str:
-    """A ladder as it is stored, a line a rung, so that a change of one is seen."""
-    told = {name: value for name, value in vars(ladder).items() if name not in ("rungs", "first")}
-    head = [f" {json.dumps(name)}: {json.dumps(value)}," for name, value in told.items()]
-    rungs = ",\n".join(f"  {json.dumps(rung._asdict(), ensure_ascii=False)}" for rung in ladder.rungs)
-    begun = ",\n".join(f"  {json.dumps(name)}: {json.dumps(worth)}" for name, worth in ladder.first.items())
-    return "\n".join(["{", *head, f' "rungs": [\n{rungs}\n ],', f' "first": {{\n{begun}\n }}', "}", ""])
+def ladder_json(ladder: Ladder) -> str:
+    """The text of the file of a ladder."""
+    data = vars(ladder) | {"rungs": [rung._asdict() for rung in ladder.rungs]}
+    return f"{to_json(data)}\n"
 
 
 def main(names: Sequence[str]) -> None:
@@ -174,7 +172,7 @@ def main(names: Sequence[str]) -> None:
     folder = rulebook.seeds() / "figures" / "players"
     folder.mkdir(exist_ok=True)
     for name in names or [game.name for game in games()]:
-        (folder / f"{name}.json").write_text(written(measured(name)), "utf-8")
+        (folder / f"{name}.json").write_text(ladder_json(measured(name)), "utf-8")
         sys.stdout.write(f"{name}.json\n")
         sys.stdout.flush()
 

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cardgames.core import SEATS, Game, Move, Seat, View
+from cardgames.core import SEATS, Game, Move, View
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.hint import mentioned
 from cardgames.players.sampling import Sampling
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
-from cardgames.study.stopping import heeded
-from cardgames.tournaments.guard import kept_apart
-from cardgames.tournaments.playing import Course, Plan, guard_of, record_of
+from cardgames.tournaments.playing import Plan, TournamentGames, players_of, record_of
+from cardgames.tournaments.seating import at_side
 from cardgames.words import load
 
-LOOKED_AT = 8
-"""So many of a player's worst deals are looked at."""
-WORLDS = 24
-"""In so many deals that fit what a player could see each of its moves is played on."""
-LEAST = 0.5
-"""A move that costs less than this, in points, is no lesson."""
+REVIEWED_DEALS = 8
+"""How many of a player's worst deals are reviewed."""
+SAMPLED_DEALS = 24
+"""In how many deals that fit what the player could see each of its moves is played on."""
+MIN_COST_POINTS = 0.5
 
 
 class Lesson(NamedTuple):
@@ -69,56 +67,53 @@ class Lesson(NamedTuple):
 
 
 def lessons_of(
-    plan: Plan, who: int, games: Sequence[tuple[int, int, int]], most: int, tell: Callable[[int, int], None]
+    plan: Plan, who: int, games: Sequence[tuple[int, int, int]], most: int, on_progress: Callable[[int, int], None]
 ) -> tuple[Lesson, ...]:
-    """What is to be learnt from some games of a player: deal, table, and for the how manieth time it was played there.
+    """The lessons of some games of a player, each given as deal, table and turn.
 
-    tell: told how many of them were looked at, and of how many.
+    on_progress: called with the number of games that were looked at, and of all.
     """
     found: list[Lesson] = []
-    with heeded(), kept_apart(), guard_of(plan) as guard:
+    with players_of(plan) as players:
         for done, (deal, number, turn) in enumerate(games):
-            tell(done, len(games))
-            course = Course(plan, guard)
+            on_progress(done, len(games))
+            played = TournamentGames(plan, players)
             choices: list[tuple[int, View, Move]] = []
-            table = plan.tables(deal)[number]
+            seating = plan.tables(deal)[number]
             mine = {
                 SEATS[seat]
-                for side, seats in enumerate(course.seats_of_sides)
-                if table[(side + turn) % len(table)] == who
+                for side, seats in enumerate(played.seats_of_sides)
+                if at_side(seating, side, turn) == who
                 for seat in seats
             }
 
-            def watch(_: Seat, view: View, move: Move, at: int, kept: set[str] = mine, to: Any = choices) -> None:
-                if view.seat in kept:
-                    to.append((at, view, move))
+            def watch(view: View, move: Move, at: int, mine: set[str] = mine, choices: Any = choices) -> None:
+                if view.seat in mine:
+                    choices.append((at, view, move))
 
-            _, moves = course.play(plan.deck(deal), deal, number, table, turn, watch)
+            _, moves = played.play(plan.deck(deal), deal, number, seating, turn, watch)
             record = record_of(plan, deal, moves)
-            found += [
-                lesson
-                for at, view, move in choices
-                if (lesson := _lesson(plan, deal, record, at, view, move)) is not None
-            ]
-    tell(len(games), len(games))
+            lessons = (_lesson(plan, deal, record, at, view, move) for at, view, move in choices)
+            found += [lesson for lesson in lessons if lesson is not None]
+    on_progress(len(games), len(games))
     found.sort(key=lambda lesson: (-lesson.cost, lesson.deal, lesson.at))
     return tuple(found[:most])
 
 
 def _lesson(plan: Plan, deal: int, record: dict[str, Any], at: int, view: View, move: Move) -> Lesson | None:
     """What is to be learnt from a move, if it cost something as far as its player could tell."""
-    counted = Sampling(plan.rules, f"{plan.seed}/{deal}/{at}", worlds=WORLDS).count(view)
+    counted = Sampling(plan.rules, f"{plan.seed}/{deal}/{at}", worlds=SAMPLED_DEALS).count(view)
     if counted is None or counted.best == move:
         return None
     value = counted.values.get(move)
     if value is None:  # it was among the worse half, and not played out to the end
-        again = Sampling(plan.rules, f"{plan.seed}/{deal}/{at}", worlds=WORLDS).count(view, [counted.best, move])
+        again = Sampling(plan.rules, f"{plan.seed}/{deal}/{at}", worlds=SAMPLED_DEALS).count(view, [counted.best, move])
         if again is None or move not in again.values or counted.best not in again.values:
             return None
         cost = again.values[counted.best] - again.values[move]
     else:
         cost = counted.values[counted.best] - value
-    if cost < LEAST:
+    if cost < MIN_COST_POINTS:
         return None
     clause, advice = _overlooked(plan, view, move)
     return Lesson(record, at, str(view.seat), str(move), str(counted.best), clause, cost, advice, deal)

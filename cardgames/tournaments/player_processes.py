@@ -1,191 +1,363 @@
-"""Players that have a process each: what one does to its process, no other player and no table ever notices.
+"""Written players in processes of their own.
 
-What is sent to a process is pickled; what comes back is read as JSON, and is no more than the number of a legal move or
-what went wrong. A process cannot see the table, since it is told a view and nothing else. But it runs with all rights
-of whoever began it: this answers accidents, and is no sandbox for code that wants to do harm.
+Each player has a host, a process that has loaded it. For each seat of each deal the host forks a process, which is
+shown the views of that seat and no others, and ends with the deal; so no process sees one deal from two seats. What is
+sent to a process is pickled; what comes back is read as JSON, and is no more than the number of a legal move or a
+mistake. Hosts are started by a server that knows nothing of the tournament, so neither the packs nor the seed are in
+their memory.
+
+A host and its forks are a process group, which is ended whole. They run with all rights of the user: see safety.md for
+what this cannot hold.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import pickle
+import random
+import signal
+import socket
+import struct
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import Any
 
-from cardgames.core import View
-from cardgames.study.chunks import beginning, devoted, no_program
-from cardgames.tournaments.answers import answered, spelt
-from cardgames.tournaments.entrants import Sitting, fetched
-from cardgames.tournaments.guard import GRACE, LIMIT, LOADING, Guard, Kind, Mistake, kept_apart
+from cardgames.core import Game, Move, Rules, View
+from cardgames.simulate.foreign_code import error_text
+from cardgames.simulate.parallel import no_main_module, process_context
+from cardgames.tournaments.answers import Kind, Mistake, move_of
+from cardgames.tournaments.entrants import load, seated
 
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+LIMIT_SECONDS = 1.0
+"""How long a player may think about one move."""
+LOADING_SECONDS = 10.0
+"""How long the code of a player may take to load."""
+GRACE_SECONDS = 0.5
+"""How much longer an answer is waited for before its process is ended from outside."""
+MAX_MEMORY_BYTES = 1 << 30
+"""How much memory a player may use beyond what its process has, where the system can limit it."""
+MAX_ANSWER_BYTES = 4_000
 
-DEATHS = 2
-"""Whose process ended so often is asked no more."""
-LONGEST = 4_000
-"""So many bytes of an answer are read."""
+FATAL = frozenset(
+    getattr(signal, name) for name in ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL") if hasattr(signal, name)
+)
+"""Signals by which a process ends through its own fault."""
+
+
+class Killed(Exception):
+    """A player's process was ended by a signal from outside; the deal is void."""
+
+
+def can_fork() -> bool:
+    """Whether this system can give players processes of their own."""
+    return hasattr(os, "fork") and hasattr(socket, "send_fds") and os.name == "posix"
+
+
+# In the process that plays the deals
 
 
 class PlayerProcesses:
-    """Asks players in a process each. To be used with `with`: at its end all of them are over.
+    """Written players, each with a host process, by their numbers. rules: the game. limit: seconds for one answer."""
 
-    limit: seconds for one answer, by the processor's time of the player.
-    """
+    def __init__(self, players: Sequence[object], rules: Rules, limit: float = LIMIT_SECONDS) -> None:
+        self._hosts = [Host(player, rules, limit) for player in players]
 
-    def __init__(self, limit: float = LIMIT) -> None:
-        self.guard = Guard(limit)
-        self.players: dict[int, PlayerProcess] = {}
-        self.luck = ""
-
-    def __enter__(self) -> PlayerProcesses:
-        self.context = beginning()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for player in self.players.values():
-            player.end()
-
-    def fetch(self, who: int, _: Callable[[object], object], given: object) -> object:
-        """Note who plays; its process loads it when it is first asked, and here it stays what it is."""
-        self.players[who] = PlayerProcess(given, self.guard, self.context)
-        return given
-
-    def load(self) -> None:
-        """Begin all processes at once, each of which loads its player."""
-        for player in self.players.values():
-            player.start()
-
-    def begin(self, luck: str) -> None:
-        """A game begins. luck: settles the chance that players draw from."""
-        self.luck = luck
-
-    def fault(self, who: int) -> Mistake | None:
+    def fault(self, player: int) -> Mistake | None:
         """What went wrong when a player was loaded, if anything did."""
-        return self.players[who].loaded()
+        return self._hosts[player].fault()
 
-    def ask(self, who: int, _: Callable[[Any], object], view: View) -> object:
-        """What a player answers, or a `Mistake`."""
-        return self.players[who].ask(self.luck, view)
+    def seat(self, player: int, luck: str) -> SeatProcess:
+        """Seat a player for one deal. luck: seeds the random numbers that it may use."""
+        return SeatProcess(self._hosts[player], luck)
+
+    def close(self) -> None:
+        """End the hosts, and with them everything that they have started."""
+        for host in self._hosts:
+            host.end()
 
 
-class PlayerProcess:
-    """A player in a process of its own, which is begun anew where it had to be ended.
+class Host:
+    """The process that has loaded a player, and forks a process for each of its seats."""
 
-    given: the player. guard: with its limits. deaths: how often its process ended by itself.
-    """
+    def __init__(self, player: object, rules: Rules, limit: float) -> None:
+        self.player, self.rules, self.limit = player, rules, limit
+        self._lock = threading.RLock()  # deals may be played in threads
+        self._start()
 
-    def __init__(self, given: object, guard: Guard, context: Any) -> None:
-        self.given, self.guard, self.context = given, guard, context
-        self.process: Any = None
-        self.line: Connection | None = None
-        self.waiting = False
-        self.deaths = 0
-        self.wrong: Mistake | None = None
+    def _start(self) -> None:
+        self._control, theirs = socket.socketpair()
+        self._loading = True
+        self._fault: Mistake | None = None
+        self._loaded_by = monotonic() + LOADING_SECONDS
+        arguments = (theirs, self.player, self.rules, self.limit)
+        with theirs, no_main_module():
+            self._process: Any = process_context().Process(target=host_player, args=arguments, daemon=True)
+            self._process.start()
 
-    def start(self) -> None:
-        """Begin the process, and do not wait until it has loaded its player."""
-        self.line, theirs = self.context.Pipe()
-        with no_program():
-            self.process = self.context.Process(target=serve, args=(theirs, self.given, self.guard.limit), daemon=True)
-            self.process.start()
-        theirs.close()
-        self.waiting = True
+    def fault(self) -> Mistake | None:
+        """Wait until the player is loaded; gives what went wrong."""
+        with self._lock:
+            self._wait_until_loaded()
+            return self._fault
+
+    def _wait_until_loaded(self) -> None:
+        if self._loading:
+            self._loading = False
+            answer = read_answer(self._control, self._loaded_by + GRACE_SECONDS)
+            self._fault = answer if isinstance(answer, Mistake) else mistake_in(answer)
+            if self._fault == Mistake("ended"):
+                self._process.join(GRACE_SECONDS)
+                if self._process.exitcode == -signal.SIGALRM:
+                    self._fault = Mistake("slow")
+
+    def fork(self, luck: str) -> tuple[int, socket.socket] | Mistake:
+        """Fork a process for a seat; gives its number, and the connection to it. Raises Killed."""
+        fault = self.fault()
+        if fault is not None:
+            return fault
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                with self._lock:
+                    socket.send_fds(self._control, [luck.encode()], [theirs.fileno()])
+                    return self._number(), ours
+            except OSError:
+                ours.close()
+                self._restart()
+                raise Killed from None
+
+    def exit_signal(self, process: int) -> int:
+        """The signal by which the process of a seat ended, 0 where it ended without one. Raises Killed."""
+        try:
+            with self._lock:
+                self._control.sendall(struct.pack("<i", process))
+                return self._number()
+        except OSError:
+            self._restart()
+            raise Killed from None
+
+    def _restart(self) -> None:
+        with self._lock:
+            self.end()
+            self._start()
+
+    def _number(self) -> int:
+        self._control.settimeout(LOADING_SECONDS)
+        sent = self._control.recv(4)
+        if len(sent) < 4:
+            raise OSError("The host has ended.")
+        number: int = struct.unpack("<i", sent)[0]
+        return number
 
     def end(self) -> None:
-        """End the process, whatever it does."""
-        if self.line is not None:
-            self.line.close()
-            self.process.kill()
-            self.process.join()
-            self.line = None
+        """End the host and all its forks."""
+        self._control.close()
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.join()
 
-    def loaded(self) -> Mistake | None:
-        """Wait until the player is loaded; what went wrong then."""
-        if self.waiting:
-            self.waiting = False
-            told = self.heard(LOADING + self.guard.longest + GRACE)
-            self.wrong = told if isinstance(told, Mistake) else mistake(told)
-        return self.wrong
 
-    def ask(self, luck: str, view: View) -> object:
-        """What the player answers, or a `Mistake`."""
-        if self.deaths >= DEATHS:
-            return Mistake("ended")
-        if self.line is None:
-            self.start()
-        wrong = self.loaded()
-        if wrong is not None:
-            return wrong
-        assert self.line is not None
-        with suppress(OSError):  # if it is gone, nothing will be heard
-            self.line.send((luck, view))
-        told = self.heard(self.guard.longest + GRACE)
-        if isinstance(told, Mistake):
-            return told
-        at = told.get("at")
+class SeatProcess:
+    """A player at a seat for one deal, in a process that is forked when it is first asked."""
+
+    def __init__(self, host: Host, luck: str) -> None:
+        self._host, self._luck = host, luck
+        self._process = 0
+        self._line: socket.socket | None = None
+
+    def ask(self, view: View) -> Move | Mistake:
+        """The legal move that the player answers, or the mistake. Raises Killed."""
+        if self._line is None:
+            forked = self._host.fork(self._luck)
+            if isinstance(forked, Mistake):
+                return forked
+            self._process, self._line = forked
+        deadline = monotonic() + self._host.limit + GRACE_SECONDS
+        self._line.settimeout(self._host.limit + GRACE_SECONDS)
+        sent = pickle.dumps(view)
+        try:
+            self._line.sendall(struct.pack("<i", len(sent)) + sent)
+        except OSError:
+            return self._lost()
+        answer = read_answer(self._line, deadline)
+        if answer == Mistake("ended"):
+            return self._lost()
+        if isinstance(answer, Mistake):
+            self.end()
+            return answer
+        at = answer.get("at")
         if type(at) is int and 0 <= at < len(view.legal):
             return view.legal[at]
-        return mistake(told) or Mistake("nonsense")
+        return mistake_in(answer) or Mistake("nonsense")
 
-    def heard(self, longest: float) -> dict[str, Any] | Mistake:
-        """What the process says within so many seconds. It is ended where it says nothing, or anything else."""
-        assert self.line is not None
-        try:
-            if not self.line.poll(longest):
-                self.end()
-                return Mistake("slow")
-            told = json.loads(self.line.recv_bytes(LONGEST))
-        except (EOFError, OSError, ValueError, RecursionError):
-            self.end()
-            self.deaths += 1
-            return Mistake("ended")
-        return told if isinstance(told, dict) else {}
+    def _lost(self) -> Mistake:
+        """Why the process has ended. Raises Killed where that was not its own doing."""
+        ended_by = self._host.exit_signal(self._process)
+        self.close()
+        if ended_by == signal.SIGALRM:
+            return Mistake("slow")
+        if ended_by and ended_by not in FATAL:
+            raise Killed
+        return Mistake("ended")
 
+    def end(self) -> None:
+        """End the process at once."""
+        with suppress(OSError):
+            os.kill(self._process, signal.SIGKILL)
+        self.close()
 
-def mistake(told: dict[str, Any]) -> Mistake | None:
-    """A mistake as a process tells it; None where it tells of none."""
-    kinds: tuple[Kind, ...] = ("raised", "slow", "memory", "pried", "illegal", "nonsense")
-    kind = next((kind for kind in kinds if kind == told.get("kind")), None)
-    return None if kind is None else Mistake(kind, str(told.get("told", "")))
-
-
-# In the process of a player
+    def close(self) -> None:
+        """Close the connection, by which the process ends."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
 
-def serve(line: Connection, given: object, limit: float) -> None:
-    """Load a player, and answer for it until nobody asks any more."""
-    devoted()
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (1, 2):  # what a player prints, however it does that, is for nobody
+def read_answer(line: socket.socket, deadline: float) -> dict[str, Any] | Mistake:
+    """Read one line of JSON until a deadline on the monotonic clock: an object, or the mistake of sending none."""
+    text = b""
+    try:
+        while not text.endswith(b"\n"):
+            line.settimeout(max(0.001, deadline - monotonic()))
+            more = line.recv(MAX_ANSWER_BYTES)
+            if not more:
+                return Mistake("ended")
+            text += more
+            if len(text) > MAX_ANSWER_BYTES:
+                return Mistake("nonsense")
+        answer = json.loads(text)
+    except TimeoutError:
+        return Mistake("slow")
+    except OSError:
+        return Mistake("ended")
+    except (ValueError, RecursionError):
+        return Mistake("nonsense")
+    return answer if isinstance(answer, dict) else Mistake("nonsense")
+
+
+def mistake_in(answer: Mapping[str, Any]) -> Mistake | None:
+    """The mistake that a process reports; None where it reports none."""
+    kinds: tuple[Kind, ...] = ("raised", "slow", "memory", "illegal", "nonsense")
+    kind = next((kind for kind in kinds if kind == answer.get("kind")), None)
+    return None if kind is None else Mistake(kind, str(answer.get("text", "")))
+
+
+# In the process of a host, and of a seat
+
+
+def host_player(control: socket.socket, player: object, rules: Rules, limit: float) -> None:
+    """Load a player, and fork a process for each seat that is asked for, until the connection is closed.
+
+    rules: the game, whose modules are loaded with it, so that no fork has to import them.
+    """
+    os.setsid()
+    for name in ("SIGINT", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):  # what a player prints is shown to nobody
         os.dup2(nowhere, stream)
-    with kept_apart(), Guard(limit) as guard:
-        who = guard.fetch(0, fetched, given)
-        line.send_bytes(said(who) if isinstance(who, Mistake) else b"{}")
-        at_table, seated = "", dict[str | None, Sitting]()
-        while True:
+    limit_memory()
+    signal.setitimer(signal.ITIMER_REAL, LOADING_SECONDS)
+    pickle.loads(pickle.dumps(Game(rules, seed=0).view("A")))  # noqa: S301 - so that all of it is imported
+    loaded = guarded(lambda: load(player))
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    control.sendall(as_line({} if not isinstance(loaded, Mistake) else loaded._asdict()))
+    exit_codes: dict[int, int] = {}
+    while True:
+        sent, descriptors, *_ = socket.recv_fds(control, 256, 1)
+        if not sent:
+            os.killpg(0, signal.SIGKILL)
+        reap(exit_codes)
+        if not descriptors:
+            (process,) = struct.unpack("<i", sent)
+            control.sendall(struct.pack("<i", signal_of(process, exit_codes)))
+            continue
+        forked = os.fork()
+        if not forked:
+            control.close()
             try:
-                luck, view = line.recv()
-            except (EOFError, OSError):
+                play_seat(socket.socket(fileno=descriptors[0]), loaded, sent.decode(), limit)
+            finally:
+                os._exit(0)
+        os.close(descriptors[0])
+        control.sendall(struct.pack("<i", forked))
+
+
+def reap(exit_codes: dict[int, int]) -> None:
+    """Note the exit codes of the processes that have ended."""
+    with suppress(ChildProcessError):
+        while True:
+            process, status = os.waitpid(-1, os.WNOHANG)
+            if not process:
                 return
-            if luck != at_table:
-                at_table, seated = luck, {}
-                guard.begin(luck)
-            sitting = seated.setdefault(view.seat, Sitting(who))
-            line.send_bytes(answer(guard.ask(0, sitting, view), view))
+            exit_codes[process] = os.waitstatus_to_exitcode(status)
 
 
-def said(wrong: Mistake) -> bytes:
-    """A mistake as it is sent."""
-    return json.dumps({"kind": wrong.kind, "told": wrong.told}).encode()
+def signal_of(process: int, exit_codes: dict[int, int]) -> int:
+    """The signal by which a process ended, 0 where it ended without one, or still runs after closing its connection."""
+    deadline = monotonic() + GRACE_SECONDS
+    while process not in exit_codes and monotonic() < deadline:
+        with suppress(ChildProcessError):
+            ended, status = os.waitpid(process, os.WNOHANG)
+            if ended:
+                exit_codes[process] = os.waitstatus_to_exitcode(status)
+    if process not in exit_codes:
+        with suppress(OSError):
+            os.kill(process, signal.SIGKILL)
+    return max(0, -exit_codes.pop(process, 0))
 
 
-def answer(given: object, view: View) -> bytes:
-    """An answer as it is sent: the number of a legal move, or what is wrong."""
-    if type(given) is Mistake:
-        return said(given)
-    move, kind = answered(given, view.legal)
-    if move is None:
-        return said(Mistake(kind, spelt(given)))
-    return json.dumps({"at": next(at for at, each in enumerate(view.legal) if each is move)}).encode()
+def play_seat(line: socket.socket, player: object, luck: str, limit: float) -> None:
+    """Answer for a player at one seat until the connection is closed."""
+    random.seed(luck)
+    chooser: Callable[[View], object] | None = None
+    with line.makefile("rb") as views:
+        while size := views.read(4):
+            view: View = pickle.loads(views.read(struct.unpack("<i", size)[0]))  # noqa: S301 - sent by our own process
+            legal = view.legal  # a player may change its view
+
+            def choose(view: View = view, legal: Sequence[Move] = legal) -> Move | Mistake:
+                nonlocal chooser
+                chooser = chooser or seated(player)
+                return move_of(chooser(view), legal)
+
+            signal.setitimer(signal.ITIMER_REAL, limit)  # SIGALRM ends this process, whatever it does
+            answer = guarded(choose)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            if isinstance(answer, Mistake):
+                line.sendall(as_line(answer._asdict()))
+            else:
+                line.sendall(as_line({"at": next(at for at, move in enumerate(legal) if move is answer)}))
+
+
+def guarded(work: Callable[[], Any]) -> Any:
+    """The result of some work, or the mistake that it ends in."""
+    try:
+        return work()
+    except MemoryError:
+        return Mistake("memory")
+    except BaseException as raised:  # noqa: BLE001 - also SystemExit: a player ends nothing but its own answer
+        return Mistake("raised", error_text(raised))
+
+
+def as_line(data: Mapping[str, Any]) -> bytes:
+    """An answer as it is sent."""
+    return json.dumps(data).encode() + b"\n"
+
+
+def limit_memory() -> None:
+    """Limit the memory of this process, where the system can."""
+    try:
+        import resource
+        from pathlib import Path
+
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = pages * resource.getpagesize() + MAX_MEMORY_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (most if soft == resource.RLIM_INFINITY else min(most, soft), hard))
+    except (ImportError, OSError, ValueError):
+        return

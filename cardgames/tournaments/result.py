@@ -14,18 +14,17 @@ from cardgames.core import SEATS, BadRecord, Game, quote
 from cardgames.core.errors import cited
 from cardgames.core.version import wanting
 from cardgames.rulebooks import rulebook
-from cardgames.study.measures import FEWEST, LEVEL, about_share
-from cardgames.study.stopping import heeded
+from cardgames.simulate.estimates import LEVEL, MIN_DEALS_FOR_INTERVAL, about_share
+from cardgames.tournaments.answers import Kind
 from cardgames.tournaments.entrants import called
-from cardgames.tournaments.guard import Kind, kept_apart
-from cardgames.tournaments.lessons import LOOKED_AT, Lesson, lessons_of
-from cardgames.tournaments.playing import Course, Plan, PlayedDeal, Wrong, guard_of, record_of
+from cardgames.tournaments.lessons import REVIEWED_DEALS, Lesson, lessons_of
+from cardgames.tournaments.playing import Plan, PlayedDeal, TournamentGames, Wrong, players_of, record_of
 from cardgames.tournaments.seating import at_side
 from cardgames.words import Words, load
 
 
-def untold(_done: int, _of: int) -> None:
-    """Who does not want to know how far it is."""
+def no_progress(_done: int, _of: int) -> None:
+    """Ignore the progress."""
 
 
 WENT_WRONG: Mapping[Kind, str] = {
@@ -34,8 +33,7 @@ WENT_WRONG: Mapping[Kind, str] = {
     "raised": "tournament-raised",
     "slow": "tournament-slow",
     "memory": "tournament-memory",
-    "pried": "tournament-pried",
-    "gone": "tournament-gone",
+    "excluded": "tournament-excluded",
     "ended": "tournament-ended",
 }
 """The sentence for each thing that can go wrong."""
@@ -91,19 +89,27 @@ class Rated(NamedTuple):
 class Result:
     """What the deals of a tournament came to.
 
-    plan: what was played. played: each deal. stopped: whether it ended before all deals were played. died: the numbers
-    of those players that brought down their process.
+    plan: what was played. played: each deal. stopped: whether it ended before all deals were played.
     """
 
     plan: Plan
     played: tuple[PlayedDeal, ...]
     stopped: bool = False
-    died: frozenset[int] | set[int] = frozenset()
 
     @property
     def deals(self) -> int:
-        """How many deals were played."""
+        """How many deals were played, void ones among them."""
         return len(self.played)
+
+    @property
+    def void(self) -> int:
+        """How many deals do not count, because a player's process was ended from outside."""
+        return sum(deal.void for deal in self.played)
+
+    @cached_property
+    def counted(self) -> tuple[PlayedDeal, ...]:
+        """The deals that count."""
+        return tuple(deal for deal in self.played if not deal.void)
 
     @property
     def seed(self) -> int:
@@ -115,7 +121,7 @@ class Result:
         """For each player what each deal was worth to it, from all seats together."""
         sides = range(len(self.plan.rules.sides()))
         found: tuple[dict[int, float], ...] = tuple({} for _ in self.plan.entrants)
-        for deal in self.played:
+        for deal in self.counted:
             for table, played in zip(self.plan.tables(deal.deal), deal.values, strict=True):
                 had: dict[int, list[float]] = {}
                 for turn, values in enumerate(played):
@@ -157,7 +163,7 @@ class Result:
         the others.
         """
         won: tuple[list[float], ...] = tuple([] for _ in self.plan.entrants)
-        for deal in self.played:
+        for deal in self.counted:
             for table in self.plan.tables(deal.deal):
                 for who in table:
                     mine = self.worth[who][deal.deal]
@@ -182,7 +188,7 @@ class Result:
             raise ImportError(wanting("Ratings need", "rating")) from missing
         model = PlackettLuce()
         rated = [model.rating() for _ in self.plan.entrants]
-        for deal in self.played:
+        for deal in self.counted:
             for table in self.plan.tables(deal.deal):
                 scores = [self.worth[who][deal.deal] for who in table]
                 after = model.rate([[rated[who]] for who in table], scores=scores)
@@ -198,7 +204,7 @@ class Result:
         self,
         player: object,
         most: int = 5,
-        deals: int = LOOKED_AT,
+        deals: int = REVIEWED_DEALS,
         *,
         on_progress: Callable[[int, int], None] | None = None,
     ) -> tuple[Lesson, ...]:
@@ -210,7 +216,7 @@ class Result:
         many. Raises BadRecord where it did not take part.
         """
         who = self._number(player)
-        return lessons_of(self.plan, who, self._worst(who)[:deals], most, on_progress or untold)
+        return lessons_of(self.plan, who, self._worst(who)[:deals], most, on_progress or no_progress)
 
     def record(self, deal: int, table: int = 0, turn: int = 0) -> dict[str, Any]:
         """A deal as it was played at a table, as a record. deal: its number, from 0."""
@@ -219,27 +225,28 @@ class Result:
         seating = self.plan.tables(deal)
         if not (0 <= table < len(seating) and 0 <= turn < len(seating[table])):
             raise BadRecord(f"Deal {deal} was not played at table {table} for the time {turn}.")
-        with heeded(), kept_apart(), guard_of(self.plan) as guard:  # a player may say Ctrl-C, too
-            course = Course(self.plan, guard)
-            _, moves = course.play(self.plan.deck(deal), deal, table, seating[table], turn)
+        with players_of(self.plan) as players:
+            games = TournamentGames(self.plan, players)
+            _, moves = games.play(self.plan.deck(deal), deal, table, seating[table], turn)
         return record_of(self.plan, deal, moves)
 
-    def written(self) -> dict[str, Any]:
-        """All of it as a JSON object; a bound that is not known is null."""
+    def data(self) -> dict[str, Any]:
+        """All of it as an object for JSON; an unknown bound is null."""
         return {
             "game": self.plan.rules.name,
             "deals": self.deals,
             "seed": self.seed,
             "stopped": self.stopped,
+            "void": self.void,
             "standings": [_plain(row) for row in self.standings],
             "pairs": [_plain(row) for row in self.pairs],
         }
 
     def __repr__(self) -> str:
-        return "\n".join(self.told())
+        return "\n".join(self.as_lines())
 
-    def told(self, words: Words | None = None) -> list[str]:
-        """The standings in words, a line for each thing that is said."""
+    def as_lines(self, words: Words | None = None) -> list[str]:
+        """The standings as lines of text."""
         words = words or load()
         lines = self._before(words)
         wide = max(len(row.name) for row in self.standings)
@@ -252,7 +259,8 @@ class Result:
         """What was played."""
         title = words.of(self.plan.rules.title)
         stopped = [words("tournament-stopped")] if self.stopped else []
-        return [words("tournament-of", title=title, n=self.deals, seed=self.seed), *stopped]
+        void = [words("tournament-void", n=self.void)] if self.void else []
+        return [words("tournament-of", title=title, n=self.deals, seed=self.seed), *stopped, *void]
 
     def _wrong(self, words: Words) -> list[str]:
         """For whom moves were made, and why."""
@@ -284,7 +292,7 @@ class Result:
         """The games in which a player did worst, compared with others at the same cards: deal, table and time."""
         sides = range(len(self.plan.rules.sides()))
         costs: list[tuple[float, int, int, int]] = []
-        for deal in self.played:
+        for deal in self.counted:
             seating = self.plan.tables(deal.deal)
             for number, (table, played) in enumerate(zip(seating, deal.values, strict=True)):
                 for turn, values in enumerate(played):
@@ -303,7 +311,7 @@ class Result:
 
     def _first(self, who: int) -> tuple[str, str]:
         """The first time that a player gave no legal move: in a sentence, and the clause that it broke."""
-        found = next((wrong for deal in self.played for wrong in deal.first if wrong.entrant == who), None)
+        found = next((wrong for deal in self.counted for wrong in deal.first if wrong.entrant == who), None)
         if found is None:
             return "", ""
         words = load()
@@ -315,9 +323,7 @@ class Result:
             refused = self._refused(wrong)
             if refused:
                 return refused
-        if wrong.kind == "gone" and wrong.entrant in self.died:
-            return words("tournament-died"), ""
-        told = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.told
+        told = f"{self.plan.limit:g}" if wrong.kind == "slow" else wrong.text
         return words(WENT_WRONG[wrong.kind], told=told), ""
 
     def _refused(self, wrong: Wrong) -> tuple[str, str] | None:
@@ -327,7 +333,7 @@ class Result:
         game.deal([str(card) for card in self.plan.deck(wrong.deal)])
         for move in moves:
             game.push(move)
-        refused = game.refusal(wrong.told)
+        refused = game.refusal(wrong.text)
         if refused is None:
             return None
         return cited(refused.sentence, rulebook.words(refused.clause), refused.clause), refused.clause
@@ -340,7 +346,7 @@ def average(values: Sequence[float]) -> tuple[float, float, float]:
     """The mean and its interval, infinite where there are too few."""
     number = len(values)
     mean = fsum(values) / number if number else 0.0
-    if number < FEWEST:
+    if number < MIN_DEALS_FOR_INTERVAL:
         return mean, -inf, inf
     half = WIDTH * sqrt(fsum((value - mean) ** 2 for value in values) / (number - 1) / number)
     return mean, mean - half, mean + half

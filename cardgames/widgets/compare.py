@@ -8,10 +8,8 @@ from typing import Any
 
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.records import record as records
-from cardgames.rulebooks import rulebook
-from cardgames.study.course import course
-from cardgames.study.readings import (
+from cardgames.readings.chart import course
+from cardgames.readings.compare import (
     Comparison,
     Side,
     Telling,
@@ -24,6 +22,8 @@ from cardgames.study.readings import (
     verdict,
     words,
 )
+from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
 from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import clauses

@@ -24,7 +24,7 @@ from cardgames.words import ENGLISH, Words, load
 from cardgames.words.people import Named, people
 
 if TYPE_CHECKING:
-    from cardgames.study.review import Reviewing
+    from cardgames.solver.review import Reviewing
 
 SLICE = 0.2
 """Seconds that a review goes further back at a time, so that nothing else waits long."""
@@ -245,7 +245,7 @@ class Table(Widget):
         It goes back for so many seconds; asked again, it goes on where it was. Raises BadRecord while the deal is
         played.
         """
-        from cardgames.study.review import Reviewing, told
+        from cardgames.solver.review import Reviewing, told
 
         about = (self._open[0], self._game.deals, self._game.moves)
         if self._reviewing is None or self._reviewing[0] != about:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import places
+from cardgames.claims.figures import found_of
 from cardgames.rulebooks.rulebook import Claim, Rulebook
 from cardgames.rulebooks.verdicts import told
-from cardgames.study.figures import found_of
 from cardgames.words import Words
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import cardgames
 from cardgames.core import Rules
+from cardgames.numbers import stored
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
-from cardgames.study.numbers import stored
 from cardgames.words import ENGLISH, Words
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,9 +12,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from cardgames.study.chunks import cores, count
-from cardgames.study.experiments import claims, experiment
-from cardgames.study.study import study
+from cardgames.claims.experiment import claims, count, experiment
+from cardgames.claims.study import study
+from cardgames.simulate.parallel import cores
 
 DEALS = 10_000
 LEAST = 20

@@ -22,14 +22,13 @@ import places
 import played
 import pyodide
 import thorough
+from cardgames.claims.study import study
 from cardgames.games import catch_all
 from cardgames.players.examples import pressing
-from cardgames.study import study
 from cardgames.tournaments import tournament
 
 GAMES = thorough.times(64, 200)
 DIFFERENT = 14
-BULK = 40
 EACH = thorough.times(1, 3)
 RUN = """
     import fs from "node:fs"; import path from "node:path"; import { pathToFileURL } from "node:url";
@@ -46,13 +45,13 @@ RUN = """
       sys.path[:0] = ["/tests", "/games"]
       import json, played
       played.lend()
-      from cardgames.study import study
+      from cardgames.claims.study import study
       found = study("goat.claim.6", 12, 7)
       answer = played.answer(json.loads(asked)) | {"study": [json.dumps(found.sums), found.plot()]}
       import cardgames
       from cardgames.players.examples import pressing
       met = cardgames.tournament("kozel", [pressing, "by the book", lambda view: 1 / 0], deals=12, seed=7)
-      answer["tournament"] = [json.dumps(met.written())]
+      answer["tournament"] = [json.dumps(met.data())]
       json.dumps({**answer, "python": [sys.platform, sys.version]})`);
     fs.writeFileSync(into, answer);"""
 
@@ -98,7 +97,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
     answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
     places = [str(pyodide.core()), str(live.games()), str(Path(__file__).parents[1]), str(answered)]
-    asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT, "bulk": BULK})
+    asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT})
     done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]
     answer: dict[str, list[str]] = json.loads(answered.read_bytes())
@@ -117,11 +116,6 @@ def test_the_same_games_are_played_to_the_byte(browsers: dict[str, list[str]], h
     assert len(here) == GAMES
     assert {json.loads(json.loads(game)[0])["game"] for game in here} == {kind.name for kind in cardgames.games()}
     assert [game.encode() for game in browsers["games"]] == [game.encode() for game in here]
-
-
-def test_the_same_random_deals_come_in_bulk(browsers: dict[str, list[str]]) -> None:
-    assert browsers["in bulk"] == list(played.in_bulk(BULK))
-    assert browsers["in bulk"][0] != next(played.in_bulk(BULK + 1))
 
 
 def test_every_property_holds(browsers: dict[str, list[str]]) -> None:
@@ -167,7 +161,7 @@ def test_a_page_has_the_package_in_two_parts() -> None:
     for clause in book["clause"]:
         clause.pop("example", None)
     assert json.loads(first.read("cardgames/seeds/goat-1916.json")) == book
-    assert not [name for name in names[0] if name.startswith("cardgames/study/")]
+    assert not [name for name in names[0] if name.startswith("cardgames/claims/")]
     rules = {f"cardgames/seeds/ru/{path.stem}.json" for path in (places.ROOT / "seeds" / "ru").glob("*.toml")}
     assert {name for name in whole.namelist() if name.startswith("cardgames/seeds/ru/")} == rules <= names[1]
 

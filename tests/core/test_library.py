@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 import cardgames
+from cardgames.claims import experiment as experiments
 from cardgames.core import Card, Deals, Game, Match, Rules, Story, Table, View, ask, ruling
 from cardgames.players import at_level
 from cardgames.rulebooks import rulebook
-from cardgames.study import experiments
 from cardgames.widgets import faces
 
 ROOT = Path(__file__).parents[2]
@@ -276,7 +276,7 @@ def test_in_an_archive_a_missing_rulebook_is_told(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_rulebook_named_by_several_words_has_its_experiments(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = "cardgames.study.claims.high_card"
+    file = "cardgames.claims.experiments.high_card"
     module = ModuleType(file)
     module.__spec__ = ModuleSpec(file, None)
     vars(module)["EXPERIMENTS"] = experiments.Experiments({"hc.claim.1": experiments.experiment("goat.claim.1")})
@@ -295,4 +295,4 @@ def test_a_game_without_a_pack_of_its_own_shows_the_names_of_its_cards(monkeypat
 def test_figures_of_a_claim_that_is_none_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["stored", "no.claim"])
     with pytest.raises(SystemExit, match=r'^There is no claim "no\.claim"; a claim is named like goat\.claim\.1\.$'):
-        runpy.run_module("cardgames.study.figures", run_name="__main__")
+        runpy.run_module("cardgames.claims.figures", run_name="__main__")

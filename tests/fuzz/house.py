@@ -20,7 +20,7 @@ from cardgames.core import BadRecord
 from cardgames.house_rules import check, own_class, read, variants, write
 from cardgames.house_rules.house_rulebook import HouseRulebook
 from cardgames.records import link
-from cardgames.tournaments.guard import Guard, kept_apart
+from cardgames.simulate.foreign_code import set_apart
 from cardgames.widgets import anywidget_shim as page
 from fuzz import changes
 from fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence, no_constant
@@ -78,9 +78,9 @@ def comes_back(book: HouseRulebook) -> None:
 
 def is_loaded(book: HouseRulebook) -> None:
     """The class of the code is found, or it is said why not. Code that is not ours is compiled and not run."""
-    with kept_apart(), Guard(5.0) as guard, patch.object(own_class, "names_of", compiled):
+    with set_apart(), patch.object(own_class, "names_of", compiled):
         try:
-            own_class.loaded(book.code, book.game, guard)
+            own_class.loaded(book.code, book.game)
         except BadRecord as wrong:
             is_refusal(str(wrong))
 

@@ -9,12 +9,11 @@ import ast
 import json
 import random
 import re
-import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 from unittest.mock import patch
 
 from cardgames.browser import writing
@@ -22,15 +21,15 @@ from cardgames.core import BadRecord, Card, Rules, Spoken, View
 from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
+from cardgames.tournaments import playing
 from cardgames.tournaments.class_tournament import entries
-from cardgames.tournaments.entrants import entrants, read
+from cardgames.tournaments.entrants import entrants, parse_player
 from cardgames.tournaments.tournament import tournament
 from cardgames.words import load
 from fuzz import changes
 from fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence
 from fuzz.house import is_answered
 
-running: Any = sys.modules[tournament.__module__]
 GAMES = tuple(game.name for game in every())
 QUICK = ("goat", "golph", "follow-leader")
 """The games of which a deal is soon played."""
@@ -137,13 +136,8 @@ def check_players(case: Mapping[str, Any]) -> None:
         is_counted(case["game"], case["messages"])
     shown = Shown()
     for wish in case["wishes"]:
-        with patch.object(running, "processes", none_at_all), patch.object(writing, "LOOKED_AT", 1):
+        with patch.object(playing, "can_fork", lambda: False), patch.object(writing, "LOOKED_AT", 1):
             is_answered(shown, wanted(wish))
-
-
-def none_at_all(_: int) -> NoReturn:
-    """As in a browser, where everybody plays in the same process."""
-    raise OSError("no processes")
 
 
 def are_entries(files: Mapping[str, str], rules: Rules) -> None:
@@ -163,7 +157,7 @@ def is_member(typed: Any) -> None:
     """What is given as a player is one, or a sentence says why not."""
     tried: list[Callable[[Any], object]] = [entrants, lambda given: entrants([given, "random"])]
     if isinstance(typed, str) and ".py" not in typed:
-        tried.append(read)
+        tried.append(parse_player)
     for take in tried:
         try:
             take(typed)
@@ -180,13 +174,13 @@ def is_counted(game: str, answers: Sequence[Any]) -> None:
         named = answer.get("odd") if isinstance(answer, dict) else None
         return ODD[named](view) if isinstance(named, str) and named in ODD else answer
 
-    with patch.object(running, "processes", none_at_all):
+    with patch.object(playing, "can_fork", lambda: False):
         result = tournament(game, [odd, "random"], deals=1, seed=3, workers=1, limit=5.0)
-    for line in result.told(load()):
+    for line in result.as_lines(load()):
         assert line.isprintable(), f"this cannot be printed: {line!r}"
         assert len(line) < 600, f"this is long: {line[:700]!r}"
         line.encode()
-    json.dumps(result.written())
+    json.dumps(result.data())
     row = next(row for row in result.standings if row.name == "odd")
     assert bool(row.illegal) == bool(row.first)
 

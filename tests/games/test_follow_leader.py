@@ -8,11 +8,11 @@ import pytest
 
 import cardgames
 from cardgames import Game
+from cardgames.claims.experiments.follow_leader import truant_out
 from cardgames.core import Match
 from cardgames.games.follow_leader import COUNT, FollowLeader
 from cardgames.games.nations import whole_pack
 from cardgames.rulebooks import rulebook
-from cardgames.study.claims.follow_leader import truant_out
 
 BOOK = rulebook.load("follow-leader")
 

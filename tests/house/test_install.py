@@ -23,7 +23,6 @@ WITHOUT = {
     "from cardgames.widgets import Table": "notebook",
     "from cardgames.notebook import *": "notebook",
     "import cardgames; cardgames.tournament('kozel', ['random', 'random'], deals=1).ratings()": "rating",
-    "import cardgames.study.solver.solution as s; s.engine(True)": "fast",
 }
 """What cannot be had without an extra, and the extra."""
 

@@ -162,7 +162,7 @@ def test_no_import_runs_upward_or_in_a_circle() -> None:
 def house(tmp_path: Path) -> Path:
     """A package of a few files, none of which imports anything."""
     package = tmp_path / "cardgames"
-    for name in ("core/table", "games/goat", "games/monkey", "records/record", "study/study", "teaching/lessons"):
+    for name in ("core/table", "games/goat", "games/monkey", "records/record", "claims/study", "cli/commands"):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).with_suffix(".py").touch()
         (package / name).with_name("__init__.py").touch()
@@ -176,14 +176,14 @@ def house(tmp_path: Path) -> Path:
         ("games/goat", "from cardgames.records import record", "cardgames.games.goat imports cardgames.records.record"),
         (
             "records/record",
-            "def late():\n    from cardgames import study",
-            "cardgames.records.record imports cardgames.study",
+            "def late():\n    from cardgames import claims",
+            "cardgames.records.record imports cardgames.claims",
         ),
-        ("records/record", "import_module('cardgames.study')", "cardgames.records.record imports cardgames.study"),
+        ("records/record", "import_module('cardgames.claims')", "cardgames.records.record imports cardgames.claims"),
         (
-            "study/study",
-            "from cardgames.teaching import lessons",
-            "cardgames.study.study imports cardgames.teaching.lessons",
+            "claims/study",
+            "from cardgames.cli import commands",
+            "cardgames.claims.study imports cardgames.cli.commands",
         ),
     ],
 )
@@ -213,7 +213,7 @@ def test_the_core_names_no_game() -> None:
 
 def test_the_engine_needs_the_standard_library_alone() -> None:
     for path in PACKAGE.rglob("*.py"):
-        more = path.relative_to(PACKAGE).parts[0] in ("widgets", "study", "browser", "notebook", "tournaments")
+        more = path.relative_to(PACKAGE).parts[0] in ("widgets", "simulate", "browser", "notebook", "tournaments")
         if not more and path != PACKAGE / "classroom" / "server.py":
             tops = {name.split(".")[0] for name in imports(path, PACKAGE)} - {"cardgames"}
             assert tops <= sys.stdlib_module_names, path
@@ -227,7 +227,7 @@ def test_importing_it_loads_no_other_package_and_none_of_the_upper_floors() -> N
     assert {name.split(".")[0] for name in loaded} - {"cardgames"} <= sys.stdlib_module_names
     upper = {
         f"cardgames.{name}"
-        for name in ("players", "study", "teaching", "tournaments", "widgets", "browser", "cli", "notebook", "__main__")
+        for name in ("players", "simulate", "claims", "teaching", "tournaments", "widgets", "browser", "cli", "notebook", "__main__")
     }
     assert "cardgames.core.game" in loaded
     assert not upper & set(loaded)

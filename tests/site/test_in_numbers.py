@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 import cardgames
 import places
 from cardgames.core import Rules
-from cardgames.study.numbers import stored
+from cardgames.numbers import stored
 from cardgames.words import ENGLISH, load
 from pages import in_numbers
 
@@ -25,10 +25,10 @@ def test_the_page_shows_every_figure_and_leads_to_clauses(game: type[Rules]) -> 
     for svg in soup.select("svg"):
         assert ElementTree.fromstring(str(svg)).get("aria-label")
     links = [str(link["href"]) for link in soup.select("th a")]
-    clauses = [*known.ways[-1].clauses]
+    clauses = [*known.samples[-1].clauses]
     assert [link.partition("#")[2] for link in links] == clauses
     assert all(places.clauses()[link.partition("#")[2]] == f"{link[6:].partition('#')[0]}index.md" for link in links)
     rows = soup.select("table")[-1].select("tbody tr")
-    assert len(rows) == len({name for way in known.ways for name in way.sums})
+    assert len(rows) == len({name for way in known.samples for name in way.sums})
     assert "{" not in soup.get_text()
     assert f"python3 -m cardgames numbers {game.name} --deals " in page

@@ -1,17 +1,17 @@
-"""Players that do all that one must not do. Each is to be answered: its tournament ends, and its row tells of it."""
+"""Players that do everything a player must not do, and what their rows say of it."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
 import gc
-import inspect
 import os
 import random
 import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 from cardgames.core import Game, Table, View
@@ -22,7 +22,7 @@ class Peeked(Exception):
 
 
 def found(things: Any) -> None:
-    """Tell it if there is a table, with all its hands, among some things."""
+    """Raise Peeked if a table, with all its hands, is among some things."""
     for thing in things:
         if isinstance(thing, (Table, Game)):
             raise Peeked
@@ -156,7 +156,7 @@ def answers_a_chameleon(view: View) -> Any:
     return Chameleon("any")
 
 
-# Curious
+# Curious: a process of its own holds nothing that a player may not see
 
 
 def looks_up_the_stack(view: View) -> Any:
@@ -164,64 +164,50 @@ def looks_up_the_stack(view: View) -> Any:
     while frame:
         found(frame.f_locals.values())
         frame = frame.f_back
-
-
-def inspects_the_stack(view: View) -> Any:
-    for told in inspect.stack():
-        found(told.frame.f_locals.values())
-
-
-def looks_along_a_traceback(view: View) -> Any:
-    try:
-        raise ValueError
-    except ValueError as raised:
-        frame: Any = raised.__traceback__ and raised.__traceback__.tb_frame
-        while frame:
-            found(frame.f_locals.values())
-            frame = frame.f_back
-
-
-def looks_along_a_generator(view: View) -> Any:
-    def looking() -> Any:
-        frame: Any = generator.gi_frame
-        while frame:
-            found(frame.f_locals.values())
-            frame = frame.f_back
-        yield
-
-    generator = looking()
-    next(generator)
+    return view.legal_moves[0]
 
 
 def asks_for_all_objects(view: View) -> Any:
     found(gc.get_objects())
+    return view.legal_moves[0]
 
 
 def asks_what_holds_its_cards(view: View) -> Any:
     for holder in gc.get_referrers(view.hand[0]):
         found(gc.get_referrers(holder))
+    return view.legal_moves[0]
 
 
-def lets_a_thread_look(view: View) -> Any:
-    thread = threading.Thread(target=lambda: found(sys._current_frames().values()))
-    thread.start()
-    thread.join()
+SEEN: set[Any] = set()
 
 
-def traces(view: View) -> Any:
-    sys.settrace(lambda frame, *_: found(frame.f_back.f_locals.values()))
+def remembers_other_seats(view: View) -> Any:
+    """Sees the deal from one seat only, whatever its module remembers."""
+    SEEN.add((view.seat, view.dealer, len(view.seats)))
+    if len(SEEN) > 1:
+        raise Peeked
+    return view.legal_moves[0]
 
 
-def reads_memory(view: View) -> Any:
-    ctypes.string_at(id(view), 1000)
+HANDS: list[Any] = []
+
+
+def remembers_other_deals(view: View) -> Any:
+    """Sees one deal only: the cards of its hand were in its first hand, but for one that its partner may pass."""
+    HANDS.append({*view.hand})
+    if len(HANDS[-1] - HANDS[0]) > 1:
+        raise Peeked
+    return view.legal_moves[0]
 
 
 def forks(view: View) -> Any:
-    os.fork()
+    if not os.fork():
+        time.sleep(600)
+    return view.legal_moves[0]
 
 
 def searches_all_modules(view: View) -> Any:
-    """There is nothing to be found in them, so it is no mistake to look."""
+    """There is nothing to be found in them."""
     for module in [each for name, each in sys.modules.items() if name.startswith("cardgames")]:
         held = [*getattr(module, "__dict__", {}).values()]
         found(held)
@@ -232,7 +218,7 @@ def searches_all_modules(view: View) -> Any:
 
 
 def digs_in_the_view(view: View) -> Any:
-    """All that it finds there is what it may know."""
+    """Everything in it is what the seat may know."""
     todo: list[Any] = [view]
     for _ in range(300):
         if not todo:
@@ -257,12 +243,11 @@ def changes_its_view(view: View) -> Any:
 def spoils_chance_and_speech(view: View) -> Any:
     random.seed(0)
     print("loud " * 1000)
-    sys.stdout.close()
     sys.setrecursionlimit(100_000)
     return view.legal_moves[0]
 
 
-# Takes its process with it
+# Ends its process, or those of others
 
 
 def adds_for_ever(view: View) -> Any:
@@ -273,6 +258,10 @@ def ends_the_process(view: View) -> Any:
     os._exit(0)
 
 
+def crashes(view: View) -> Any:
+    ctypes.string_at(0)
+
+
 def turns_off_the_alarm(view: View) -> Any:
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, signal.SIG_IGN)
@@ -280,11 +269,50 @@ def turns_off_the_alarm(view: View) -> Any:
         pass
 
 
-ANSWERED = {
+def begins_an_answer_and_waits(view: View) -> Any:
+    for descriptor in range(3, 40):
+        with suppress(OSError):
+            os.write(descriptor, b'{"at": ')
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    time.sleep(600)
+
+
+def writes_without_end(view: View) -> Any:
+    for descriptor in range(3, 40):
+        with suppress(OSError):
+            while True:
+                os.write(descriptor, b"[" * 5_000)
+
+
+def kills_its_host(view: View) -> Any:
+    os.kill(os.getppid(), signal.SIGKILL)
+    return view.legal_moves[0]
+
+
+def kills_itself(view: View) -> Any:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Traps:
+    """Hangs whoever copies or unpickles it."""
+
+    def __reduce__(self) -> Any:
+        return (time.sleep, (600,))
+
+
+def answers_a_trap(view: View) -> Any:
+    return Traps()
+
+
+MISTAKES = {
     loops: "longer than",
     loops_and_catches_all: "longer than",
     sleeps: "longer than",
     waits_for_a_lock: "longer than",
+    adds_for_ever: "longer than",
+    turns_off_the_alarm: "longer than",
+    begins_an_answer_and_waits: "longer than",
+    writes_without_end: "longer than",
     divides_by_nothing: "ZeroDivisionError: integer division or modulo by zero, line",
     leaves: "SystemExit",
     presses_ctrl_c: "KeyboardInterrupt",
@@ -301,21 +329,25 @@ ANSWERED = {
     answers_what_is_not_held: "does not hold",
     answers_later: "answered a value of another kind",
     answers_a_chameleon: "answered a value of another kind",
-    looks_up_the_stack: "hidden",
-    inspects_the_stack: "hidden",
-    looks_along_a_traceback: "hidden",
-    looks_along_a_generator: "hidden",
-    asks_for_all_objects: "hidden",
-    asks_what_holds_its_cards: "hidden",
-    lets_a_thread_look: "hidden",
-    traces: "hidden",
-    reads_memory: "hidden",
-    forks: "hidden",
+    answers_a_trap: "answered a value of another kind",
+    ends_the_process: "it ended the program that it runs in",
+    crashes: "it ended the program that it runs in",
 }
-"""What their rows say."""
+"""What the rows of these say."""
 
-HARMLESS = (searches_all_modules, digs_in_the_view, changes_its_view, spoils_chance_and_speech)
-"""What these do comes to nothing."""
+HARMLESS = (
+    looks_up_the_stack,
+    asks_for_all_objects,
+    asks_what_holds_its_cards,
+    remembers_other_seats,
+    remembers_other_deals,
+    searches_all_modules,
+    digs_in_the_view,
+    changes_its_view,
+    spoils_chance_and_speech,
+    forks,
+)
+"""What these do makes no difference."""
 
-DEADLY = (adds_for_ever, ends_the_process, turns_off_the_alarm)
-"""With these their process ends."""
+KILLERS = (kills_its_host, kills_itself)
+"""Deals with these are void."""

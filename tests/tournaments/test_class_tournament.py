@@ -61,9 +61,8 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> ClassResult:
         (where / name).write_text(code, "utf-8")
     with pytest.MonkeyPatch.context() as patched:
         for module in ("player_processes", "class_tournament"):
-            patched.setattr(f"cardgames.tournaments.{module}.LOADING", 0.5)
-        patched.setattr("cardgames.tournaments.guard.LOADING", 0.5)
-        return class_tournament(where, KOZEL, deals=4, limit=0.2)
+            patched.setattr(f"cardgames.tournaments.{module}.LOADING_SECONDS", 2.0)
+        return class_tournament(where, KOZEL, deals=4, limit=0.2, seed=1916)
 
 
 def test_who_cannot_play_is_told_why_and_stops_nobody(held: ClassResult) -> None:
@@ -100,7 +99,7 @@ def test_the_same_seed_gives_the_same_and_chance_is_left_alone(tmp_path: Path) -
         tmp_path, a_py="import random\ndef f(view):\n    return random.choice(view.legal_moves)\n", b_py=LEAST
     )
     state = random.getstate()
-    one, other = (class_tournament(where, KOZEL, deals=3).written() for _ in range(2))
+    one, other = (class_tournament(where, KOZEL, deals=3, seed=1916).data() for _ in range(2))
     assert one == other
     assert random.getstate() == state
 
@@ -113,7 +112,7 @@ def test_it_stops_when_told_to_and_says_what_it_has(tmp_path: Path) -> None:
     )
     assert found.result.stopped
     assert (found.result.deals, found.rounds, found.winner) == (2, (), "")
-    assert found.told()
+    assert found.as_lines()
     assert bracket.page(found)
 
 
@@ -158,7 +157,7 @@ def test_the_bracket_of_a_class(held: ClassResult) -> None:
     assert held.winner == held.rounds[-1][0].winner
     seen = {name for duel in held.rounds[0] for name in (duel.winner, duel.loser)}
     assert seen.isdisjoint({"random", "by the book"})
-    assert f"The winner of the bracket is {held.winner}." in held.told()
+    assert f"The winner of the bracket is {held.winner}." in held.as_lines()
 
 
 # For the projector, and from the command line

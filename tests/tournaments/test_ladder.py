@@ -37,7 +37,7 @@ def test_the_stored_ladder_is_that_of_these_players(name: str) -> None:
     assert all(0 <= rung.low <= rung.rating <= rung.high <= 1 and rung.deals for rung in found.rungs)
     assert ladder.first(name) == {who: worth for who, worth in found.first.items() if who != ladder.THINKS}
     path = rulebook.seeds() / "figures" / "players" / f"{name}.json"
-    assert path.read_text("utf-8") == ladder.written(found)
+    assert path.read_text("utf-8") == ladder.ladder_json(found)
 
 
 @pytest.mark.slow
@@ -70,8 +70,8 @@ def test_a_ladder_is_measured_as_it_is_stored(monkeypatch: pytest.MonkeyPatch) -
         "lead_the_highest": 8,
         "sampling": 2,
     }
-    assert json.loads(ladder.written(found))["rungs"][0]["name"] == found.rungs[0].name
-    assert ladder.written(replace(found, seed=7)) != ladder.written(found)
+    assert json.loads(ladder.ladder_json(found))["rungs"][0]["name"] == found.rungs[0].name
+    assert ladder.ladder_json(replace(found, seed=7)) != ladder.ladder_json(found)
 
 
 # What a rating is

@@ -11,8 +11,8 @@ import cardgames
 import thorough
 from browsers import watched
 from cardgames.core import BadRecord
-from cardgames.study.review import of_moves, review
-from cardgames.study.review import told as told_of
+from cardgames.solver.review import of_moves, review
+from cardgames.solver.review import told as told_of
 from cardgames.widgets import Lesson
 from cardgames.widgets.base import Refused
 from cardgames.widgets.result import result

@@ -18,17 +18,17 @@ from babel import Locale
 
 import cardgames
 from cardgames import words
+from cardgames.claims.figures import found_of
 from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event, view
 from cardgames.core.phrase import made_from
 from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
 from cardgames.players.hint import COUNTED, advising, hint, reckoned
+from cardgames.readings.compare import SAYS, Kind, outcome, verdict
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.rulebooks.rulebook import VERDICTS
-from cardgames.study import plot
-from cardgames.study.figures import found_of
-from cardgames.study.readings import SAYS, Kind, outcome, verdict
+from cardgames.simulate import plot
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Compare, Lesson, Quiz, Table, lookup
@@ -43,13 +43,13 @@ from press.handout import position
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
-    "study/course",
-    "study/measures",
-    "study/numbers/figures",
-    "study/plot",
-    "study/progress",
-    "study/review",
-    "study/study",
+    "readings/chart",
+    "simulate/estimates",
+    "numbers/figures",
+    "simulate/plot",
+    "simulate/progress",
+    "solver/review",
+    "claims/study",
     "notebook/verdict",
     "notebook/exercises",
     "notebook/menus",

@@ -21,8 +21,8 @@ import templating
 import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
-from cardgames.study.course import course
-from cardgames.study.readings import MOST_DEALS, settings, spell, verdict
+from cardgames.readings.chart import course
+from cardgames.readings.compare import MOST_DEALS, settings, spell, verdict
 from cardgames.words import ENGLISH, Words, load
 from pages import often
 

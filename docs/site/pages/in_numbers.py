@@ -13,12 +13,12 @@ import places
 import templating
 from cardgames.core import Rules
 from cardgames.games import every
+from cardgames.numbers import Numbers, stored
+from cardgames.numbers.figures import BOOK, NEARLY_ALWAYS, RANDOM, SHARE, Sample, how_many, place, sample_name, share_of
 from cardgames.rulebooks import rulebook
-from cardgames.study.measures import Found, shown
-from cardgames.study.measures import found as found_of
-from cardgames.study.numbers import Numbers, stored
-from cardgames.study.numbers.figures import BOOK, NEARLY, RANDOM, SHARE, Way, how_many, named, place, share_of
-from cardgames.study.plot import plot
+from cardgames.simulate.estimates import Found, shown
+from cardgames.simulate.estimates import found as found_of
+from cardgames.simulate.plot import plot
 from cardgames.words import ENGLISH, Words, load
 from pages import studies
 
@@ -69,7 +69,7 @@ def written(numbers: Numbers, said: Words) -> str:
         facts=[*page.facts()],
         pictures=[*page.pictures()],
         clauses=[*page.clauses()],
-        ways=[f"{named(way, said)}: {how_many(way, said)}" for way in numbers.ways],
+        ways=[f"{sample_name(way, said)}: {how_many(way, said)}" for way in numbers.samples],
         rows=[*page.rows()],
         made=Markup(page.made()),
         game=numbers.game,
@@ -84,19 +84,19 @@ class Told:
         self.numbers = numbers
         self.said = said
         self.rules: Rules = numbers.rules
-        self.found: Mapping[str, Mapping[str, Found]] = {way.name: numbers.found(way, said) for way in numbers.ways}
+        self.found: Mapping[str, Mapping[str, Found]] = {way.name: numbers.found(way, said) for way in numbers.samples}
 
     def facts(self) -> Iterator[str]:
         """What the figures say, in sentences."""
         site = self.said.site
-        for way in self.numbers.ways[::-1]:
+        for way in self.numbers.samples[::-1]:
             found = self.found[way.name]
             kind = "points" if "points/tied" in found else "tally"
             parts = [self.in_hundred(each) for name, each in found.items() if name.startswith(f"{kind}/ahead/")]
             if parts and found[f"{kind}/tied"].estimate < 1:
                 if found[f"{kind}/tied"].estimate >= HALF_IN_100:
                     parts.append(self.in_hundred(found[f"{kind}/tied"]))
-                how = named(way, self.said).lower()
+                how = sample_name(way, self.said).lower()
                 yield site("numbers-of-100", what=self.lead_of(kind), way=how, parts=", ".join(parts))
         book = self.found.get(BOOK, {})
         ahead = [each for name, each in book.items() if name.startswith("points/ahead/") and each.estimate]
@@ -110,8 +110,8 @@ class Told:
             yield site("numbers-long", lengths=self.said.site("numbers-and").join(lengths))
         if "deals" in book and book["deals"].estimate > 1:
             yield site("numbers-match-long", deals=self.about(book["deals"]))
-        chance = self.numbers.way(RANDOM)
-        if chance is not None and chance.bulk and "swept" in chance.sums:
+        chance = self.numbers.sample(RANDOM)
+        if chance is not None and chance.first_deals and "swept" in chance.sums:
             yield site(
                 "numbers-all-taken", n=f"{chance.sums['swept'].x:,}", deals=f"{chance.deals:,}", unit=self.tricks
             )
@@ -154,25 +154,27 @@ class Told:
             if picture.start.endswith("ahead/"):
                 mine += [name for name in names if name == picture.start.replace("ahead/", "tied")]
             drawn.update(mine)
-            shown = [self.row(name, way) for name in mine for way in self.numbers.ways if name in self.found[way.name]]
+            shown = [
+                self.row(name, way) for name in mine for way in self.numbers.samples if name in self.found[way.name]
+            ]
             if any(each.measure.unit != "%" or 0 < each.estimate < 1 for each in shown):
                 heading, text = (site(key, unit=self.tricks) for key in (picture.heading, picture.text))
                 fewest = f" {site('numbers-fewest')}" * (picture.start == "points/ahead/" and self.rules.fewest_win)
                 yield {"heading": heading, "text": text + fewest, "svg": Markup(plot(heading, shown, self.said))}
-        book = self.numbers.way(BOOK)
+        book = self.numbers.sample(BOOK)
         some = [] if book is None else [self.used(book, clause) for clause in book.clauses]
-        some = [each for each in some if 0 < each.estimate < NEARLY]
+        some = [each for each in some if 0 < each.estimate < NEARLY_ALWAYS]
         if some:
             heading = site("numbers-some-heading")
             yield {"heading": heading, "text": site("numbers-some-text"), "svg": Markup(plot(heading, some, self.said))}
 
-    def row(self, name: str, way: Way) -> Found:
+    def row(self, name: str, way: Sample) -> Found:
         """A figure with the way it was played in its name."""
         each = self.found[way.name][name]
-        says = self.said.site("numbers-row", figure=each.measure.says, way=named(way, self.said).lower())
+        says = self.said.site("numbers-row", figure=each.measure.says, way=sample_name(way, self.said).lower())
         return replace(each, measure=replace(each.measure, says=says))
 
-    def used(self, way: Way, clause: str) -> Found:
+    def used(self, way: Sample, clause: str) -> Found:
         """In how many deals a clause had a say."""
         return found_of(replace(SHARE, name=clause, says=self.title(clause)), way.clauses[clause].used)
 
@@ -183,7 +185,7 @@ class Told:
 
     def clauses(self) -> Iterator[dict[str, str]]:
         """The clauses that had a say, or could, and how often they did."""
-        book = self.numbers.way(BOOK)
+        book = self.numbers.sample(BOOK)
         for clause, each in {} if book is None else book.clauses.items():
             assert book is not None
             share = share_of(book, clause)
@@ -191,7 +193,7 @@ class Told:
             yield {
                 "href": f"../../{page}#{clause}",
                 "title": self.title(clause),
-                "share": share.told(self.said),
+                "share": share.as_text(self.said),
                 "times": f"{share.times:.2f}",
                 "refused": shown(share.refused, "%", self.said) if each.refused.x else NONE,
             }
@@ -199,7 +201,7 @@ class Told:
     def rows(self) -> Iterator[dict[str, object]]:
         """Every figure, played in every way."""
         for name in dict.fromkeys(name for found in self.found.values() for name in found):
-            cells = [self.found[way.name].get(name) for way in self.numbers.ways]
+            cells = [self.found[way.name].get(name) for way in self.numbers.samples]
             says = next(each.measure.says for each in cells if each is not None)
             yield {"name": says, "cells": [NONE if each is None else self.cell(each) for each in cells]}
 
@@ -210,13 +212,13 @@ class Told:
 
     def made(self) -> str:
         """How the figures were made."""
-        chance = self.numbers.way(RANDOM)
-        bulk = chance is not None and chance.bulk
-        how = self.said.site("numbers-made-bulk" if bulk else "numbers-made-plain")
+        chance = self.numbers.sample(RANDOM)
+        first_deals = chance is not None and chance.first_deals
+        how = self.said.site("numbers-made-first-deals" if first_deals else "numbers-made-plain")
         return f"{how} {self.said.site('numbers-made', method=f'../study/{studies.METHOD}.ipynb')}"
 
     def asked(self) -> str:
         """How many deals the command is asked for, and from which seed."""
         asked = {RANDOM: "--deals", BOOK: "--by-the-book"}
-        told = [f"{asked[way.name]} {way.asked}" for way in self.numbers.ways]
+        told = [f"{asked[way.name]} {way.asked}" for way in self.numbers.samples]
         return " ".join([*told, f"--seed {self.numbers.seed}"])

@@ -14,8 +14,8 @@ from typing import Any
 
 import cardgames
 from cardgames.core import Rules
-from cardgames.study.readings import MOST_DEALS, common_players, play
-from cardgames.study.rulings import how_often
+from cardgames.readings.compare import MOST_DEALS, common_players, play
+from cardgames.readings.ruling_effects import how_often
 
 MOVES = 2_000
 """For each other reading of a game so many matches are tried that they come to about so many moves."""

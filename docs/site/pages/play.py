@@ -13,7 +13,7 @@ import templating
 import translated
 from cardgames.browser.worker import first_table
 from cardgames.core import Rules
-from cardgames.study.numbers import stored
+from cardgames.numbers import stored
 from cardgames.tournaments import ladder
 from cardgames.words import Words
 
@@ -53,7 +53,7 @@ def odds(game: type[Rules], said: Words) -> str:
     numbers = stored(game.name)
     if ladder.stored(game.name) is not None or numbers is None:
         return ""
-    found = numbers.found(numbers.ways[0], said)
+    found = numbers.found(numbers.samples[0], said)
     shares = [each.estimate for name, each in found.items() if name.startswith("points/ahead/")]
     key = "play-odds-ahead"
     if not any(shares):  # whoever gets the one point has lost

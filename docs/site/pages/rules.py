@@ -23,14 +23,13 @@ import places
 import stage
 import templating
 import translated
-from cardgames import words
+from cardgames import numbers, words
+from cardgames.claims.figures import found_of
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
-from cardgames.study import numbers
-from cardgames.study.figures import found_of
-from cardgames.study.plot import plot
+from cardgames.simulate.plot import plot
 from cardgames.widgets import lookup
 from cardgames.widgets.faces import face
 from cardgames.words import ENGLISH, Words
@@ -214,7 +213,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         history=prose(book, clause.history),
         options=tuple(options(book, clause)),
         often=tuple(how_often(book, clause, said)),
-        share=used.told(said) if used else "",
+        share=used.as_text(said) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
             (claim.id, escape(claim.says), Markup(claims.label(claim.verdict, said)))

@@ -1,0 +1,118 @@
+"""Experiments: what is done with one deal, and which claim of a rulebook that puts to the test."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TypeAlias
+
+from cardgames.core import BadRecord, quote
+from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Claim
+from cardgames.simulate.estimates import Counts, Measure, Observed, Sums
+from cardgames.simulate.parallel import Chunk
+
+Trial: TypeAlias = Callable[[random.Random], Mapping[str, Observed]]
+"""Plays one trial by chance, mostly a deal; gives what it saw, by measure. What is left out does not count it."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """How one claim is tested.
+
+    claim: its id. measures: what is measured, the one that decides first. trial: what is done with one deal, None where
+    all is counted exactly. deals: how many make it fairly sure. packs: how many deals one trial takes, where that is a
+    game or a party of many, or several deals side by side.
+    """
+
+    claim: str
+    measures: tuple[Measure, ...]
+    trial: Trial | None = None
+    deals: int = 10_000
+    packs: int = 1
+
+    def trials(self, deals: int) -> int:
+        """How many trials so many deals make; a trial that is begun is finished."""
+        return -(-deals // self.packs)
+
+    def seen(self, seed: int, number: int) -> Mapping[str, Observed]:
+        """What the trial of this number gives: always the same for the same claim, seed and number."""
+        assert self.trial is not None
+        return self.trial(random.Random(f"{self.claim}/{seed}/{number}"))
+
+
+@dataclass
+class Experiments:
+    """The experiments of one rulebook, in the order of its claims."""
+
+    known: dict[str, Experiment] = field(default_factory=dict)
+
+    def exact(self, claim: str, *measures: Measure) -> None:
+        """A claim that is counted, not played."""
+        self.known[claim] = Experiment(claim, measures)
+
+    def played(self, claim: str, *measures: Measure, deals: int = 10_000, packs: int = 1) -> Callable[[Trial], Trial]:
+        """Marks the function that plays one trial of the experiment on this claim."""
+
+        def mark(trial: Trial) -> Trial:
+            self.known[claim] = Experiment(claim, measures, trial, deals, packs)
+            return trial
+
+        return mark
+
+
+@cache
+def of_book(name: str) -> Mapping[str, Experiment]:
+    """The experiments on the claims of a rulebook, in a file named like its own without the year; none without one."""
+    file = f"cardgames.claims.experiments.{re.sub(r'-[0-9]+$', '', name).replace('-', '_')}"
+    if find_spec(file) is None:
+        return {}
+    module = import_module(file)
+    known: Mapping[str, Experiment] = module.EXPERIMENTS.known
+    return known
+
+
+@cache
+def claims() -> Mapping[str, tuple[str, Claim]]:
+    """Every claim by its id, with the name of its rulebook."""
+    return {claim.id: (book.name, claim) for book in rulebook.books() for claim in book.claims}
+
+
+def claim_of(name: object) -> Claim:
+    """The claim of this id. Raises BadRecord where there is none."""
+    if not isinstance(name, str):
+        raise BadRecord(f"The name of a claim is a text such as goat.claim.1, not {quote(name)}.")
+    for book in rulebook.naming(name):
+        for claim in rulebook.load(book).claims:
+            if claim.id == name:
+                return claim
+    raise BadRecord(f"There is no claim {quote(name)}; a claim is named like goat.claim.1.")
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment on a claim. Raises BadRecord on an unknown claim, or one that cannot be tested, and says why.
+
+    Where there is one, no rulebook is read for it: each worker asks for it anew.
+    """
+    for book in rulebook.naming(name):
+        made = of_book(book).get(name)
+        if made is not None:
+            return made
+    claim = claim_of(name)
+    raise BadRecord(f"{name} has no experiment. {claim.finding}".strip(), clause=claim.clause)
+
+
+def count(claim: str, seed: int, chunk: Chunk) -> Counts:
+    """Run the trials of one chunk; gives the sums of each measure."""
+    tested = experiment(claim)
+    sums = {measure.name: Sums() for measure in tested.measures if measure.exact is None}
+    first, number = chunk
+    for trial in range(first, first + number):
+        for name, seen in tested.seen(seed, trial).items():
+            sums[name].add(seen)
+    return {name: each.numbers for name, each in sums.items()}

@@ -1,0 +1,167 @@
+"""`study`: put a claim of a rulebook to the test, with error bars."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+
+from cardgames.claims.experiment import claim_of, count, experiment
+from cardgames.core import BadRecord, quote
+from cardgames.core.errors import check_seed
+from cardgames.rulebooks.rulebook import Claim
+from cardgames.rulebooks.translation import translated_claim
+from cardgames.rulebooks.verdicts import told
+from cardgames.simulate import plot as plots
+from cardgames.simulate import progress as bars
+from cardgames.simulate.estimates import Found, Sums, add_up, found
+from cardgames.simulate.parallel import Work, cut, workers_for
+from cardgames.words import Words, load
+
+SEED = 1916
+MOST = 100_000_000
+"""The most deals of a study."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a study found.
+
+    claim: what was tested, with its verdict. deals: how many were played, seed: from which. found: each measure with
+    its estimate and interval, the one that decides first. stopped: whether it ended before all deals were played. sums:
+    what it rests on, in whole numbers. seconds: how long it took, which is no part of the result.
+    """
+
+    claim: Claim
+    deals: int
+    seed: int
+    found: tuple[Found, ...]
+    stopped: bool = False
+    sums: dict[str, list[int]] = field(default_factory=dict)
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def estimate(self) -> float:
+        """The estimate of the measure that decides."""
+        return self.found[0].estimate
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its 95 % confidence interval."""
+        return self.found[0].low, self.found[0].high
+
+    @property
+    def verdict(self) -> str:
+        """What these deals say of the claim, and what we made of many more."""
+        said = load()
+        first = self.found[0]
+        if first.measure.exact is not None:
+            keys = {"yes": "count-agrees", "no": "count-speaks-against"}
+        else:
+            keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
+        now = said(keys[first.outcome]) if first.counted and first.outcome in keys else ""
+        verdict, finding = told(self.claim.verdict, said), self.told(said).finding
+        return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
+
+    def told(self, said: Words) -> Claim:
+        """The claim in a language."""
+        return translated_claim(self.claim, said.language)
+
+    def plot(self) -> str:
+        """The plot, an SVG with a text alternative."""
+        said = load()
+        return plots.plot(self.told(said).says, self.found, said)
+
+    def _played(self, said: Words, *more: str) -> str:
+        """What it rests on, and more of the kind, as one text."""
+        if self.deals:
+            rests = said("deals-from-seed", n=self.deals, seed=self.seed)
+        else:
+            rests = said("no-deal-counted" if self.stopped else "counted-exactly")
+        return ", ".join([rests, *more, *[said("stopped-early")] * self.stopped])
+
+    def __getitem__(self, name: str) -> Found:
+        """What was found of the measure of this name. Raises KeyError."""
+        for each in self.found:
+            if each.measure.name == name:
+                return each
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        said = load()
+        lines = [f"{self.claim.id}  {self.told(said).says}"]
+        lines += [f"  {said.of(each.measure.says)}: {each.told(said)}" for each in self.found]
+        lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
+        return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        said = load()
+        played = self._played(said)
+        told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
+        title = escape(self.told(said).says)
+        return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
+
+
+def study(
+    claim: str,
+    deals: int | None = None,
+    seed: int = SEED,
+    executor: Executor | None = None,
+    *,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | bool = True,
+    stop: Callable[[], bool] | None = None,
+) -> Study:
+    """Put a claim to the test on so many deals.
+
+    claim: its id, such as "goat.claim.1". deals: how many; what is thought enough if left out. Where a trial is a game
+    of many deals the last game is finished, so there may be a few more. seed: deals the same
+    again, and a longer study begins with the deals of a shorter one. executor: any of `concurrent.futures`, or a
+    cluster's, such as `dask.distributed`'s `Client.get_executor()`; else processes, as many as `workers`, or as there
+    are cores; where there are no processes, as in a browser, all is done here. The result is the same for any of them.
+    progress: told how many deals are done and of how many; True shows a bar, False nothing. stop: asked now and then;
+    when it answers True, or at Ctrl-C, the study ends with what it has. What an executor loses, or no longer takes,
+    as when its cluster is closed, is done here.
+    Raises BadRecord on an unknown claim, one that no play can decide, or what cannot be a value of one of these; what
+    `progress` or `stop` raises comes through.
+    """
+    known, tested = claim_of(claim), experiment(claim)
+    if deals is not None and (type(deals) is not int or not 1 <= deals <= MOST):
+        raise BadRecord(f"A study has 1 to {MOST} deals, not {quote(deals)}.")
+    check_seed(seed)
+    given: object = executor
+    if given is not None and (isinstance(given, type) or not callable(getattr(given, "submit", None))):
+        raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
+    if not (stop is None or callable(stop)):
+        raise BadRecord(f"What stops a study is a function, not {quote(stop)}.")
+    if not (isinstance(progress, bool) or callable(progress)):
+        raise BadRecord(f"progress is a function, True or False, not {quote(progress)}.")
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
+        raise BadRecord(f"A study has 1 to 1024 workers, not {quote(workers)}.")
+    wanted = 0 if tested.trial is None else tested.trials(deals or tested.deals)
+    began = time.perf_counter()
+    shown: AbstractContextManager[bars.Progress]
+    if progress is True and wanted:
+        shown = bars.shown(claim, wanted * tested.packs)
+    else:
+        shown = nullcontext(progress if callable(progress) else lambda done, of: None)
+    work = Work(partial(count, claim, seed), cut(wanted, tested.packs), stop or (lambda: False))
+    with shown as bar:
+        work.on_done = lambda done: bar(done * tested.packs, wanted * tested.packs)
+        work.run(executor, workers_for(wanted * tested.packs, workers))
+    played, sums = add_up(work.finished())
+    return Study(
+        claim=known,
+        deals=played * tested.packs,
+        seed=seed,
+        found=tuple(found(measure, sums.get(measure.name, Sums())) for measure in tested.measures),
+        stopped=played < wanted,
+        sums={name: each.numbers for name, each in sums.items()},
+        seconds=time.perf_counter() - began,
+    )

@@ -1,0 +1,216 @@
+"""Work cut into chunks that any process may do, in any order: the result is the same for any number of workers."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.context import ForkServerContext, SpawnContext
+
+Chunk: TypeAlias = tuple[int, int]
+"""The number of the first trial, and how many trials; a trial is mostly one deal."""
+
+C = TypeVar("C")
+"""The result of one chunk."""
+
+MAX_CHUNK_DEALS, MIN_CHUNK_DEALS = 250, 10
+MIN_DEALS_FOR_WORKERS = 1000
+"""With fewer deals, starting further processes takes longer than it saves."""
+MAX_TRIES = 2
+"""A chunk that a worker loses is given out once more, and then done here, where its error is seen."""
+POLL_SECONDS = 0.25
+PRELOADED = ("cardgames.simulate.deal", "cardgames.rulebooks.rulebook")
+"""Modules that are imported once, before the workers are forked."""
+
+
+def cut(trials: int, packs: int = 1) -> list[Chunk]:
+    """Cut trials into chunks, smaller ones towards the end, so that all workers finish at about the same time.
+
+    packs: how many deals one trial takes.
+    """
+    smallest = -(-MIN_CHUNK_DEALS // packs)
+    largest = max(smallest, min(MAX_CHUNK_DEALS, trials // 64))
+    chunks, first = list[Chunk](), 0
+    while first < trials:
+        left = trials - first
+        chunks.append((first, min(left, largest, max(smallest, left // 32))))
+        first += chunks[-1][1]
+    return chunks
+
+
+@dataclass
+class Work(Generic[C]):
+    """Chunks to be done.
+
+    do: does one chunk, also in another process. should_stop: asked now and then whether to stop early. on_done: called
+    with the number of trials that are done. done: the result of each finished chunk. stopped: whether `should_stop` or
+    Ctrl-C ended the work early.
+    """
+
+    do: Callable[[Chunk], C]
+    chunks: list[Chunk]
+    should_stop: Callable[[], bool] = lambda: False
+    on_done: Callable[[int], None] = lambda _: None
+    done: dict[Chunk, C] = field(default_factory=dict)
+    stopped: bool = False
+
+    def run(self, executor: Executor | None = None, workers: int = 1) -> None:
+        """Do all chunks: by an executor, by worker processes of our own, or here. Ctrl-C ends it early."""
+        try:
+            if executor is not None:
+                self._hand_out(executor)
+            elif workers > 1:
+                self._run_in_workers(workers)
+            self._run_here()
+        except KeyboardInterrupt:
+            self.stopped = True
+
+    def pending(self) -> list[Chunk]:
+        """The chunks that are not finished."""
+        return [chunk for chunk in self.chunks if chunk not in self.done]
+
+    def finished(self) -> Iterator[tuple[Chunk, C]]:
+        """The chunks from the first one up to the first that is not finished, with their results."""
+        for chunk in self.chunks:
+            if chunk not in self.done:
+                return
+            yield chunk, self.done[chunk]
+
+    def add(self, chunk: Chunk, result: C) -> None:
+        """Keep the result of a chunk."""
+        self.done[chunk] = result
+        self.on_done(sum(number for _, number in self.done))
+
+    def is_over(self) -> bool:
+        """Whether to stop."""
+        self.stopped = self.stopped or self.should_stop()
+        return self.stopped
+
+    def _run_here(self) -> None:
+        for chunk in self.pending():
+            if self.is_over():
+                return
+            self.add(chunk, self.do(chunk))
+
+    def _run_in_workers(self, workers: int) -> None:
+        """Use a pool of our own, and a second one where the first broke down; what is left then is done here."""
+        for _ in range(MAX_TRIES):
+            if self.pending() and not self.stopped:
+                try:
+                    with worker_pool(workers) as pool:
+                        self._hand_out(pool)
+                except (ImportError, NotImplementedError, OSError):  # this system starts no further process
+                    return
+
+    def _hand_out(self, executor: Executor) -> None:
+        """Give the chunks to an executor, a few at a time; return when it takes no more."""
+        tries = dict.fromkeys(self.pending(), 0)
+        queue = list(tries)[::-1]
+        running: dict[Future[C], Chunk] = {}
+        at_a_time = 2 * int(getattr(executor, "_max_workers", 0) or cores()) + 2
+        try:
+            while (queue or running) and not self.is_over():
+                while queue and len(running) < at_a_time:
+                    try:
+                        with no_main_module():
+                            running[executor.submit(self.do, queue[-1])] = queue[-1]
+                    except Exception:  # noqa: BLE001 - it is broken or shut down; a cluster has errors of its own
+                        return
+                    queue.pop()
+                wait(running, POLL_SECONDS, FIRST_COMPLETED)
+                for future in [future for future in running if future.done()]:
+                    chunk = running.pop(future)
+                    if not future.cancelled() and future.exception() is None:
+                        self.add(chunk, future.result())
+                        continue
+                    tries[chunk] += 1
+                    if tries[chunk] < MAX_TRIES:
+                        queue.append(chunk)
+        finally:
+            for future in running:
+                future.cancel()
+
+
+# Processes
+
+
+@contextmanager
+def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes. When the block ends early, each worker finishes the chunk that it has, and then ends."""
+    from concurrent.futures import ProcessPoolExecutor  # which a browser does not have
+
+    pool = ProcessPoolExecutor(workers, mp_context=process_context(), initializer=init_worker)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def process_context() -> ForkServerContext | SpawnContext:
+    """How processes are started: forked by a server that has loaded the modules they need, where there is one."""
+    import multiprocessing
+
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([*PRELOADED])
+    return context
+
+
+def init_worker() -> None:
+    """Leave Ctrl-C to the main process, and end with it."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it has ended."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+
+    def wait_for_parent() -> None:
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    if parent is not None:
+        threading.Thread(target=wait_for_parent, daemon=True).start()
+
+
+@contextmanager
+def no_main_module() -> Iterator[None]:
+    """A process that is started meanwhile does not import the reader's own program, which would run it again."""
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
+
+
+def workers_for(deals: int, wanted: int | None) -> int:
+    """How many processes to use: as many as wanted, else one a core, but only one for few deals or in a browser."""
+    if sys.platform in ("emscripten", "wasi"):
+        return 1
+    if wanted is not None:
+        return wanted
+    return 1 if deals <= MIN_DEALS_FOR_WORKERS else cores()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,268 @@
+"""The search of the solver in plain Python: asked about a bound, it keeps what it learns of the starts of tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from cardgames.solver.card_laws import LAST, MIDDLE, Steps
+from cardgames.solver.positions import Position, bits
+
+BoundTest: TypeAlias = Callable[[int, int], int]
+"""Asked with a card that may be played now, and a bound: whether it brings our side that much or more.
+
+If it does, it tells so much of it as was found, the bound at the least; if not, the most that it may still be. Asked
+with `NOTHING`, the same of the best of these cards, for the side of the mover.
+"""
+
+NOTHING = -1
+"""No card."""
+
+
+class Likes(dict[int, int]):
+    """For the cards of a suit that are left, as bits, those that stand for them where it is noted what was found.
+
+    They are the first that were met with the same cards in the same order, by all that matters but their height.
+    matters: this for each card.
+    """
+
+    def __init__(self, matters: Sequence[object]) -> None:
+        self._matters = matters
+        self._first: dict[tuple[object, ...], int] = {}
+
+    def __missing__(self, cards: int) -> int:
+        row = tuple([self._matters[card] for card in bits(cards)])
+        found = self[cards] = self._first.setdefault(row, cards)
+        return found
+
+
+LEADS, PARTNERS, THEIRS, LAST_ON_THEIRS = range(4)
+"""To lead; to a trick that the partner has; to one that the others have, and as the last of it."""
+
+
+class Orders(dict[tuple[int, int, int], list[int]]):
+    """In which order to try cards: asked with these, and with those of them that take the trick, as bits; and for what.
+
+    worth: of each card.
+    """
+
+    def __init__(self, worth: Sequence[int]) -> None:
+        self._worth_of = worth.__getitem__
+
+    def __missing__(self, asked: tuple[int, int, int]) -> list[int]:
+        cards, takes, what = asked
+        rest = [*bits(cards ^ takes)][::-1]
+        winning = [*bits(takes)]  # what takes it cheaply first
+        if what == PARTNERS:  # fatten the trick first
+            rest.sort(key=self._worth_of, reverse=True)
+            rest += winning
+        elif what != LEADS:
+            rest.sort(key=self._worth_of)
+            if what == LAST_ON_THEIRS:  # the last brings home what counts most
+                winning.sort(key=self._worth_of, reverse=True)
+            rest = winning + rest
+        self[asked] = rest
+        return rest
+
+
+def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> BoundTest:
+    """What a card brings the seats of `ours` (bits), with the rest of this trick and all later ones.
+
+    It counts what is in their tricks: `card_worth` of each card and `trick_worth` of each trick.
+    """
+    play = at.play
+    seats = len(at.seats)
+    h = list(at.hands)
+    worth, suit_of, suits = card_worth, play.suit_of, play.of_suit
+    mine = [bool(ours >> seat & 1) for seat in range(seats)]
+    after = [(seat + 1) % seats for seat in range(seats)]
+    beats_in, follow = play.beats, play.follow[MIDDLE]
+    leads = at.leads if any(at.leads) else None
+    remembers = [(1 << suit, cards) for suit, cards in enumerate(play.watched) if cards]
+    remembered = reduce(or_, play.watched)
+    shift = len(play.cards)
+    kind = [*zip(play.alike, worth, strict=True)]
+    owner = {card: seat for seat, hand in enumerate(h) for card in bits(hand)}
+    like = Likes([(owner.get(card), kind[card]) for card in range(shift)])
+    linked = sum([1 << card for card in range(1, shift) if kind[card] == kind[card - 1]])
+    orders = Orders(worth)
+    kept: dict[int, tuple[int, int, int]] = {}
+
+    def lead(leader: int, left: int, before: int, bound: int) -> int:
+        hand = h[leader]
+        if not hand & hand - 1:
+            return last_trick(leader, left) if hand else 0
+        occ = sum(h)
+        key = leader
+        if occ & remembered:
+            for bit, cards in remembers:
+                if before & bit and occ & cards:
+                    key |= bit << 3
+        key <<= shift
+        for suit in suits:
+            key |= like[occ & suit]
+        low, high, first = kept.get(key) or (0, left, NOTHING)
+        if low >= bound:
+            return low
+        if high < bound:
+            return high
+        legal = hand
+        if leads is not None:
+            for holders, may in leads[leader]:
+                if hand & holders:
+                    legal &= may
+        order = orders[distinct(legal, occ), 0, LEADS]
+        if first in order:
+            order = [first, *[c for c in order if c != first]]
+        most = mine[leader]
+        value = 0 if most else left
+        rows, laws = beats_in[MIDDLE], follow[before]
+        q, turns = after[leader], seats - 1
+        for c in order:
+            h[leader] = hand ^ 1 << c
+            suit = suit_of[c]
+            pot = worth[c] + trick_worth
+            v = card(q, turns, occ, c, leader, laws[suit], rows[suit], pot, left, before | 1 << suit, bound)
+            if (v > value) is most:
+                value = v
+            if (v >= bound) is most:
+                first = c
+                break
+        h[leader] = hand
+        kept[key] = (value, high, first) if value >= bound else (low, value, first)
+        return value
+
+    def last_trick(leader: int, left: int) -> int:
+        """Each plays his last card."""
+        led = h[leader].bit_length() - 1
+        rows = beats_in[LAST][suit_of[led]]
+        best, taker = led, leader
+        seat = after[leader]
+        while seat != leader:
+            c = h[seat].bit_length() - 1
+            if rows[best] >> c & 1:
+                best, taker = c, seat
+            seat = after[seat]
+        return left if mine[taker] else 0
+
+    def distinct(legal: int, occ: int) -> int:
+        """The lowest card of each run of equal ones: none of them, but gone ones, is between it and the next."""
+        above = legal << 1 & linked
+        gone = linked & ~occ
+        return legal & ~((above | gone + (above & gone) ^ gone) & linked)
+
+    def card(
+        p: int, turns: int, occ: int, best: int, winner: int, law: Steps, rows: Sequence[int], pot: int, left: int,
+        before: int, bound: int,
+    ) -> int:  # fmt: skip
+        hand = legal = h[p]
+        for holders, may in law:
+            if legal & holders:
+                legal &= may
+        most = mine[p]
+        if legal & legal - 1:
+            legal = distinct(legal, occ)
+            takes = legal & rows[best]
+            order = orders[legal, takes, PARTNERS if mine[winner] is most else THEIRS if turns > 1 else LAST_ON_THEIRS]
+        else:
+            takes = legal & rows[best]
+            order = [legal.bit_length() - 1]
+        value = 0 if most else left
+        turns -= 1
+        for c in order:
+            h[p] = hand ^ 1 << c
+            in_it = pot + worth[c]
+            if takes >> c & 1:
+                with_it, has_it = c, p
+            else:
+                with_it, has_it = best, winner
+            if turns:
+                v = card(after[p], turns, occ, with_it, has_it, law, rows, in_it, left, before, bound)
+            elif mine[has_it]:
+                v = in_it if in_it >= bound else in_it + lead(has_it, left - in_it, before, bound - in_it)
+            else:
+                v = left - in_it
+                if v >= bound:
+                    v = lead(has_it, v, before, bound)
+            if (v > value) is most:
+                value = v
+            if (v >= bound) is most:
+                break
+        h[p] = hand
+        return value
+
+    def value(c: int, bound: int) -> int:
+        suit, turns, occ, best, winner, pot, left, before = opening(at, c, worth, trick_worth)
+        h[at.mover] ^= 1 << c
+        if turns:
+            rows, law = beats_in[at.phase][suit], play.follow[at.phase][at.before][suit]
+            if at.barred:
+                law = ((-1, ~at.barred), *law)
+            v = card(after[at.mover], turns, occ, best, winner, law, rows, pot, left, before, bound)
+        elif mine[winner]:
+            v = pot + lead(winner, left - pot, before, bound - pot)
+        else:
+            v = lead(winner, left - pot, before, bound)
+        h[at.mover] ^= 1 << c
+        return v
+
+    return any_card(at, ours, value)
+
+
+def any_card(at: Position, ours: int, value: BoundTest) -> BoundTest:
+    """The same search, which may also be asked with `NOTHING`. `value` need not understand that."""
+    most = bool(ours >> at.mover & 1)
+    cards = [*bits(at.legal)][::-1]
+
+    def best(card: int, bound: int) -> int:
+        if card != NOTHING:
+            return value(card, bound)
+        found: list[int] = []
+        for place, each in enumerate(cards):
+            found.append(value(each, bound))
+            if (found[-1] >= bound) is most:
+                cards.insert(0, cards.pop(place))  # it is the likeliest to do so again
+                break
+        return max(found) if most else min(found)
+
+    return best
+
+
+class Opening(NamedTuple):
+    """A trick after a card: the suit led, how many cards are to come, all cards, who is winning with what card.
+
+    pot: what the trick counts so far. left: what is still to be had, this trick included. before: the suits led so far.
+    """
+
+    suit: int
+    turns: int
+    occ: int
+    best: int
+    winner: int
+    pot: int
+    left: int
+    before: int
+
+
+def opening(at: Position, card: int, card_worth: Sequence[int], trick_worth: int) -> Opening:
+    """The trick of a position after one more card."""
+    trick = (*at.trick, card)
+    suit = at.play.suit_of[trick[0]]
+    rows = at.play.beats[at.phase][suit]
+    best, winner = trick[0], at.leader
+    for place, other in enumerate(trick[1:], 1):
+        if rows[best] >> other & 1:
+            best, winner = other, (at.leader + place) % len(at.seats)
+    pot = trick_worth + sum([card_worth[other] for other in trick])
+    occ = sum(at.hands) | sum([1 << other for other in at.trick])
+    left = total(at, card_worth, trick_worth)
+    return Opening(suit, len(at.seats) - len(trick), occ, best, winner, pot, left, at.before | 1 << suit)
+
+
+def total(at: Position, card_worth: Sequence[int], trick_worth: int) -> int:
+    """What is still to be had, the trick on the table included."""
+    cards = sum(at.hands) | sum([1 << card for card in at.trick])
+    tricks = at.hands[at.mover].bit_count()
+    return trick_worth * tricks + sum([worth for card, worth in enumerate(card_worth) if cards >> card & 1])
