@@ -9,7 +9,7 @@
     python3 run.py lab          the notebooks in JupyterLab
     python3 run.py bench        the benchmarks
     python3 run.py release      wheel, source archive, site, bill of materials and checksums, into dist/; --tag v0.1.0
-    python3 run.py fuzz         what comes from outside, changed in every way; --minutes N, and which kinds
+    python3 run.py fuzz         untrusted input, changed at random; --examples N, and which kinds
     python3 run.py faults       plant faults in a copy of this checkout, and see that its tests see them
     python3 run.py format       put the code into the house format
     python3 run.py setup        only make .venv
@@ -666,7 +666,7 @@ def bench(more: Sequence[str]) -> int:
 
 
 def fuzz(more: Sequence[str]) -> int:
-    """What comes from outside, changed in every way."""
+    """Untrusted input, changed at random."""
     setup()
     return run([venv_program("python"), "-m", "fuzz", *more], environment(PYTHONPATH=str(ROOT / "tests")))
 

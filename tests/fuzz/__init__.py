@@ -1,10 +1,8 @@
-"""Records, links, lessons, messages, house rules, classes and players that go wrong in every way, and what must hold.
+"""Untrusted input, changed at random by Hypothesis: records, links, lessons, messages, house rules, classes, players.
 
-    python3 run.py fuzz --minutes 10              all kinds, one after the other
-    python3 run.py fuzz --minutes 10 links        one kind
+    python3 run.py fuzz --examples 100000 links
 
-`beginnings` has the real things from which cases are made, `changes` what is done to them, `kinds` what must hold (of
-house rules, a class and players in modules of their own, and what all share in `held`);
-`worker` tries case after case within bounds of memory, and `hunt` watches it, and keeps what it finds as files in
-`tests/data/fuzz`. `test_fuzz.py` tries all that are kept there.
+`beginnings` has the real things from which cases are made, `changes` what is done to them, and `kinds` what must hold;
+house rules, a class and players have modules of their own, and `held` what all share. `tests/data/fuzz/found` has the
+cases that failed once.
 """

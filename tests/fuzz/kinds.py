@@ -310,8 +310,3 @@ KINDS = {
     "class": classes.KIND,
     "players": players.KIND,
 }
-
-
-def case(kind: str, seed: int, number: int) -> Case:
-    """The case of a kind that a seed and a number stand for."""
-    return KINDS[kind].make(random.Random(f"{kind}/{seed}/{number}"))

@@ -227,7 +227,18 @@ def test_importing_it_loads_no_other_package_and_none_of_the_upper_floors() -> N
     assert {name.split(".")[0] for name in loaded} - {"cardgames"} <= sys.stdlib_module_names
     upper = {
         f"cardgames.{name}"
-        for name in ("players", "simulate", "claims", "teaching", "tournaments", "widgets", "browser", "cli", "notebook", "__main__")
+        for name in (
+            "players",
+            "simulate",
+            "claims",
+            "teaching",
+            "tournaments",
+            "widgets",
+            "browser",
+            "cli",
+            "notebook",
+            "__main__",
+        )
     }
     assert "cardgames.core.game" in loaded
     assert not upper & set(loaded)
