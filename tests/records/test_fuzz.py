@@ -28,8 +28,8 @@ FAULTS = {
 from cardgames.core import Game
 honest = Game.push
 def push(game, move):
-    if len(str(move)) > 40:
-        raise RuntimeError("a long move")
+    if str(move) not in map(str, game.legal_moves):
+        raise RuntimeError("an illegal move")
     honest(game, move)
 Game.push = push
 """,
