@@ -285,7 +285,7 @@ def run_study(asked: argparse.Namespace) -> int:
     Ended by a signal it tells what it has so far, and its exit status is that of the signal.
     """
     from cardgames.rulebooks import rulebook
-    from cardgames.rulebooks.verdicts import told
+    from cardgames.rulebooks.verdicts import labelled, told
     from cardgames.study import study
 
     game = next((game for game in every() if game.name == asked.claim), None)
@@ -295,7 +295,7 @@ def run_study(asked: argparse.Namespace) -> int:
         if asked.deals is not None or asked.workers is not None:
             raise BadRecord(f"{quote(asked.claim)} is a game; a study is of one claim, such as {claims[0].id}.")
         for claim in claims:
-            print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
+            print(f"{claim.id:14} {told(claim.verdict):25} {labelled(claim)}")
         return 0
     return until_ended(lambda: str(study(asked.claim, asked.deals, asked.seed, workers=asked.workers)))
 

@@ -86,7 +86,7 @@ def command_a_goat(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def command_what_loses(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Call the card that brings your side most without beating your lead."""
+    """goat.claim.2  Call the card that helps your side most."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     led = seen.t.trick
     below = [move for move in commands if led and move.card.rank <= led[0][1].rank]
