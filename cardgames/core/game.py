@@ -376,8 +376,15 @@ class Game:
         card = next((card for card in self.rules.pack() if card.text == text), None)
         if card is not None and card not in self._table.hands[seat]:
             return Refusal("not held", letter, text, card)
+        if card is None and not self._is_known(text):
+            return Refusal("unknown", letter, text)
         clause = self.rules.clause_for_illegal(self._table, self._choice, text) or self.clause
         return Refusal("no such move" if card is None else "not now", letter, text, card, clause)
+
+    def _is_known(self, text: str) -> bool:
+        """Whether a text that names no card begins like a move of this game."""
+        offered = {str(move).split(" ")[0] for move in self.legal_moves if not isinstance(move, Card)}
+        return text.split(" ")[0] in {*self.rules.move_words, *offered}
 
 
 def _again(

@@ -43,6 +43,7 @@ class GolphHole(TrickRules, FirstDealerRules):
     fewest_win = True
     number_clause = "golph.pl"
     pack_clause = "golph.pack"
+    move_words = ("name", "take", "leave")
     lead_clause = "golph.lead.1"
     follow_clause = "golph.fol.1"
     void_clause = "golph.fol.2"

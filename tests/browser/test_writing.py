@@ -61,7 +61,7 @@ def test_a_deal_of_every_game_can_be_played(press: Press, game: str) -> None:
 
 
 def test_an_illegal_move_is_told_with_its_clause(press: Press) -> None:
-    said, table = press("deal", "def f(view):\n    return 'R99'", "goat")
+    said, table = press("deal", "def f(view):\n    return 'command R99'", "goat")
     assert "goat." in said
     assert isinstance(table, Table)
 

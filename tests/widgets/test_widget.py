@@ -286,9 +286,9 @@ def test_another_move_after_undo_gives_up_the_old_line() -> None:
 def test_a_refused_move_is_told_with_its_clause_and_changes_nothing() -> None:
     table = Table("goat", seat="A", seed=SEED)
     before = table.record
-    told = message(table, do="move", move="R99")
+    told = message(table, do="move", move="search C showing R9")
     assert told is not None
-    assert told["text"].startswith('"R99" is not a move that you have now. ')
+    assert told["text"].startswith('"search C showing R9" is not a move that you have now. ')
     assert told["clause"].startswith("goat.")
     assert told["clause"] not in told["text"]
     assert table.record == before

@@ -34,6 +34,7 @@ class SecondFoursome(Boasting):
     name = "kozel"
     title = "Kozel"
     number_clause = "ke.pl"
+    move_words = (*Boasting.move_words, "trousers", "double", "mirror", "lead", "the")
     lead_clause = "ke.trump"
     follow_clause = "ke.follow"
     void_clause = "ke.must"
