@@ -32,7 +32,6 @@ from __future__ import annotations
 import json
 import math
 import random
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -43,6 +42,7 @@ from typing import Any, Literal, get_args
 from cardgames.core import BadRecord, Game, IllegalMove
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
+from cardgames.rulebooks.seed_file import entry, toml
 from cardgames.words import load
 
 Kind = Literal["number", "choice", "each", "moves", "function"]
@@ -94,9 +94,11 @@ def names() -> tuple[str, ...]:
 def key(notebook: str) -> tuple[Exercise, ...]:
     """The exercises of a notebook, in the order of the notebook. Raises BadRecord where it has no key."""
     folder = rulebook.seeds() / "exercises"
-    for path, read in ((folder / f"{notebook}.json", json.loads), (folder / f"{notebook}.toml", tomllib.loads)):
-        if path.is_file():
-            return tuple(Exercise(**entry) for entry in read(path.read_text("utf-8"))["exercise"])
+    ready, file = folder / f"{notebook}.json", folder / f"{notebook}.toml"
+    if ready.is_file():  # on a page of the site
+        return tuple(Exercise(**each) for each in json.loads(ready.read_text("utf-8"))["exercise"])
+    if file.is_file():
+        return tuple(entry(Exercise, each, file) for each in toml(file).get("exercise", ()))
     raise BadRecord(f"There is no key to the exercises of {notebook!r}.")
 
 

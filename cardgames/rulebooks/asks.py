@@ -11,7 +11,6 @@ An option that means something else in one game of a rulebook stands under that 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from typing import NamedTuple
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks.rulebook import seeds
+from cardgames.rulebooks.seed_file import toml
 
 
 class Ask(NamedTuple):
@@ -46,7 +46,7 @@ def ask(game: type[Rules], name: str) -> Ask:
 @cache
 def _asks(book: str) -> Mapping[str, Ask]:
     file = seeds() / "asks" / f"{book}.toml"
-    told = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    told = toml(file) if file.is_file() else {}
     return {name: Ask(entry["question"], entry["answers"]) for name, entry in told.items()}
 
 

@@ -5,7 +5,6 @@ The rulebook keeps the order of print. Here stands an order in which one can lea
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Any
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks.rulebook import Clause, Rulebook, load, seeds
+from cardgames.rulebooks.seed_file import toml
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def reading(game: type[Rules]) -> Reading:
     file = seeds() / "reading" / f"{game.name}.toml"
     if not file.is_file():
         return Reading((), as_printed(chapter))
-    data: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    data: dict[str, Any] = toml(file)
     primer = tuple(
         Picture(each["title"], each["text"], tuple(each.get("cards", ())), tuple(each.get("captions", ())))
         for each in data.get("primer", ())

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from cardgames.core import BadRecord, Rules
 from cardgames.games import every, rules_of
 from cardgames.records import record
+from cardgames.rulebooks.seed_file import entry, toml
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
 Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
@@ -248,25 +249,23 @@ def seeds() -> Path:
 
 @cache
 def load(name: str) -> Rulebook:
-    """A rulebook by the name of a game ("goat") or of its file ("goat-1916"). Raises BadRecord where there is none."""
+    """A rulebook by the name of a game ("goat") or of its file ("goat-1916").
+
+    Raises BadRecord where there is none, and where its file is wrong, with the line.
+    """
     if name not in names():
         name = rules_of(name).rulebook
-    data = _read(name)
-    clauses = tuple(_clause(entry) for entry in data.pop("clause"))
-    claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
-    cover, provenance = (tuple(data.pop(key, ())) for key in ("cover", "provenance"))
-    related = tuple(Relative(**_tuples(entry, "games")) for entry in data.pop("related", ()))
-    settle = tuple(Evidence(**_tuples(entry, "clauses")) for entry in data.pop("settle", ()))
-    return Rulebook(
-        name=name,
-        clauses=clauses,
-        claims=claims,
-        cover=cover,
-        provenance=provenance,
-        related=related,
-        settle=settle,
-        **data,
-    )
+    data, file = _read(name), _file(name)
+    whole = {
+        "name": name,
+        "clauses": tuple(_clause(each, file) for each in data.pop("clause", ())),
+        "claims": tuple(entry(Claim, each, file) for each in data.pop("claim", ())),
+        "cover": tuple(data.pop("cover", ())),
+        "provenance": tuple(data.pop("provenance", ())),
+        "related": tuple(entry(Relative, _tuples(each, "games"), file) for each in data.pop("related", ())),
+        "settle": tuple(entry(Evidence, _tuples(each, "clauses"), file) for each in data.pop("settle", ())),
+    }
+    return entry(Rulebook, {**whole, **data}, file)
 
 
 def forget() -> None:
@@ -275,9 +274,9 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _tuples(entry: dict[str, Any], key: str) -> dict[str, Any]:
+def _tuples(data: dict[str, Any], key: str) -> dict[str, Any]:
     """An entry of a rulebook in which the list under this key is a tuple."""
-    return entry | {key: tuple(entry.get(key, ()))}
+    return data | {key: tuple(data.get(key, ()))}
 
 
 def names() -> tuple[str, ...]:
@@ -300,22 +299,20 @@ def _file(name: str) -> Path:
 def _read(name: str) -> dict[str, Any]:
     """A rulebook as data."""
     file = _file(name)
-    text = file.read_text("utf-8")
     if file.suffix == ".json":
-        found: dict[str, Any] = json.loads(text)
+        found: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return found
-    import tomllib
-
-    return tomllib.loads(text)
+    return toml(file)
 
 
-def _clause(entry: dict[str, Any]) -> Clause:
-    examples = tuple(Example(**example) for example in entry.pop("example", ()))
-    option = entry.pop("option", ())
-    readings = tuple(entry.pop("readings", ()))
-    return Clause(
-        examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry
-    )
+def _clause(data: dict[str, Any], file: Path) -> Clause:
+    option = data.get("option", ())
+    made = {
+        "examples": tuple(entry(Example, example, file) for example in data.pop("example", ())),
+        "option": (option,) if isinstance(option, str) else tuple(option),
+        "readings": tuple(data.get("readings", ())),
+    }
+    return entry(Clause, {**data, **made}, file)
 
 
 def figures_file(book: str) -> Path:

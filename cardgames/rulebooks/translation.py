@@ -18,7 +18,6 @@ import hashlib
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -30,6 +29,7 @@ from cardgames.core import Rules, counted
 from cardgames.rulebooks import asks
 from cardgames.rulebooks.reading import Part, Picture, Reading, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
+from cardgames.rulebooks.seed_file import toml
 
 Entry = TypeVar("Entry", Relative, Evidence)
 
@@ -128,8 +128,7 @@ def books_in(language: str) -> tuple[str, ...]:
 def _read(file: Path) -> Mapping[str, Any]:
     if not file.is_file():
         return {}
-    text = file.read_text("utf-8")
-    found: dict[str, Any] = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+    found: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.suffix == ".json" else toml(file)
     return found
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cardgames
+from cardgames.core import BadRecord
 from cardgames.games.goat import GOAT, RANKS, Goat
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Evidence, Relative
@@ -179,7 +180,7 @@ def test_an_unknown_status_breaks_it(plant: Plant) -> None:
 
 
 def test_a_field_that_no_clause_has_is_refused(plant: Plant) -> None:
-    with pytest.raises(TypeError, match="colour"):
+    with pytest.raises(BadRecord, match="colour"):
         plant(TEXT.replace('id = "goat.pack.1"\n', 'id = "goat.pack.1"\ncolour = "red"\n'))
 
 
