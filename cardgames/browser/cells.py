@@ -22,7 +22,6 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from cardgames.browser import display
-from cardgames.core import BadRecord
 
 LONGEST = 200_000
 """How much a cell may print, in characters; what comes later is dropped, and the reader is told."""
@@ -118,8 +117,13 @@ class Cells:
             places = [self.place(wrong.filename, wrong.lineno or 0)]
             text = f"{type(wrong).__name__}: {wrong.msg}"
         else:
-            own = isinstance(wrong, BadRecord) and not places  # a sentence of ours, and not the reader's line
-            text = str(wrong) if own else "".join(traceback.format_exception_only(wrong)).strip()
+            from cardgames.teaching import slips
+
+            own = places[-1]["lines"] if places else []
+            text = (
+                slips.told(wrong, "\n".join(line for _, line in own))
+                or "".join(traceback.format_exception_only(wrong)).strip()
+            )
         missing = isinstance(wrong, ModuleNotFoundError)
         return {"text": text.partition("\n")[0] if missing else text, "places": places[-3:], "missing": missing}
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import cardgames
+from cardgames.notebook import handled
 from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.menus import Menus, advice, save_advice, worth
@@ -59,6 +60,8 @@ __all__ = [
     "words_of",
     "worth",
 ]
+
+handled.install()
 
 
 def __getattr__(name: str) -> object:

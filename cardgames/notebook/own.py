@@ -8,12 +8,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from inspect import isfunction
 from statistics import mean
+from traceback import walk_tb
 from typing import Any, TypeAlias
 
 from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Rules, Table, View, quote
+from cardgames.core.faulty_rules import explained, place
 from cardgames.core.view import view
 from cardgames.games import rules_of
+from cardgames.notebook.limit import Endless, limited
 from cardgames.notebook.show import Shown, box, grid, lines, trick
 from cardgames.players import LEVELS as PLAYED
 from cardgames.players import USUAL
@@ -30,6 +34,8 @@ OwnPlayer: TypeAlias = Callable[[View], Move | str]
 LEVELS = PLAYED[:2]
 """How well everyone can play in many deals."""
 MOST = 10_000
+DEAL_SECONDS = 20.0
+"""A deal under rules of somebody's own may take so long."""
 
 
 def again(game: Game, rules: OwnRules) -> Game:
@@ -173,12 +179,16 @@ def both_ways(
         played: list[_Played] = []
         for rules, habits in ways:
             try:
-                played.append(
-                    _deal(play(rules, deck, random.Random(luck), habits, dealer), rules.verbs.keys() - VERBS.keys())
-                )
+                t = limited(play, rules, deck, random.Random(luck), habits, dealer, seconds=DEAL_SECONDS)
+                played.append(_deal(t, rules.verbs.keys() - VERBS.keys()))
+            except Endless:
+                why = load()("notebook-no-end")
+                return Stopped(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
             except Exception as error:  # noqa: BLE001 - it is the reader's own code
-                said = load()
-                reason = f"{type(error).__name__}: {error}"
+                said, fault = load(), explained(error, rules)
+                if fault is not None:
+                    return Stopped(said("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
+                reason = f"{type(error).__name__}: {error}{_line_of(error, rules)}"
                 return Stopped(said("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
         pairs.append((played[0], played[1]))
     return BothWays(first, second, level, pairs)
@@ -235,7 +245,10 @@ def try_out(
         deck, luck, dealer = shuffled(rules, chance), chance.getrandbits(64), chance.randrange(rules.players)
         own = rules.side(1)
         with_it = {**usual, **{seat: mine for seat in range(rules.places) if rules.side(seat) == own}}
-        gained = [_ahead(play(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+        try:
+            gained = [_ahead(play(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+        except Endless:
+            return Stopped(load()("notebook-player-no-end", deal=number + 1))
         sums.add(gained[0] - gained[1])
     return Tried(found(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
 
@@ -252,7 +265,7 @@ def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Picker:
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         answer: Any = None
         try:
-            answer = player(view(rules, match, seen.t, (seen.seat, tuple(legal), seen.clause), seen.seat))
+            answer = limited(player, view(rules, match, seen.t, (seen.seat, tuple(legal), seen.clause), seen.seat))
             wanted = str(answer)
             made = next((move for move in legal if str(move) == wanted), None)
             wrong = quote(answer) if made is None else ""
@@ -274,6 +287,20 @@ def _check(deals: object, level: object) -> None:
         raise BadRecord(load()("notebook-want-deals", most=MOST, what=quote(deals)))
     if level not in LEVELS:
         raise BadRecord(load()("notebook-want-level", levels=", ".join(map(quote, LEVELS)), what=quote(level)))
+
+
+def _line_of(error: BaseException, rules: Rules) -> str:
+    """The last line of somebody's own class that led to an error, in brackets; "" where none did."""
+    files = {
+        each.__code__.co_filename
+        for kind in type(rules).__mro__
+        if kind.__module__.partition(".")[0] != "cardgames"
+        for each in vars(kind).values()
+        if isfunction(each)
+    }
+    found = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
+    own = [place(code, line) for code, line in found if code.co_filename in files]
+    return f" ({own[-1]})" if own else ""
 
 
 def _name(rules: Rules) -> str:

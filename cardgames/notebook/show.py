@@ -17,7 +17,7 @@ from token import COMMENT, NAME, STRING
 from tokenize import TokenError, generate_tokens
 from typing import Any
 
-from cardgames.core import BadRecord, Game, quote
+from cardgames.core import BadRecord, Card, Game, quote
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.faces import face, pack
 from cardgames.words import Words, load
@@ -79,7 +79,7 @@ def disputed(name: str) -> Shown:
     return Shown(box(html), "\n".join(lines(rulebook.plain(line)) for line in told))
 
 
-def cards(game: str, *texts: str) -> Shown:
+def cards(game: str, *texts: str | Card) -> Shown:
     """Cards of a game side by side: `cards("goat", "R15", "G")`. Raises BadRecord where the pack has no such card."""
     return Shown(f"<div>{''.join(_seated(game, '', text) for text in texts)}</div>", ", ".join(_names(game, texts)))
 
@@ -102,7 +102,11 @@ def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Sho
 
     taken_by: who took it, if that is to be told.
     """
-    said, seated = load(), [(seat, card) for seat, card in played]
+    said = load()
+    try:
+        seated = [(str(seat), card) for seat, card in played]
+    except (TypeError, ValueError):
+        raise BadRecord(said("notebook-played")) from None
     takes = said("notebook-takes", seat=taken_by) if taken_by else ""
     html = "".join(_seated(game, seat, card) for seat, card in seated)
     names = zip((seat for seat, _ in seated), _names(game, [card for _, card in seated]), strict=True)
@@ -185,18 +189,20 @@ def _id(found: rulebook.Clause, said: Words) -> str:
     return f'<br><span style="{SMALL}">{escape(found.id)} · {escape(found.where)}{unclear}</span>'
 
 
-def _names(game: str, texts: Sequence[str]) -> list[str]:
+def _names(game: str, texts: Sequence[str | Card]) -> list[str]:
     known = named(game)
     for text in texts:
-        if text not in known:
-            raise BadRecord(load()("notebook-no-card", card=quote(text)))
-    return [known[text] for text in texts]
+        if not isinstance(text, (str, Card)):
+            raise BadRecord(load()("notebook-card-text"))
+        if str(text) not in known:
+            raise BadRecord(load()("notebook-no-card", card=quote(str(text))))
+    return [known[str(text)] for text in texts]
 
 
-def _seated(game: str, seat: str, text: str) -> str:
+def _seated(game: str, seat: str, text: str | Card) -> str:
     (name,) = _names(game, [text])
     above = f"<b>{escape(seat)}</b><br>" if seat else ""
-    drawn = f'<span role="img" aria-label="{escape(name)}" style="{CARD}">{face(game, text)}</span>'
+    drawn = f'<span role="img" aria-label="{escape(name)}" style="{CARD}">{face(game, str(text))}</span>'
     return f'<span style="{SEAT}">{above}{drawn}</span>'
 
 

@@ -18,7 +18,6 @@ from typing import NamedTuple
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks.rulebook import seeds
-from cardgames.rulebooks.seed_file import toml
 
 
 class Ask(NamedTuple):
@@ -45,6 +44,8 @@ def ask(game: type[Rules], name: str) -> Ask:
 
 @cache
 def _asks(book: str) -> Mapping[str, Ask]:
+    from cardgames.rulebooks.seed_file import toml
+
     file = seeds() / "asks" / f"{book}.toml"
     told = toml(file) if file.is_file() else {}
     return {name: Ask(entry["question"], entry["answers"]) for name, entry in told.items()}

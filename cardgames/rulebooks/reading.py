@@ -14,7 +14,6 @@ from typing import Any
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks.rulebook import Clause, Rulebook, load, seeds
-from cardgames.rulebooks.seed_file import toml
 
 
 @dataclass(frozen=True)
@@ -71,6 +70,8 @@ def reading(game: type[Rules]) -> Reading:
     file = seeds() / "reading" / f"{game.name}.toml"
     if not file.is_file():
         return Reading((), as_printed(chapter))
+    from cardgames.rulebooks.seed_file import toml
+
     data: dict[str, Any] = toml(file)
     primer = tuple(
         Picture(each["title"], each["text"], tuple(each.get("cards", ())), tuple(each.get("captions", ())))

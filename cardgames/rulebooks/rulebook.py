@@ -6,16 +6,15 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from cardgames.core import BadRecord, Rules
 from cardgames.games import every, rules_of
 from cardgames.records import record
-from cardgames.rulebooks.seed_file import entry, toml
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
 Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
@@ -255,17 +254,27 @@ def load(name: str) -> Rulebook:
     """
     if name not in names():
         name = rules_of(name).rulebook
-    data, file = _read(name), _file(name)
+    data, made = _read(name), _maker(_file(name))
     whole = {
         "name": name,
-        "clauses": tuple(_clause(each, file) for each in data.pop("clause", ())),
-        "claims": tuple(entry(Claim, each, file) for each in data.pop("claim", ())),
+        "clauses": tuple(_clause(each, made) for each in data.pop("clause", ())),
+        "claims": tuple(made(Claim, each) for each in data.pop("claim", ())),
         "cover": tuple(data.pop("cover", ())),
         "provenance": tuple(data.pop("provenance", ())),
-        "related": tuple(entry(Relative, _tuples(each, "games"), file) for each in data.pop("related", ())),
-        "settle": tuple(entry(Evidence, _tuples(each, "clauses"), file) for each in data.pop("settle", ())),
+        "related": tuple(made(Relative, _tuples(each, "games")) for each in data.pop("related", ())),
+        "settle": tuple(made(Evidence, _tuples(each, "clauses")) for each in data.pop("settle", ())),
     }
-    return entry(Rulebook, {**whole, **data}, file)
+    book: Rulebook = made(Rulebook, {**whole, **data})
+    return book
+
+
+def _maker(file: Path) -> Callable[[type, Mapping[str, Any]], Any]:
+    """What makes an entry of a file from its fields. JSON is made from TOML that was looked at."""
+    if file.suffix == ".json":
+        return lambda kind, data: kind(**data)
+    from cardgames.rulebooks.seed_file import entry  # of no use on a page
+
+    return partial(entry, file)
 
 
 def forget() -> None:
@@ -302,17 +311,20 @@ def _read(name: str) -> dict[str, Any]:
     if file.suffix == ".json":
         found: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return found
+    from cardgames.rulebooks.seed_file import toml
+
     return toml(file)
 
 
-def _clause(data: dict[str, Any], file: Path) -> Clause:
+def _clause(data: dict[str, Any], made: Callable[[type, Mapping[str, Any]], Any]) -> Clause:
     option = data.get("option", ())
-    made = {
-        "examples": tuple(entry(Example, example, file) for example in data.pop("example", ())),
+    of_lists = {
+        "examples": tuple(made(Example, example) for example in data.pop("example", ())),
         "option": (option,) if isinstance(option, str) else tuple(option),
         "readings": tuple(data.get("readings", ())),
     }
-    return entry(Clause, {**data, **made}, file)
+    clause: Clause = made(Clause, {**data, **of_lists})
+    return clause
 
 
 def figures_file(book: str) -> Path:

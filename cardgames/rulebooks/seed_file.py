@@ -25,7 +25,7 @@ def toml(file: Path) -> dict[str, Any]:
         raise BadRecord(f"{place(file, line)}: this is not TOML: {says.rstrip('.')}.") from None
 
 
-def entry(kind: type[T], data: Mapping[str, Any], file: Path) -> T:
+def entry(file: Path, kind: type[T], data: Mapping[str, Any]) -> T:
     """An entry of a file, made from its fields. Raises BadRecord where one is missing or unknown."""
     known = {each.name: each.default is MISSING and each.default_factory is MISSING for each in fields(kind)}  # type: ignore[arg-type]
     name = str(data.get("id") or data.get("title") or "")

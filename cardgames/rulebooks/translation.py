@@ -29,7 +29,6 @@ from cardgames.core import Rules, counted
 from cardgames.rulebooks import asks
 from cardgames.rulebooks.reading import Part, Picture, Reading, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
-from cardgames.rulebooks.seed_file import toml
 
 Entry = TypeVar("Entry", Relative, Evidence)
 
@@ -128,8 +127,12 @@ def books_in(language: str) -> tuple[str, ...]:
 def _read(file: Path) -> Mapping[str, Any]:
     if not file.is_file():
         return {}
-    found: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.suffix == ".json" else toml(file)
-    return found
+    if file.suffix == ".json":
+        found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        return found
+    from cardgames.rulebooks.seed_file import toml
+
+    return toml(file)
 
 
 def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[Entry, Entry]:

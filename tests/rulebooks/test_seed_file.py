@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cardgames.core import BadRecord
+from cardgames.games.goat import Goat
 from cardgames.notebook import exercises
 from cardgames.rulebooks import asks, reading, rulebook, translation
-from cardgames.rulebooks.seed_file import toml
 
 BOOK = (rulebook.seeds() / "goat-1916.toml").read_text("utf-8")
 CLAUSE = 'id = "goat.pack.1"\ntitle = '
+BOOK_OF_GOAT = rulebook.load("goat")
 
 
 def line(text: str, part: str) -> int:
@@ -54,6 +56,24 @@ def test_a_rulebook_names_the_file_and_the_line(
     assert says in told
 
 
-@pytest.mark.parametrize("module", [asks, reading, translation, exercises], ids=lambda module: module.__name__)
-def test_every_reader_of_such_files_tells_it(module: object) -> None:
-    assert getattr(module, "toml") is toml  # noqa: B009 - it is imported there
+@pytest.mark.parametrize(
+    ("folder", "file", "ask"),
+    [
+        ("asks", "goat-1916.toml", lambda: asks._asks.__wrapped__("goat-1916")),
+        ("reading", "goat.toml", lambda: reading.reading.__wrapped__(Goat)),
+        ("ru", "kozel.toml", lambda: translation.texts.__wrapped__("kozel", "ru")),
+        ("exercises", "goat.toml", lambda: exercises.key.__wrapped__("goat")),
+    ],
+)
+def test_every_other_file_is_named_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, file: str, ask: Callable[[], object]
+) -> None:
+    seeds = tmp_path / "seeds"
+    (seeds / folder).mkdir(parents=True)
+    (seeds / folder / file).write_text('title = "Goat\n', "utf-8")
+    for module in (asks, reading, translation):
+        monkeypatch.setattr(module, "seeds", lambda: seeds)
+    monkeypatch.setattr(rulebook, "seeds", lambda: seeds)
+    monkeypatch.setattr(reading, "load", lambda _: BOOK_OF_GOAT)
+    with pytest.raises(BadRecord, match=f"^seeds/{folder}/{file}, line 1: this is not TOML: "):
+        ask()

@@ -178,7 +178,7 @@ HOLDS: dict[str, Holds] = {
 """What each sentence says, once more, of the whole table: beside the condition under which it is shown."""
 
 TOLD = {first.kind for first in FIRSTS}
-GAMES = sorted({game for first in FIRSTS for game in first.games})
+GAMES = sorted({game for first in FIRSTS for game in first.clauses})
 
 
 def positions(rules: Rules, seed: int) -> Iterator[Game]:
@@ -233,7 +233,7 @@ def test_each_is_true_where_it_is_shown_and_each_is_shown(name: str) -> None:
             shown |= told
     told, found = wrong(examples(name))
     assert not found, found[:3]
-    assert shown | told == {first.kind for first in FIRSTS if name in first.games}
+    assert shown | told == {first.kind for first in FIRSTS if name in first.clauses}
 
 
 def test_rules_of_ones_own_are_not_spoken_of() -> None:

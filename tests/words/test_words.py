@@ -58,6 +58,7 @@ OUTSIDE = (
     "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",
+    "teaching/slips",
     "tournaments/class_tournament",
     "tournaments/lessons",
     "tournaments/result",
