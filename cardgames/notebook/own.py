@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from inspect import isfunction
@@ -13,9 +13,10 @@ from statistics import mean
 from traceback import walk_tb
 from typing import Any, TypeAlias
 
-from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Rules, Table, View, quote
+from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Name, Phrase, Rules, Table, View, capital, quote
+from cardgames.core.event import Happening
 from cardgames.core.faulty_rules import explained, place
-from cardgames.core.view import view
+from cardgames.core.view import events, view
 from cardgames.games import rules_of
 from cardgames.notebook.limit import Endless, limited
 from cardgames.notebook.show import Shown, box, grid, lines, trick
@@ -48,11 +49,15 @@ def again(game: Game, rules: OwnRules) -> Game:
 
 @dataclass(frozen=True)
 class _Played:
-    """A deal that was played: its books, each with who took it, the points by side, and what happened how often."""
+    """A deal that was played: its books, each with who took it, the points by side, and what happened how often.
+
+    log: all that happened.
+    """
 
     books: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
     points: Mapping[str, int]
     happened: Mapping[str, int]
+    log: list[Happening] = field(compare=False, repr=False)
 
     @property
     def ahead(self) -> str:
@@ -66,6 +71,19 @@ class _Played:
         """How far the first side is ahead of the second."""
         first, second, *_ = sorted(self.points.values(), reverse=True)
         return first - second
+
+    def reasons(self, rules: Rules, book: int) -> str:
+        """What came of a book when its last card was played, in sentences, each with its rule."""
+        told, played = list[str](), 0
+        complete = sum(len(cards) for cards, _ in self.books[: book + 1])
+        for event in events(rules, self.log, None, everything=True):
+            verb = rules.verbs[event.verb]
+            played += verb.target == "trick"
+            if played > complete or (told and verb.shows):  # the next book has begun
+                break
+            if played == complete and verb.target != "trick" and not verb.draws:
+                told.append(f"{capital(load().of(event.text))} ({event.clause}).")
+        return " ".join(told)
 
 
 class BothWays(Shown):
@@ -112,11 +130,12 @@ class BothWays(Shown):
             shown = grid(points)
             return Shown(f"{box(escape(told))}{shown.html}", f"{told}\n{shown.text}")
         told = said("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
-        books = [trick(self.one.name, *each.books[at]) for each in (one, other)]
-        names = [said.of(_name(rules)) for rules in (self.one, self.other)]
-        html = "".join(f"<b>{escape(name)}</b>{book.html}" for name, book in zip(names, books, strict=True))
-        text = "\n".join(f"{name}. {book.text}" for name, book in zip(names, books, strict=True))
-        return Shown(f"{box(escape(told))}{html}", f"{lines(told)}\n{text}")
+        html, text = box(escape(told)), [lines(told)]
+        for rules, each in ((self.one, one), (self.other, other)):
+            name, book, why = said.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
+            html += f"<b>{escape(name)}</b>{book.html}<p>{escape(why)}</p>"
+            text += [f"{name}. {book.text}", lines(f"    {why}")]
+        return Shown(html, "\n".join(text))
 
     def _told(self) -> tuple[str, str]:
         said = load()
@@ -145,7 +164,7 @@ class BothWays(Shown):
             verbs.update(deal.happened)
         for verb in verbs:
             yield [
-                said("notebook-how-often", verb=verb),
+                said("notebook-how-often", what=_does(self.one, verb)),
                 *(f"{mean(d.happened.get(verb, 0) for d in w):.2f}" for w in ways),
             ]
 
@@ -197,7 +216,15 @@ def both_ways(
 def _deal(t: Table, telling: Collection[str]) -> _Played:
     books = tuple((tuple((SEATS[seat], str(card)) for seat, card in cards), SEATS[by]) for cards, by in t.tricks)
     verbs = Counter(happening[0] for happening in t.log if happening[0] == "take" or happening[0] in telling)
-    return _Played(books, dict(t.points or {}), verbs)
+    return _Played(books, dict(t.points or {}), verbs, t.log)
+
+
+def _does(rules: Rules, verb: str) -> str:
+    """What happens in a kind of event, said of nobody: "a player searches another player"."""
+    said, says = load(), rules.verbs[verb].says.replace("{trick}", rules.trick)
+    somebody, somebody_else = said("notebook-some-seat"), said("notebook-some-other")
+    parts = {"seat": somebody, "cards": said("notebook-some-cards"), "other": somebody_else}
+    return said.of(Phrase(says, **{name: Name(part) for name, part in parts.items() if f"{{{name}}}" in says}))
 
 
 def _everyone(rules: Rules, level: str) -> Habits:
