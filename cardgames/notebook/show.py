@@ -24,7 +24,8 @@ from cardgames.words import Words, load
 
 BOX = "border-left:4px solid #8888;padding:.3em .9em;margin:.4em 0;max-width:46em;line-height:1.5"
 LINES = "overflow-x:auto;margin:.3em 0;white-space:pre"
-"""Of code: its lines stay as they are, and JupyterLab would break them, within a word, too."""
+UNBROKEN = "white-space:pre;word-break:normal;overflow-wrap:normal"
+"""Of code: its lines stay as they are. JupyterLab would break them, and within words, too, by a style of its own."""
 SMALL = "font-size:.85em;opacity:.8"
 CARD = "display:inline-block;width:3.9em;vertical-align:top"
 SEAT = "display:inline-block;text-align:center;margin:0 .5em .4em 0;vertical-align:top"
@@ -152,7 +153,7 @@ def code(thing: Any) -> Shown:
     parts = Path(file).parts
     place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
     where = said("notebook-code-from", file=place, line=first)
-    pre = f'<pre style="{LINES}"><code tabindex="0">{_coloured(source)}</code></pre>'
+    pre = f'<pre style="{LINES}"><code style="{UNBROKEN}" tabindex="0">{_coloured(source)}</code></pre>'
     return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>', wide=True), f"{source}\n\n{where}")
 
 
