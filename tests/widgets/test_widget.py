@@ -395,11 +395,11 @@ def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it
     table.push(str(table.game.legal_moves[0]))
     told = message(table, do="move", move=str(table.game.legal_moves[0]))
     assert told is not None
-    assert told["text"].startswith("Your player broke off at seat C: IllegalMove: ")
+    assert told["text"].startswith("Your player stopped with an error at seat C: IllegalMove: ")
     assert table.scene["toMove"] == "C"
     assert [played["seat"] for played in table.scene["trick"]] == ["A", "B"]
     assert len(table.record["deals"][0]["moves"]) == 2
-    with pytest.raises(Refused, match="broke off at seat C") as broken:
+    with pytest.raises(Refused, match="stopped with an error at seat C") as broken:
         table.play_on()
     assert isinstance(broken.value.__cause__, IllegalMove)
     assert message(table, do="undo") is None

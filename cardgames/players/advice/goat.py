@@ -109,7 +109,7 @@ def lead_red_under_command(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
-    """goat.claim.4  Get rid of a Goat where it does no harm, on a book that is as good as decided."""
+    """goat.claim.4  This book is nearly decided, so get rid of a Goat where it does no harm."""
     if GOAT not in seen.cards:
         return ()
     if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
