@@ -72,7 +72,7 @@ def test_notebook_pages_need_no_kernel_and_no_library(site: Path) -> None:
 def test_the_page_of_all_claims_labels_our_questions(site: Path) -> None:
     every = [claim for book in rulebook.books() for claim in book.claims]
     lines = re.findall(r'<li>(.*?)<a href="[^"]*#([\w.]+)"', text(site, "study"))
-    assert [name for _, name in lines if name in {claim.id for claim in every}] == [claim.id for claim in every]
+    assert sorted(name for _, name in lines if "claim" in name) == sorted(claim.id for claim in every)
     labelled = {name for label, name in lines if "claim-ours" in label}
     assert labelled == {claim.id for claim in every if claim.ours}
 

@@ -1175,7 +1175,9 @@ def test_the_seal_of_a_deal_is_shown_and_its_receipt_when_the_deal_is_over(page:
     seal, receipt = page.locator(".cg-seal"), page.get_by_label("Receipt of the deal")
     seen_hash = seen.table.scene["seal"]["hash"]
     summary = seal.locator("summary")
-    expect(summary).to_have_text(f"The order of the cards was fixed before the first move. What is this number? {seen_hash[:8]}")
+    expect(summary).to_have_text(
+        f"The order of the cards was fixed before the first move. What is this number? {seen_hash[:8]}"
+    )
     summary.click()
     expect(seal.locator("[data-seal=hash]")).to_have_text(seen_hash)
     expect(receipt).to_be_hidden()
