@@ -66,8 +66,8 @@ def test_what_was_heard_is_told_before_the_question() -> None:
 
 def test_a_word_that_is_set_off_has_quotation_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     found = rulebook.find
-    marked = {"says": "They are counted after *each* deal."}
-    monkeypatch.setattr(rulebook, "find", lambda name: (known := found(name)) and replace(known, **marked))
+    says = "They are counted after *each* deal."
+    monkeypatch.setattr(rulebook, "find", lambda name: (known := found(name)) and replace(known, says=says))
     widget: Any = Quiz("follow-leader", seed=1)
     number = next(n for n, each in enumerate(widget.questions) if each.clause == "fl.pts")
     widget.go(number)
