@@ -650,11 +650,12 @@ def put_in_format(_: Sequence[str]) -> int:
 
 
 def lab(more: Sequence[str]) -> int:
-    """The notebooks in JupyterLab."""
+    """The notebooks in JupyterLab. Its root is this checkout, so that their links to rules in seeds/ lead somewhere."""
     setup()
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
     options = ["--ServerApp.ip=127.0.0.1", "--ServerApp.answer_yes=True", "--LabApp.extension_manager=readonly"]
-    return run([venv_program("python"), "-m", "jupyterlab", *root, *options, "notebooks", *more])
+    places = [f"--ServerApp.root_dir={ROOT}", "--LabApp.default_url=/lab/tree/notebooks"]
+    return run([venv_program("python"), "-m", "jupyterlab", *root, *options, *places, *more])
 
 
 def bench(more: Sequence[str]) -> int:

@@ -73,6 +73,9 @@ NONSENSE = (
     "pair Eu-2 Eu-2",
     "\ud800",
     "G" * 999,
+    "R99",
+    "7X",
+    "AD now",
 )
 
 Choose = Callable[[Sequence[Any]], Any]
@@ -214,6 +217,8 @@ def every_move_is_offered_once(rules: Rules, seed: int) -> None:
         texts = [str(move) for move in game.legal_moves]
         assert len(set(texts)) == len(texts)
         assert all(text and text == text.strip() and text.isprintable() for text in texts)
+        words = {str(move).split(" ")[0] for move in game.legal_moves if not isinstance(move, Card)}
+        assert words <= {*rules.move_words}, f"{words} are to be named in move_words of {type(rules).__name__}"
         assert (game.to_move in game.seats) == bool(texts) == (not game.over)
         if count < FIRST or game.over:
             assert game.result()["legal"] == sorted(texts)
@@ -257,8 +262,9 @@ def the_log_tells_where_cards_go(rules: Rules, seed: int) -> None:
 def every_refusal_has_its_reason(rules: Rules, seed: int) -> None:
     """A move that may not be made is refused for the reason that applies, and with the clause that forbids it.
 
-    A card that is not held is refused for that alone; of a card that is held, and of nonsense, a clause is cited, of a
-    card only one whose own condition holds. Of nonsense, and of the cards in other hands, a third is tried each time.
+    A card that is not held is refused for that alone, and so is a text that begins like no card and no move of the
+    game. Of a card that is held, and of a move of another time, a clause is cited, of a card only one whose own
+    condition holds. Of nonsense, and of the cards in other hands, a third is tried each time.
     """
     known = clauses(rules.rulebook)
     cards = {str(card): card for card in rules.pack()}
@@ -279,7 +285,7 @@ def every_refusal_has_its_reason(rules: Rules, seed: int) -> None:
                 assert told.rpartition("(")[2].removesuffix(")") in known, told
                 continue
             assert refused.reason == reason_for(game, text, text in cards, text in held)
-            if refused.reason in ("over", "not held"):
+            if refused.reason in ("over", "not held", "unknown"):
                 assert (refused.clause, told) == ("", refused.sentence)
             else:
                 assert refused.clause in known, refused
@@ -298,7 +304,9 @@ def reason_for(game: Game, text: str, is_card: bool, is_held: bool) -> str:
     """Why a move is refused that is not legal."""
     if game.to_move is None:
         return "over"
-    return "no such move" if not is_card else "not now" if is_held else "not held"
+    if not is_card:
+        return "no such move" if text.split(" ")[0] in game.rules.move_words else "unknown"
+    return "not now" if is_held else "not held"
 
 
 def undo_is_replay(rules: Rules, seed: int) -> None:

@@ -39,6 +39,7 @@ class Gift(Rules):
     title = "Gift"
     rulebook = "gift"
     numbers = (3,)
+    move_words = ("keep", "slip")
     number_clause = "gift.pl"
     pack_clause = "gift.pack"
     verbs = VERBS | {

@@ -22,7 +22,7 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from cardgames.browser import display
-from cardgames.core import BadRecord
+from cardgames.core import BadRecord, IllegalMove
 
 LONGEST = 200_000
 """How much a cell may print, in characters; what comes later is dropped, and the reader is told."""
@@ -118,8 +118,9 @@ class Cells:
             places = [self.place(wrong.filename, wrong.lineno or 0)]
             text = f"{type(wrong).__name__}: {wrong.msg}"
         else:
-            own = isinstance(wrong, BadRecord) and not places  # a sentence of ours, and not the reader's line
-            text = str(wrong) if own else "".join(traceback.format_exception_only(wrong)).strip()
+            own = places[-1]["lines"] if places else []
+            slip = slip_in("\n".join(line for _, line in own), wrong)
+            text = slip or "".join(traceback.format_exception_only(wrong)).strip()
         missing = isinstance(wrong, ModuleNotFoundError)
         return {"text": text.partition("\n")[0] if missing else text, "places": places[-3:], "missing": missing}
 
@@ -129,6 +130,17 @@ class Cells:
         first = max(line - AROUND, 1)
         around = [[at, lines[at - 1]] for at in range(first, min(line + AROUND, len(lines)) + 1)]
         return {"cell": name, "line": line, "lines": around}
+
+
+def slip_in(code: str, wrong: BaseException) -> str:
+    """A slip of the reader in a sentence; "" where Python's own error has to do."""
+    if isinstance(wrong, (BadRecord, IllegalMove)):
+        return str(wrong)
+    try:
+        from cardgames.teaching import slips  # it comes late
+    except ImportError:
+        return ""
+    return slips.told(wrong, code)
 
 
 def parts(code: str, file: str) -> Iterator[tuple[CodeType, bool]]:

@@ -15,19 +15,22 @@ from __future__ import annotations
 import contextlib
 import inspect
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
-from cardgames.core import BadRecord, View
+from cardgames.core import BadRecord, Card, Name, Phrase, View, quote
+from cardgames.core.event import spoken
 from cardgames.players import LEVELS, USUAL
+from cardgames.players.hint import called
 from cardgames.tournaments import tournament
 from cardgames.tournaments.entrants import defined_in
 from cardgames.tournaments.lessons import Lesson
 from cardgames.tournaments.result import Result
 from cardgames.tournaments.seating import at_side
 from cardgames.widgets.table import Table
-from cardgames.words import load
+from cardgames.words import Words, load
+from cardgames.words.people import Named, people
 
 OTHERS = (USUAL, LEVELS[0])
 """Whom a reader's player meets."""
@@ -36,10 +39,10 @@ MOST_SHOWN, LOOKED_AT = 5, 3
 
 
 class Aloud(NamedTuple):
-    """What a player printed while it thought about a move: its reason."""
+    """What a player printed while it thought about a move: its reason. does: the seat and the move, in words."""
 
     seat: str
-    move: str
+    does: str
     reason: str
 
 
@@ -62,15 +65,28 @@ class Thinking:
         with contextlib.redirect_stdout(said):
             think: Any = getattr(self.player, "choose", self.player)
             answer: object = think(view)
-        self.heard.append(Aloud(str(view.seat), str(answer), " ".join(said.getvalue().split())))
+        self.heard.append(Aloud(str(view.seat), in_words(view, answer), " ".join(said.getvalue().split())))
         return answer
 
 
+def in_words(view: View, answer: object) -> str:
+    """What a seat does with an answer: "A plays the red 15"."""
+    move = next((move for move in view.legal_moves if str(move) == str(answer)), None)
+    seat = Name(view.seat or "")
+    if isinstance(move, Card):
+        return Phrase("{seat} plays {cards}", seat=seat, cards=spoken(move.alone))
+    return Phrase("{seat}: {move}", seat=seat, move=Name(quote(str(answer))) if move is None else called(move))
+
+
 class Reasons(list[Aloud]):
-    """The reasons of a player, one a line."""
+    """The reasons of a player, one a line. The seats have the names that they have at the table beside them."""
+
+    def __init__(self, reasons: Iterable[Aloud], said: Words) -> None:
+        super().__init__(reasons)
+        self.said = said
 
     def _repr_html_(self) -> str:
-        items = [f"<li>{escape(each.seat)}: {escape(each.move)}. {escape(each.reason)}</li>" for each in self]
+        items = [f"<li>{escape(self.said.of(each.does))}. {escape(each.reason)}</li>" for each in self]
         return f"<p>{escape(load()('write-reasons'))}</p><ol>{''.join(items)}</ol>"
 
 
@@ -170,4 +186,6 @@ def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     table.step(0)
     yield table
     if any(each.reason for each in heard):
-        yield Reasons(each for each in heard if each.reason)
+        sides = {seat: table.game.side_of(seat) for seat in table.game.seats}
+        said = Named(load(), people(table.game.seats, "A", sides, load()))
+        yield Reasons((each for each in heard if each.reason), said)

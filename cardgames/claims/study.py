@@ -15,7 +15,7 @@ from cardgames.core import BadRecord, quote
 from cardgames.core.errors import check_seed
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.translation import translated_claim
-from cardgames.rulebooks.verdicts import told
+from cardgames.rulebooks.verdicts import labelled, told
 from cardgames.simulate import plot as plots
 from cardgames.simulate import progress as bars
 from cardgames.simulate.estimates import Found, Sums, add_up, found
@@ -74,7 +74,7 @@ class Study:
     def plot(self) -> str:
         """The plot, an SVG with a text alternative."""
         said = load()
-        return plots.plot(self.told(said).says, self.found, said)
+        return plots.plot(labelled(self.told(said), said), self.found, said)
 
     def _played(self, said: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
@@ -93,7 +93,7 @@ class Study:
 
     def __str__(self) -> str:
         said = load()
-        lines = [f"{self.claim.id}  {self.told(said).says}"]
+        lines = [f"{self.claim.id}  {labelled(self.told(said), said)}"]
         lines += [f"  {said.of(each.measure.says)}: {each.told(said)}" for each in self.found]
         lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
@@ -104,7 +104,7 @@ class Study:
         said = load()
         played = self._played(said)
         told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
-        title = escape(self.told(said).says)
+        title = escape(labelled(self.told(said), said))
         return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
 
 

@@ -88,7 +88,7 @@ class Shown:
         drawn |= {"lesson": None, "coach": None, "seal": None, "review": None, "message": self.message}
         drawn["result"] = result(game, self.seats, said)
         reader = self.seats[0] if len(self.seats) == 1 else None
-        drawn["firsts"] = firsts(game, reader, (line["clause"] for line in drawn["log"]), said)
+        drawn["firsts"] = firsts(game, reader, said)
         drawn["rulebook"] = self._rulebook
         drawn["at"] = self.table.at
         cited = self.message and self.message["clause"]

@@ -289,7 +289,7 @@ def run_study(asked: argparse.Namespace) -> int:
     """
     from cardgames.claims.study import study
     from cardgames.rulebooks import rulebook
-    from cardgames.rulebooks.verdicts import told
+    from cardgames.rulebooks.verdicts import labelled, told
 
     game = next((game for game in every() if game.name == asked.claim), None)
     if game is not None:
@@ -298,7 +298,7 @@ def run_study(asked: argparse.Namespace) -> int:
         if asked.deals is not None or asked.workers is not None:
             raise BadRecord(f"{quote(asked.claim)} is a game; a study is of one claim, such as {claims[0].id}.")
         for claim in claims:
-            print(f"{claim.id:14} {told(claim.verdict):25} {claim.says}")
+            print(f"{claim.id:14} {told(claim.verdict):25} {labelled(claim)}")
         return 0
     found = study(asked.claim, asked.deals, asked.seed, workers=asked.workers)
     print(found, flush=True)

@@ -13,15 +13,17 @@ SHOWN = 40
 
 
 Reason: TypeAlias = Literal[
-    "over", "not dealt", "nothing to take back", "not your turn", "no such move", "not held", "not now"
+    "over", "not dealt", "nothing to take back", "not your turn", "unknown", "no such move", "not held", "not now"
 ]
-"""Why a move is refused: nobody is to move; another is; it is no move; its card is not held; the rules forbid it."""
+"""Why a move is refused: nobody is to move; another is; no such card or move exists; it is no move now; its card is not
+held; the rules forbid it."""
 
 TOLD: dict[Reason, str] = {
     "over": "The game is over, so no move can be made.",
     "not dealt": "The next deal has not been dealt, so no move can be made.",
     "nothing to take back": "There is no move to take back.",
     "not your turn": "It is {seat}'s turn, and the hand of {seat} is not open.",
+    "unknown": "{move} is not a move and not a card of this game.",
     "no such move": "{move} is not a move that {seat} has now.",
     "not held": "{seat} does not hold {card}.",
     "not now": "{seat} may not play {card} now.",
@@ -35,7 +37,7 @@ class Refusal:
 
     reason: that which applies. seat: the letter of whoever is to move, "" where nobody is. move: the text of the move,
     cut short if it is long. card: the card that it names, if it is one. clause: the clause that forbids it, "" where
-    none does: nobody needs a rule for not playing a card that they do not hold.
+    none does: nobody needs a rule for not playing a card that they do not hold, or that does not exist.
     """
 
     reason: Reason

@@ -89,9 +89,10 @@ class Game:
                 self._made.append(made)
             except StopIteration as end:
                 self._make_last(made, end.value)
-        except BaseException:
+        except BaseException as error:
             self._replay(self._decks, self._moves)
             self._deal_on()
+            self._explain(error)
             raise
 
     def pop(self) -> Move:
@@ -124,8 +125,9 @@ class Game:
         try:
             self._lay_out(dealt)
             self._deal_on()
-        except BaseException:
+        except BaseException as error:
             self._replay(self._decks[:deals], self._moves[:deals])
+            self._explain(error)
             raise
 
     def refusal(self, move: Move | str) -> Refusal | None:
@@ -283,6 +285,10 @@ class Game:
         self._moves.append(self._made)
         self.rules.deal(t, deck)
         story = self.rules.play(t)
+        if not hasattr(story, "send"):
+            from cardgames.core.faulty_rules import no_course
+
+            raise no_course(type(self.rules))
         self._send = story.send
         self._go_on(None)
 
@@ -296,6 +302,14 @@ class Game:
         except BaseException:
             del self._decks[deals:], self._moves[deals:]
             raise
+
+    def _explain(self, error: BaseException) -> None:
+        """Raises BadRecord, with file and line, where a fault in the rules explains an error."""
+        from cardgames.core.faulty_rules import explained  # hardly ever needed
+
+        fault = explained(error, self.rules)
+        if fault is not None:
+            raise fault from error
 
     def _go_on(self, move: Move | None) -> None:
         send = self._send
@@ -322,6 +336,10 @@ class Game:
         self._choice = None
         self.legal_moves = ()
         t = self._match.deals[-1]
+        if not isinstance(points, dict):
+            from cardgames.core.faulty_rules import no_points
+
+            raise no_points(type(self.rules))
         t.points = points
         try:
             self._next = self._course.send(t)
@@ -376,8 +394,15 @@ class Game:
         card = next((card for card in self.rules.pack() if card.text == text), None)
         if card is not None and card not in self._table.hands[seat]:
             return Refusal("not held", letter, text, card)
+        if card is None and not self._is_known(text):
+            return Refusal("unknown", letter, text)
         clause = self.rules.clause_for_illegal(self._table, self._choice, text) or self.clause
         return Refusal("no such move" if card is None else "not now", letter, text, card, clause)
+
+    def _is_known(self, text: str) -> bool:
+        """Whether a text that names no card begins like a move of this game."""
+        offered = {str(move).split(" ")[0] for move in self.legal_moves if not isinstance(move, Card)}
+        return text.split(" ")[0] in {*self.rules.move_words, *offered}
 
 
 def _again(

@@ -109,10 +109,11 @@ class Rules(ABC):
     name: its name in records. title: its name in print. rulebook: the file in seeds/ that holds its clauses.
     numbers: how many may play, `number_clause` says so. pack_clause: the clause that lists the pack.
     trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
-    trumps and what is counted, "" where nothing is. verbs: the kinds of its events, how each is told and what it does.
-    in_force: those kinds of which the last one is kept in sight. hands_keep_order: whether a hand must stay as its
-    cards came. counters: the two cards beside the pack on whose rows each side shows its score, () where none does.
-    rows_on_each: how many rows one of them has.
+    trumps and what is counted, "" where nothing is. move_words: the first words of its moves that are not cards: a text
+    that begins with one of them is refused by a rule, and any other as unknown. verbs: the kinds of its events, how
+    each is told and what it does. in_force: those kinds of which the last one is kept in sight.
+    hands_keep_order: whether a hand must stay as its cards came. counters: the two cards beside the pack on whose rows
+    each side shows its score, () where none does. rows_on_each: how many rows one of them has.
     fewest_win: whether points are bad.
     """
 
@@ -125,6 +126,7 @@ class Rules(ABC):
     trick: ClassVar[str] = "trick"
     deal_name: ClassVar[str] = "deal"
     trump_name: ClassVar[str] = "trumps"
+    move_words: ClassVar[Sequence[str]] = ()
     counts: ClassVar[str] = "point"
     in_force: ClassVar[tuple[str, ...]] = ()
     hands_keep_order: ClassVar[bool] = False

@@ -6,7 +6,8 @@ Computer players, hints and the widget see nothing but views.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
@@ -298,7 +299,15 @@ class View:
 
 
 def view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
-    """What `seat` may know of the deal on the table; None is a bystander, who sees what is public."""
+    """What `seat` may know of the deal on the table; None is a bystander, who sees what is public.
+
+    Raises BadRecord where the rules tell of an event that their `verbs` do not name.
+    """
+    with events_named(rules, t.log):
+        return _view(rules, match, t, choice, seat)
+
+
+def _view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Seat | None) -> View:
     mover = None if choice is None else choice[0]
     heard = t.seat_log(seat, rules.verbs)
     return View(
@@ -345,7 +354,22 @@ finished_tricks = lru_cache(maxsize=64)(tricks_of)
 
 def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:
     """The log in words, as `seat` saw it, or with all cards named."""
-    return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
+    with events_named(rules, log):
+        return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
+
+
+@contextmanager
+def events_named(rules: Rules, log: list[Happening]) -> Iterator[None]:
+    """Within this, an event that `verbs` does not name is a fault in the rules, told in a sentence."""
+    try:
+        yield
+    except KeyError:
+        from cardgames.core.faulty_rules import unnamed_event
+
+        fault = unnamed_event(type(rules), log)
+        if fault is not None:
+            raise fault from None
+        raise
 
 
 def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:

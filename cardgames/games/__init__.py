@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def rules_of(game: object) -> type[Rules]:
-    """The rules of a game by its name in records. Raises BadRecord where there is no such game."""
+    """The rules of a game by its name in records. Raises BadRecord where there is none, or its file is faulty."""
     if not isinstance(game, str) or game not in LIST:
         raise BadRecord(f"There is no game {quote(game)}; the games are {', '.join(LIST)}.")
     return _told(LIST[game])
@@ -43,7 +43,14 @@ def rules_of(game: object) -> type[Rules]:
 @cache
 def _told(place: str) -> type[Rules]:
     module, _, name = place.rpartition(".")
-    told: type[Rules] = getattr(import_module(f"{__name__}.{module}"), name)
+    try:
+        told: type[Rules] = getattr(import_module(f"{__name__}.{module}"), name)
+    except BadRecord:
+        raise
+    except (AttributeError, NameError, SyntaxError, TypeError, ValueError) as wrong:
+        from cardgames.core.faulty_rules import unreadable
+
+        raise BadRecord(unreadable(f"games/{module.replace('.', '/')}.py", wrong)) from wrong
     return told
 
 

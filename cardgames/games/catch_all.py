@@ -85,6 +85,7 @@ class CatchAll(Rules):
     numbers = tuple(range(2, 14))
     number_clause = "ca.pl"
     pack_clause = "ca.deal"
+    move_words = ("turn",)
     trick = "heap"
     counts = "card"
     verbs = VERBS | {

@@ -129,6 +129,7 @@ class Goat(Rules):
     numbers = (4, 6, 8)
     number_clause = "goat.pl.1"
     pack_clause = "goat.pack.1"
+    move_words = ("search", "command", "no")
     trick = "book"
     verbs = VERBS | {
         "search": Verb("{seat} searches {other}"),

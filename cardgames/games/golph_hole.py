@@ -24,7 +24,20 @@ from cardgames.games.golph_pack import (
 
 FOOZLE = 7
 NAMING = saying(*(f"name {colour}" for colour in COLOURS.values()))
-LEAVING = saying("leave")
+
+
+class Leave(Spoken):
+    """golph.deal.4  The dealer does not want the card turned up."""
+
+    __slots__ = ()
+
+    @property
+    def say(self) -> str:
+        """The move as it is said aloud."""
+        return "Leave the card turned up"
+
+
+LEAVING = (Leave("leave"),)
 
 
 @dataclass(frozen=True)
@@ -43,6 +56,7 @@ class GolphHole(TrickRules, FirstDealerRules):
     fewest_win = True
     number_clause = "golph.pl"
     pack_clause = "golph.pack"
+    move_words = ("name", "take", "leave")
     lead_clause = "golph.lead.1"
     follow_clause = "golph.fol.1"
     void_clause = "golph.fol.2"

@@ -116,6 +116,7 @@ class Militac(TrickRules, FirstDealerRules):
     numbers = (4,)
     number_clause = "mil.pl"
     pack_clause = "mil.pack"
+    move_words = ("bid", "pass")
     trick = "squad"
     trump_name = "command"
     first_dealer = FirstDealer("mil.draw", equal=("those tied draw again", "the suit decides"), suits=COMMANDS[:4])

@@ -101,6 +101,7 @@ class Monkey(Rules):
     numbers = tuple(range(2, 14))
     number_clause = "mk.pl"
     pack_clause = "mk.deck"
+    move_words = ("pair", "draw")
     hands_keep_order = True
     fewest_win = True
     trick = ""

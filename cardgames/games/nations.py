@@ -70,6 +70,7 @@ class Nations(TrickRules, FirstDealerRules):
     numbers = (4,)
     number_clause = "nat.pl"
     pack_clause = "nat.pack"
+    move_words = ("call", "no")
     trump_name = "star nation"
     first_dealer = FirstDealer(
         "nat.dealer",

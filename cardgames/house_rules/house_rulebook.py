@@ -198,6 +198,11 @@ def made(data: Mapping[str, Any]) -> HouseRulebook:
     fields: dict[str, Any] = {
         name: value.strip() if isinstance(value, str) else value for name, value in data.items() if name != "example"
     }
+    if example is not None and "players" not in fields and "players" in _options(example["record"]):
+        fields["players"] = _options(example["record"])["players"]  # as many as in its example
+        if type(fields["players"]) is not int:
+            given = quote(fields["players"])
+            raise BadRecord(f"example.record: players is {ENTRIES['players'].says}, not {given}.")
     found = HouseRulebook(
         **fields,
         example=None if example is None else HouseExample(**example),
@@ -220,7 +225,27 @@ def made(data: Mapping[str, Any]) -> HouseRulebook:
     if example is not None and example["record"].get("game") != found.game:
         given = quote(example["record"].get("game"))
         raise BadRecord(f"example.record: this is a game of {given}, and the rules are for {quote(found.game)}.")
+    if example is not None:
+        _same_options(_options(example["record"]), found.rules())
     return found
+
+
+def _options(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    options = record.get("options", {})
+    return options if isinstance(options, dict) else {}
+
+
+def _same_options(options: Mapping[str, Any], rules: Rules) -> None:
+    """Raises BadRecord where the example is of other players or readings than the rules: it is played by these."""
+    names = ("players", *(known.name for known in rules.rulings()))
+    for name, value in options.items():
+        if name not in names:
+            raise BadRecord(f"example.record: there is no option {quote(name)}; there are {', '.join(names)}.")
+        own = getattr(rules, name)
+        if value != own or type(value) is not type(own):
+            told = f"its options have {name} = {json.dumps(value)}, and these rules have {name} = {json.dumps(own)}"
+            where = "at the head of the file" if name == "players" else "under [readings]"
+            raise BadRecord(f"example.record: {told}. Write it {where}, or leave it out of the record.")
 
 
 def _look(data: Mapping[str, Any], entries: Mapping[str, Entry], needed: tuple[str, ...], where: str) -> None:

@@ -3,19 +3,22 @@
     from cardgames.notebook import *
 
 Tables, lessons and questions; rules, hands and tricks that show themselves; games played by chance; and `check`, which
-answers a guess. Only the widgets need anything beyond the standard library.
+answers a guess. `tools()` lists all that this line brings. Only the widgets need anything beyond the standard library.
 """
 
 from __future__ import annotations
 
+from inspect import Signature, getdoc
 from typing import TYPE_CHECKING
 
 import cardgames
+from cardgames.core import View
+from cardgames.notebook import handled
 from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
-from cardgames.notebook.show import booklet, cards, clause, code, disputed, grid, hands, story, trick
+from cardgames.notebook.show import Shown, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
 from cardgames.notebook.sure import gain_of_advice, left_wins, measured
 from cardgames.notebook.verdict import check
@@ -53,12 +56,26 @@ __all__ = [
     "story",
     "study",
     "table_of",
+    "tools",
     "trick",
     "try_out",
     "verdicts",
     "words_of",
     "worth",
 ]
+
+handled.install()
+View.__signature__ = Signature()  # type: ignore[attr-defined]  # so that help(view) begins with words
+
+
+def tools() -> Shown:
+    """All that the first line of a notebook brings: each name, and what it is for."""
+    rows = []
+    for name in __all__:
+        thing = cardgames if name == "cardgames" else globals().get(name) or __getattr__(name)
+        about = (getdoc(thing) or "").partition("\n\n")[0].partition(": `")[0]
+        rows.append([name, " ".join(about.split())])
+    return grid(rows)
 
 
 def __getattr__(name: str) -> object:

@@ -22,7 +22,8 @@ What decides stands under a name of its own, by the kind:
                 changes = 1 and given = [...]: so many of the given moves are to be replaced
     function    examples = [{ given = [3], gives = 2 }]; or tricks = { game = "goat", players = [4], deals = 20 }: the
                 function is given each trick, and what `also` names ("trump", "sides"), and gives the seat that takes
-                it; `numbers` and `without` leave only tricks of these numbers, or without these cards
+                it; `numbers` and `without` leave only tricks of these numbers, or without these cards. tie_clause is
+                the rule that decides where two cards of a trick have the same highest number
 
 instead = { '"B"' = "…" } has a hint of its own for a wrong answer, as one writes it.
 """
@@ -32,7 +33,6 @@ from __future__ import annotations
 import json
 import math
 import random
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -43,10 +43,19 @@ from typing import Any, Literal, get_args
 from cardgames.core import BadRecord, Game, IllegalMove
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
+from cardgames.rulebooks.seed_file import entry, toml
+from cardgames.simulate.foreign_code import TimeUp, time_limit
 from cardgames.words import load
 
 Kind = Literal["number", "choice", "each", "moves", "function"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+class InTie(str):
+    """A fault in a trick of which two cards have the same highest number. clause: the rule that decides there."""
+
+    __slots__ = ("clause",)
+    clause: str
 
 
 @dataclass(frozen=True)
@@ -72,6 +81,7 @@ class Exercise:
     expect: Sequence[Mapping[str, Any]] = ()
     examples: Sequence[Mapping[str, Any]] = ()
     tricks: Mapping[str, Any] = field(default_factory=dict)
+    tie_clause: str = ""
     instead: Mapping[str, str] = field(default_factory=dict)
 
     def fault(self, guess: Any) -> str:
@@ -84,6 +94,10 @@ class Exercise:
             return ""
         return next((hint for text, hint in self.instead.items() if _written(guess) == text), found)
 
+    def rule(self, fault: str) -> str:
+        """The clause that decides: of a fault in a trick with a tie, the one on ties."""
+        return fault.clause if isinstance(fault, InTie) else self.clause
+
 
 def names() -> tuple[str, ...]:
     """The names of the notebooks that have a key."""
@@ -94,9 +108,11 @@ def names() -> tuple[str, ...]:
 def key(notebook: str) -> tuple[Exercise, ...]:
     """The exercises of a notebook, in the order of the notebook. Raises BadRecord where it has no key."""
     folder = rulebook.seeds() / "exercises"
-    for path, read in ((folder / f"{notebook}.json", json.loads), (folder / f"{notebook}.toml", tomllib.loads)):
-        if path.is_file():
-            return tuple(Exercise(**entry) for entry in read(path.read_text("utf-8"))["exercise"])
+    ready, file = folder / f"{notebook}.json", folder / f"{notebook}.toml"
+    if ready.is_file():  # on a page of the site
+        return tuple(Exercise(**each) for each in json.loads(ready.read_text("utf-8"))["exercise"])
+    if file.is_file():
+        return tuple(entry(file, Exercise, each) for each in toml(file).get("exercise", ()))
     raise BadRecord(f"There is no key to the exercises of {notebook!r}.")
 
 
@@ -174,15 +190,34 @@ def _function(exercise: Exercise, guess: Any) -> str:
     for given, gives in _cases(exercise):
         told = ", ".join(map(repr, given))
         try:
-            found = guess(*deepcopy(given))  # what a function does to its lists is its own affair
+            with time_limit(LIMIT_SECONDS):
+                found = guess(*deepcopy(given))  # what a function does to its lists is its own affair
+        except TimeUp:
+            return said("notebook-endless", given=told)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the reader's own function
             return said("notebook-stopped", given=told, error=f"{type(error).__name__}: {error}")
         if found is None:
             return said("notebook-gave-nothing", given=told)
         if not _same(found, gives):
-            return said("notebook-gave-other", given=told, found=repr(found), gives=repr(gives))
+            wrong = said("notebook-gave-other", given=told, found=repr(found), gives=repr(gives))
+            return _in_tie(wrong, exercise.tie_clause) if exercise.tie_clause and _is_tie(given[0]) else wrong
     return ""
 
+
+def _in_tie(wrong: str, clause: str) -> InTie:
+    fault = InTie(wrong)
+    fault.clause = clause
+    return fault
+
+
+def _is_tie(trick: Sequence[tuple[str, str]]) -> bool:
+    """Whether two cards of a trick have the same highest number."""
+    numbers = [int("".join(filter(str.isdigit, card)) or 0) for _, card in trick]
+    return numbers.count(max(numbers)) > 1
+
+
+LIMIT_SECONDS = 3.0
+"""How long a reader's function may take for one case."""
 
 JUDGES = {"number": _number, "choice": _choice, "each": _each, "moves": _moves, "function": _function}
 

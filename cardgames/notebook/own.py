@@ -5,14 +5,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from inspect import isfunction
 from statistics import mean
+from traceback import walk_tb
 from typing import Any, TypeAlias
 
-from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Rules, Table, View, quote
-from cardgames.core.view import view
+from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Name, Phrase, Rules, Table, View, capital, quote
+from cardgames.core.event import Happening
+from cardgames.core.faulty_rules import explained, place
+from cardgames.core.view import events, view
 from cardgames.games import rules_of
 from cardgames.notebook.show import Shown, box, grid, lines, trick
 from cardgames.players import LEVELS as PLAYED
@@ -21,6 +25,7 @@ from cardgames.records import record as records
 from cardgames.rulebooks import playing
 from cardgames.simulate.deal import BookHabit, Habit, Habits, Observation, play_deal, shuffled
 from cardgames.simulate.estimates import Found, Measure, Sums, found
+from cardgames.simulate.foreign_code import TimeUp, time_limit
 from cardgames.words import load
 
 OwnRules: TypeAlias = str | type[Rules] | Rules
@@ -30,6 +35,8 @@ OwnPlayer: TypeAlias = Callable[[View], Move | str]
 LEVELS = PLAYED[:2]
 """How well everyone can play in many deals."""
 MOST = 10_000
+DEAL_SECONDS, MOVE_SECONDS = 20.0, 3.0
+"""How long a deal under a reader's own rules, and a move of a reader's own player, may take."""
 
 
 def again(game: Game, rules: OwnRules) -> Game:
@@ -42,11 +49,15 @@ def again(game: Game, rules: OwnRules) -> Game:
 
 @dataclass(frozen=True)
 class _Played:
-    """A deal that was played: its books, each with who took it, the points by side, and what happened how often."""
+    """A deal that was played: its books, each with who took it, the points by side, and what happened how often.
+
+    log: all that happened.
+    """
 
     books: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
     points: Mapping[str, int]
     happened: Mapping[str, int]
+    log: list[Happening] = field(compare=False, repr=False)
 
     @property
     def ahead(self) -> str:
@@ -60,6 +71,19 @@ class _Played:
         """How far the first side is ahead of the second."""
         first, second, *_ = sorted(self.points.values(), reverse=True)
         return first - second
+
+    def reasons(self, rules: Rules, book: int) -> str:
+        """What came of a book when its last card was played, in sentences, each with its rule."""
+        told, played = list[str](), 0
+        complete = sum(len(cards) for cards, _ in self.books[: book + 1])
+        for event in events(rules, self.log, None, everything=True):
+            verb = rules.verbs[event.verb]
+            played += verb.target == "trick"
+            if played > complete or (told and verb.shows):  # the next book has begun
+                break
+            if played == complete and verb.target != "trick" and not verb.draws:
+                told.append(f"{capital(load().of(event.text))} ({event.clause}).")
+        return " ".join(told)
 
 
 class BothWays(Shown):
@@ -106,11 +130,12 @@ class BothWays(Shown):
             shown = grid(points)
             return Shown(f"{box(escape(told))}{shown.html}", f"{told}\n{shown.text}")
         told = said("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
-        books = [trick(self.one.name, *each.books[at]) for each in (one, other)]
-        names = [said.of(_name(rules)) for rules in (self.one, self.other)]
-        html = "".join(f"<b>{escape(name)}</b>{book.html}" for name, book in zip(names, books, strict=True))
-        text = "\n".join(f"{name}. {book.text}" for name, book in zip(names, books, strict=True))
-        return Shown(f"{box(escape(told))}{html}", f"{lines(told)}\n{text}")
+        html, text = box(escape(told)), [lines(told)]
+        for rules, each in ((self.one, one), (self.other, other)):
+            name, book, why = said.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
+            html += f"<b>{escape(name)}</b>{book.html}<p>{escape(why)}</p>"
+            text += [f"{name}. {book.text}", lines(f"    {why}")]
+        return Shown(html, "\n".join(text))
 
     def _told(self) -> tuple[str, str]:
         said = load()
@@ -139,7 +164,7 @@ class BothWays(Shown):
             verbs.update(deal.happened)
         for verb in verbs:
             yield [
-                said("notebook-how-often", verb=verb),
+                said("notebook-how-often", what=_does(self.one, verb)),
                 *(f"{mean(d.happened.get(verb, 0) for d in w):.2f}" for w in ways),
             ]
 
@@ -173,14 +198,17 @@ def both_ways(
         played: list[_Played] = []
         for rules, habits in ways:
             try:
-                played.append(
-                    _deal(
-                        play_deal(rules, deck, random.Random(luck), habits, dealer), rules.verbs.keys() - VERBS.keys()
-                    )
-                )
+                with time_limit(DEAL_SECONDS):
+                    t = play_deal(rules, deck, random.Random(luck), habits, dealer)
+                played.append(_deal(t, rules.verbs.keys() - VERBS.keys()))
+            except TimeUp:
+                why = load()("notebook-no-end")
+                return Stopped(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
             except Exception as error:  # noqa: BLE001 - it is the reader's own code
-                said = load()
-                reason = f"{type(error).__name__}: {error}"
+                said, fault = load(), explained(error, rules)
+                if fault is not None:
+                    return Stopped(said("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
+                reason = f"{type(error).__name__}: {error}{_line_of(error, rules)}"
                 return Stopped(said("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
         pairs.append((played[0], played[1]))
     return BothWays(first, second, level, pairs)
@@ -189,7 +217,15 @@ def both_ways(
 def _deal(t: Table, telling: Collection[str]) -> _Played:
     books = tuple((tuple((SEATS[seat], str(card)) for seat, card in cards), SEATS[by]) for cards, by in t.tricks)
     verbs = Counter(happening[0] for happening in t.log if happening[0] == "take" or happening[0] in telling)
-    return _Played(books, dict(t.points or {}), verbs)
+    return _Played(books, dict(t.points or {}), verbs, t.log)
+
+
+def _does(rules: Rules, verb: str) -> str:
+    """What happens in a kind of event, said of nobody: "a player searches another player"."""
+    said, says = load(), rules.verbs[verb].says.replace("{trick}", rules.trick)
+    somebody, somebody_else = said("notebook-some-seat"), said("notebook-some-other")
+    parts = {"seat": somebody, "cards": said("notebook-some-cards"), "other": somebody_else}
+    return said.of(Phrase(says, **{name: Name(part) for name, part in parts.items() if f"{{{name}}}" in says}))
 
 
 def _everyone(rules: Rules, level: str) -> Habits:
@@ -237,7 +273,10 @@ def try_out(
         deck, luck, dealer = shuffled(rules, chance), chance.getrandbits(64), chance.randrange(rules.players)
         own = rules.side(1)
         with_it = {**usual, **{seat: mine for seat in range(rules.places) if rules.side(seat) == own}}
-        gained = [_ahead(play_deal(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+        try:
+            gained = [_ahead(play_deal(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+        except TimeUp:
+            return Stopped(load()("notebook-player-no-end", deal=number + 1))
         sums.add(gained[0] - gained[1])
     return Tried(found(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
 
@@ -254,7 +293,8 @@ def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Habit:
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         answer: Any = None
         try:
-            answer = player(view(rules, match, seen.table, (seen.seat, tuple(legal), seen.clause), seen.seat))
+            with time_limit(MOVE_SECONDS):
+                answer = player(view(rules, match, seen.table, (seen.seat, tuple(legal), seen.clause), seen.seat))
             wanted = str(answer)
             made = next((move for move in legal if str(move) == wanted), None)
             wrong = quote(answer) if made is None else ""
@@ -276,6 +316,20 @@ def _check(deals: object, level: object) -> None:
         raise BadRecord(load()("notebook-want-deals", most=MOST, what=quote(deals)))
     if level not in LEVELS:
         raise BadRecord(load()("notebook-want-level", levels=", ".join(map(quote, LEVELS)), what=quote(level)))
+
+
+def _line_of(error: BaseException, rules: Rules) -> str:
+    """The last line of somebody's own class that led to an error, in brackets; "" where none did."""
+    files = {
+        each.__code__.co_filename
+        for kind in type(rules).__mro__
+        if kind.__module__.partition(".")[0] != "cardgames"
+        for each in vars(kind).values()
+        if isfunction(each)
+    }
+    found = [(frame.f_code, line) for frame, line in walk_tb(error.__traceback__)]
+    own = [place(code, line) for code, line in found if code.co_filename in files]
+    return f" ({own[-1]})" if own else ""
 
 
 def _name(rules: Rules) -> str:

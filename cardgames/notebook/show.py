@@ -17,14 +17,15 @@ from token import COMMENT, NAME, STRING
 from tokenize import TokenError, generate_tokens
 from typing import Any
 
-from cardgames.core import BadRecord, Game, quote
+from cardgames.core import BadRecord, Card, Game, quote
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.faces import face, pack
 from cardgames.words import Words, load
 
 BOX = "border-left:4px solid #8888;padding:.3em .9em;margin:.4em 0;max-width:46em;line-height:1.5"
 LINES = "overflow-x:auto;margin:.3em 0;white-space:pre"
-"""Of code: its lines stay as they are, and JupyterLab would break them, within a word, too."""
+UNBROKEN = "white-space:pre;word-break:normal;overflow-wrap:normal"
+"""Of code: its lines stay as they are. JupyterLab would break them, and within words, too, by a style of its own."""
 SMALL = "font-size:.85em;opacity:.8"
 CARD = "display:inline-block;width:3.9em;vertical-align:top"
 SEAT = "display:inline-block;text-align:center;margin:0 .5em .4em 0;vertical-align:top"
@@ -79,7 +80,7 @@ def disputed(name: str) -> Shown:
     return Shown(box(html), "\n".join(lines(rulebook.plain(line)) for line in told))
 
 
-def cards(game: str, *texts: str) -> Shown:
+def cards(game: str, *texts: str | Card) -> Shown:
     """Cards of a game side by side: `cards("goat", "R15", "G")`. Raises BadRecord where the pack has no such card."""
     return Shown(f"<div>{''.join(_seated(game, '', text) for text in texts)}</div>", ", ".join(_names(game, texts)))
 
@@ -102,7 +103,11 @@ def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Sho
 
     taken_by: who took it, if that is to be told.
     """
-    said, seated = load(), [(seat, card) for seat, card in played]
+    said = load()
+    try:
+        seated = [(str(seat), card) for seat, card in played]
+    except (TypeError, ValueError):
+        raise BadRecord(said("notebook-played")) from None
     takes = said("notebook-takes", seat=taken_by) if taken_by else ""
     html = "".join(_seated(game, seat, card) for seat, card in seated)
     names = zip((seat for seat, _ in seated), _names(game, [card for _, card in seated]), strict=True)
@@ -148,7 +153,7 @@ def code(thing: Any) -> Shown:
     parts = Path(file).parts
     place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
     where = said("notebook-code-from", file=place, line=first)
-    pre = f'<pre style="{LINES}"><code tabindex="0">{_coloured(source)}</code></pre>'
+    pre = f'<pre style="{LINES}"><code style="{UNBROKEN}" tabindex="0">{_coloured(source)}</code></pre>'
     return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>', wide=True), f"{source}\n\n{where}")
 
 
@@ -185,18 +190,20 @@ def _id(found: rulebook.Clause, said: Words) -> str:
     return f'<br><span style="{SMALL}">{escape(found.id)} · {escape(found.where)}{unclear}</span>'
 
 
-def _names(game: str, texts: Sequence[str]) -> list[str]:
+def _names(game: str, texts: Sequence[str | Card]) -> list[str]:
     known = named(game)
     for text in texts:
-        if text not in known:
-            raise BadRecord(load()("notebook-no-card", card=quote(text)))
-    return [known[text] for text in texts]
+        if not isinstance(text, (str, Card)):
+            raise BadRecord(load()("notebook-card-text"))
+        if str(text) not in known:
+            raise BadRecord(load()("notebook-no-card", card=quote(str(text))))
+    return [known[str(text)] for text in texts]
 
 
-def _seated(game: str, seat: str, text: str) -> str:
+def _seated(game: str, seat: str, text: str | Card) -> str:
     (name,) = _names(game, [text])
     above = f"<b>{escape(seat)}</b><br>" if seat else ""
-    drawn = f'<span role="img" aria-label="{escape(name)}" style="{CARD}">{face(game, text)}</span>'
+    drawn = f'<span role="img" aria-label="{escape(name)}" style="{CARD}">{face(game, str(text))}</span>'
     return f'<span style="{SEAT}">{above}{drawn}</span>'
 
 

@@ -42,16 +42,31 @@ class Waiting(Verdict):
         self.exercise = exercise
         self.verdict: Verdict = self
         self.controls = _controls(exercise)
+        self._moved = False
+        if self._slider:
+            self.controls[0].observe(self._move, names="value")
         if self.controls:
             self._built = self._build()
 
     def answer(self, guess: Any) -> Verdict:
-        """Answer by the controls; a menu that was left alone is no guess."""
-        open_still = guess is None or load()("notebook-choose") in (guess if isinstance(guess, list) else [guess])
+        """Answer by the controls. A menu or a slider that was left alone is no guess: None, or the words "Choose…"."""
+        said = load()
+        open_still = guess is None or said("notebook-choose") in (guess if isinstance(guess, list) else [guess])
         self.verdict = self if open_still else _judged(self.exercise, guess)
         if self.controls:
-            self._said.value = self.verdict.html
+            key = "notebook-not-moved" if self._slider else "notebook-not-chosen"
+            unchosen = box(f"<b>{said('notebook-your-guess')}</b> {said(key)}")
+            self._said.value = unchosen if open_still else self.verdict.html
         return self.verdict
+
+    @property
+    def _slider(self) -> bool:
+        """Whether the answer is given by a slider, which always stands somewhere."""
+        return self.exercise.kind == "number" and bool(self.controls)
+
+    def _move(self, _: object) -> None:
+        """The slider was moved."""
+        self._moved = True
 
     def _build(self) -> Any:
         import ipywidgets as widgets  # type: ignore[import-untyped]
@@ -62,6 +77,8 @@ class Waiting(Verdict):
         return widgets.VBox([widgets.HTML(f"<b>{marked(self.exercise.asks)}</b>"), *self.controls, press, self._said])
 
     def _chosen(self) -> Any:
+        if self._slider and not self._moved:
+            return None
         chosen = [control.value for control in self.controls]
         return chosen if self.exercise.kind == "each" else chosen[0]
 
@@ -85,7 +102,7 @@ def check(name: str, guess: Any) -> Verdict:
 def _judged(exercise: Exercise, guess: Any) -> Verdict:
     said, wrong = load(), exercise.fault(guess)
     head, text = (said("notebook-not-yet"), wrong) if wrong else (said("notebook-yes"), exercise.reason)
-    rule = rulebook.find(exercise.clause)
+    rule = rulebook.find(exercise.rule(wrong))
     html, told = f"<b>{head}</b> {marked(text)}", f"{head} {rulebook.plain(text)}"
     if rule is not None:
         html += f'<br><span style="{SMALL}">{escape(rule.id)}: {marked(rule.says)}</span>'

@@ -177,16 +177,18 @@ def measure(game: Rules, name: str, said: Words) -> Measure:
         unit = points if scored else tricks
         if rest == "tied":
             return Measure(
-                name, said("numbers-tied") if scored else said("numbers-most-tied", unit=said.of(unit)), "rate"
+                name, said("numbers-tied") if scored else said("numbers-most-tied", unit=said.many(game.trick)), "rate"
             )
         if rest.startswith("ahead/"):
             who = place(rest.removeprefix("ahead/"), said)
-            says = said("numbers-ahead", who=who) if scored else said("numbers-most", who=who, unit=said.of(unit))
+            says = (
+                said("numbers-ahead", who=who) if scored else said("numbers-most", who=who, unit=said.many(game.trick))
+            )
             return Measure(name, says, "rate")
         return Measure(name, said("numbers-average", who=place(rest, said)), "rate", unit)
     if kind == "swept":
         key = "numbers-swept-alone" if len(game.sides()) == game.places else "numbers-swept"
-        return Measure(name, said(key, unit=said.of(tricks)), "rate")
+        return Measure(name, said(key, unit=said.many(game.trick)), "rate")
     if kind == "deals":
         return Measure(name, said("numbers-match"), "rate", f"{game.deal_name}s")
     return Measure(name, said("numbers-length"), "rate", tricks if kind == "tricks" else kind)

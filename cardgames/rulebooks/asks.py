@@ -11,7 +11,6 @@ An option that means something else in one game of a rulebook stands under that 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -45,8 +44,10 @@ def ask(game: type[Rules], name: str) -> Ask:
 
 @cache
 def _asks(book: str) -> Mapping[str, Ask]:
+    from cardgames.rulebooks.seed_file import toml
+
     file = seeds() / "asks" / f"{book}.toml"
-    told = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    told = toml(file) if file.is_file() else {}
     return {name: Ask(entry["question"], entry["answers"]) for name, entry in told.items()}
 
 

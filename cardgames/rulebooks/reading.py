@@ -5,7 +5,6 @@ The rulebook keeps the order of print. Here stands an order in which one can lea
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -71,7 +70,9 @@ def reading(game: type[Rules]) -> Reading:
     file = seeds() / "reading" / f"{game.name}.toml"
     if not file.is_file():
         return Reading((), as_printed(chapter))
-    data: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    from cardgames.rulebooks.seed_file import toml
+
+    data: dict[str, Any] = toml(file)
     primer = tuple(
         Picture(each["title"], each["text"], tuple(each.get("cards", ())), tuple(each.get("captions", ())))
         for each in data.get("primer", ())

@@ -6,9 +6,9 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -248,25 +248,33 @@ def seeds() -> Path:
 
 @cache
 def load(name: str) -> Rulebook:
-    """A rulebook by the name of a game ("goat") or of its file ("goat-1916"). Raises BadRecord where there is none."""
+    """A rulebook by the name of a game ("goat") or of its file ("goat-1916").
+
+    Raises BadRecord where there is none, and where its file is wrong, with the line.
+    """
     if name not in names():
         name = rules_of(name).rulebook
-    data = _read(name)
-    clauses = tuple(_clause(entry) for entry in data.pop("clause"))
-    claims = tuple(Claim(**entry) for entry in data.pop("claim", ()))
-    cover, provenance = (tuple(data.pop(key, ())) for key in ("cover", "provenance"))
-    related = tuple(Relative(**_tuples(entry, "games")) for entry in data.pop("related", ()))
-    settle = tuple(Evidence(**_tuples(entry, "clauses")) for entry in data.pop("settle", ()))
-    return Rulebook(
-        name=name,
-        clauses=clauses,
-        claims=claims,
-        cover=cover,
-        provenance=provenance,
-        related=related,
-        settle=settle,
-        **data,
-    )
+    data, made = _read(name), _maker(_file(name))
+    whole = {
+        "name": name,
+        "clauses": tuple(_clause(each, made) for each in data.pop("clause", ())),
+        "claims": tuple(made(Claim, each) for each in data.pop("claim", ())),
+        "cover": tuple(data.pop("cover", ())),
+        "provenance": tuple(data.pop("provenance", ())),
+        "related": tuple(made(Relative, _tuples(each, "games")) for each in data.pop("related", ())),
+        "settle": tuple(made(Evidence, _tuples(each, "clauses")) for each in data.pop("settle", ())),
+    }
+    book: Rulebook = made(Rulebook, {**whole, **data})
+    return book
+
+
+def _maker(file: Path) -> Callable[[type, Mapping[str, Any]], Any]:
+    """What makes an entry of a file from its fields. JSON is made from TOML that was looked at."""
+    if file.suffix == ".json":
+        return lambda kind, data: kind(**data)
+    from cardgames.rulebooks.seed_file import entry  # of no use on a page
+
+    return partial(entry, file)
 
 
 def forget() -> None:
@@ -275,9 +283,9 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _tuples(entry: dict[str, Any], key: str) -> dict[str, Any]:
+def _tuples(data: dict[str, Any], key: str) -> dict[str, Any]:
     """An entry of a rulebook in which the list under this key is a tuple."""
-    return entry | {key: tuple(entry.get(key, ()))}
+    return data | {key: tuple(data.get(key, ()))}
 
 
 def names() -> tuple[str, ...]:
@@ -300,22 +308,23 @@ def _file(name: str) -> Path:
 def _read(name: str) -> dict[str, Any]:
     """A rulebook as data."""
     file = _file(name)
-    text = file.read_text("utf-8")
     if file.suffix == ".json":
-        found: dict[str, Any] = json.loads(text)
+        found: dict[str, Any] = json.loads(file.read_text("utf-8"))
         return found
-    import tomllib
+    from cardgames.rulebooks.seed_file import toml
 
-    return tomllib.loads(text)
+    return toml(file)
 
 
-def _clause(entry: dict[str, Any]) -> Clause:
-    examples = tuple(Example(**example) for example in entry.pop("example", ()))
-    option = entry.pop("option", ())
-    readings = tuple(entry.pop("readings", ()))
-    return Clause(
-        examples=examples, option=(option,) if isinstance(option, str) else tuple(option), readings=readings, **entry
-    )
+def _clause(data: dict[str, Any], made: Callable[[type, Mapping[str, Any]], Any]) -> Clause:
+    option = data.get("option", ())
+    of_lists = {
+        "examples": tuple(made(Example, example) for example in data.pop("example", ())),
+        "option": (option,) if isinstance(option, str) else tuple(option),
+        "readings": tuple(data.get("readings", ())),
+    }
+    clause: Clause = made(Clause, {**data, **of_lists})
+    return clause
 
 
 def figures_file(book: str) -> Path:

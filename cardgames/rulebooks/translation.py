@@ -18,7 +18,6 @@ import hashlib
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -35,7 +34,7 @@ Entry = TypeVar("Entry", Relative, Evidence)
 
 TEXTS = ("title", "where", "says", "no", "ruling", "why", "history")
 """The texts of a clause; besides them it has readings, and examples with a title and a text."""
-CLAIM = ("title", "where", "says", "test", "finding")
+CLAIM = ("title", "where", "says", "test", "finding", "history")
 """The texts of a claim."""
 LEARNING = "reading"
 """The file with the headings and primers of all games of a language, each text under the English one."""
@@ -128,9 +127,12 @@ def books_in(language: str) -> tuple[str, ...]:
 def _read(file: Path) -> Mapping[str, Any]:
     if not file.is_file():
         return {}
-    text = file.read_text("utf-8")
-    found: dict[str, Any] = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
-    return found
+    if file.suffix == ".json":
+        found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        return found
+    from cardgames.rulebooks.seed_file import toml
+
+    return toml(file)
 
 
 def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[Entry, Entry]:
@@ -252,7 +254,7 @@ def digests(book: Rulebook) -> dict[str, str]:
     told = (text for relative in book.related for text in (relative.name, relative.says))
     settle = (evidence.what for evidence in book.settle)
     whole = (book.title, book.printed, book.about, *book.notes.values(), *book.provenance, *told, *settle)
-    claims = {claim.id: digest([getattr(claim, text) for text in CLAIM]) for claim in book.claims}
+    claims = {claim.id: digest(_of_claim(claim)) for claim in book.claims}
     return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses} | claims
 
 
@@ -266,6 +268,11 @@ def _english(clause: Clause) -> tuple[str, ...]:
     examples = (text for example in clause.examples for text in (example.title, example.text))
     told = (getattr(clause, text) for text in TEXTS if text != "history")
     return (*told, *clause.readings, *examples, *filter(None, [clause.history]))
+
+
+def _of_claim(claim: Claim) -> tuple[str, ...]:
+    told = (getattr(claim, text) for text in CLAIM if text != "history")
+    return (*told, *filter(None, [claim.history]))
 
 
 def stamp(book: str, language: str, only: Collection[str] = ()) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardgames.rulebooks import rulebook
+from cardgames.rulebooks.rulebook import Claim
 from cardgames.words import Words, load
 
 KEYS = {
@@ -18,6 +19,11 @@ KEYS = {
 def told(verdict: str, said: Words | None = None) -> str:
     """A verdict in a language, or in that of the reader."""
     return (said or load())(KEYS[verdict])
+
+
+def labelled(claim: Claim, said: Words | None = None) -> str:
+    """What a claim says. One that the rulebook does not make is labelled as our question."""
+    return (said or load())("our-question", says=claim.says.strip()) if claim.ours else claim.says
 
 
 def of_claim(game: str, name: str, said: Words | None = None) -> str:

@@ -10,9 +10,11 @@ import random
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -20,6 +22,8 @@ REPEAT_SECONDS = 0.05
 """The interruption is repeated, since code may catch every exception and go on."""
 MAX_ERROR_CHARACTERS = 200
 """How much of the text of an exception is kept."""
+
+PACKAGE = str(Path(__file__).parents[1])
 
 ONE_AT_A_TIME = threading.RLock()
 """Output and random numbers are those of the whole process, so only one thread at a time runs foreign code."""
@@ -33,26 +37,45 @@ class TimeUp(BaseException):
 def time_limit(seconds: float) -> Iterator[None]:
     """Raise TimeUp inside the block when the time is over.
 
-    This needs signals, which only the main thread has; elsewhere, as in a browser, the block is not interrupted.
+    A signal interrupts it; outside the main thread, and in a browser, where there is none, each line of code outside
+    of this package looks at the clock.
     """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    signals = sys.platform != "emscripten" and hasattr(signal, "setitimer")
+    with _alarm(seconds) if signals and threading.current_thread() is threading.main_thread() else _trace(seconds):
         yield
-        return
 
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
     def interrupt(*_: object) -> None:
         raise TimeUp
 
-    try:
-        before = signal.signal(signal.SIGALRM, interrupt)
-    except (AttributeError, OSError, ValueError):
-        yield
-        return
+    before = signal.signal(signal.SIGALRM, interrupt)
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _trace(seconds: float) -> Iterator[None]:
+    end = time.monotonic() + seconds
+
+    def watch(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "call" and frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        if time.monotonic() > end:
+            raise TimeUp
+        return watch
+
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
 
 
 @contextmanager

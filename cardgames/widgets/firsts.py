@@ -1,47 +1,108 @@
-"""First times: what a newcomer is told in a sentence when something special happens, once."""
+"""First times: one sentence for a newcomer when something special can happen, or has just happened.
+
+Each sentence stands beside the condition under which it is true. It is shown only at a position where that holds.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from cardgames.core import Game
+from cardgames.core import Event, Game, View
+from cardgames.games import rules_of
 from cardgames.words import Words
 
-CITED = {
-    "goat.sea.2": "first-search",
-    "goat.goat.1": "first-goat",
-    "goat.goat.2": "first-goat",
-    "goat.sea.3": "first-command",
-    "golph.sd.1": "first-show-down",
-    "ke.kinds": "first-boast",
-    "ka.boast": "first-trump-lead",
-    "ke.pants": "first-trousers",
-    "ke.dbl": "first-trousers",
-    "ka.d.pants": "first-trousers",
-    "ka.d.dbl": "first-trousers",
-    "ke.mirror": "first-cut",
-    "ka.d.mirror": "first-cut",
-    "ka.d.all": "first-cut",
-    "ka.d.fish": "first-fishing",
-    "ke.give": "first-last-trump",
-    "ka.give1": "first-last-trump",
-    "ca.more": "first-captures",
-    "fl.truant": "first-truant",
-    "nat.call": "first-call",
-    "k6.catch": "first-caught",
-}
-"""The key of what is said when a clause is cited for the first time."""
 
+class Moment(NamedTuple):
+    """A position as one seat sees it.
 
-def firsts(game: Game, seat: str | None, cited: Iterable[str], words: Words) -> list[dict[str, Any]]:
-    """What there is to say of what has happened in this deal, the newest last, and of what a seat is to choose.
-
-    seat: the reader's, None where there is not one alone, and then nothing is said. cited: the clauses of the log, in
-    order. A front end says each once on a device.
+    events: what has happened since that seat last played a card, the play included. before: the event before these.
+    moves: the texts of the seat's moves.
     """
-    if seat is None:
+
+    view: View
+    before: Event | None
+    events: Sequence[Event]
+    moves: Sequence[str]
+
+    def has(self, start: str) -> bool:
+        """Whether a move begins like this."""
+        return any(move.startswith(start) for move in self.moves)
+
+    def saw(self, *what: str) -> bool:
+        """Whether an event of this kind, or with this clause, has just happened."""
+        return any(event.verb in what or event.clause in what for event in self.events)
+
+    def ruled(self, name: str, value: object) -> bool:
+        """Whether a ruling has this value; also where the game does not have it."""
+        return getattr(self.view.rules, name, value) == value
+
+
+class First(NamedTuple):
+    """kind: the key of its sentence. clauses: by the name of a game, the rule to look up. holds: when it is true."""
+
+    kind: str
+    clauses: Mapping[str, str]
+    holds: Callable[[Moment], bool]
+
+
+def _barred(at: Moment) -> bool:
+    """The seat is to lead, and may not lead its trumps."""
+    return at.view.clause == "ka.boast" and not at.view.trick and 0 < len(at.moves) < len(at.view.hand)
+
+
+def _truant(at: Moment) -> bool:
+    """The Child of the star nation lies in the trick."""
+    return any(card.suit == at.view.trump and card.name.startswith("Child") for _, card in at.view.trick)
+
+
+FIRSTS = (
+    First("first-searched", {"goat": "goat.sea.3"}, lambda at: at.before is not None and at.before.verb == "command"),
+    First("first-search", {"goat": "goat.sea.1"}, lambda at: at.has("search ") or at.saw("search")),
+    First("first-command", {"goat": "goat.sea.3"}, lambda at: at.view.clause == "goat.sea.3" and not at.view.trick),
+    First("first-goat", {"goat": "goat.goat.2"}, lambda at: at.saw("goat")),
+    First("first-show-down", {"golph": "golph.sd.1"}, lambda at: at.saw("golph.sd.1", "golph.sd.2")),
+    First(
+        "first-boast",
+        {"kozel": "ke.kinds", "kozel-boast": "ka.boast"},
+        lambda at: "deal" in at.moves and "trousers" in at.moves,
+    ),
+    First("first-trump-lead", {"kozel-boast": "ka.boast"}, _barred),
+    First(
+        "first-trousers",
+        {"kozel": "ke.pants", "kozel-boast": "ka.d.pants"},
+        lambda at: at.has("lay ") and at.ruled("double_trousers", "one card"),
+    ),
+    First("first-cut", {"kozel": "ke.mirror", "kozel-boast": "ka.d.mirror"}, lambda at: at.has("cut ")),
+    First("first-fishing", {"kozel-boast": "ka.d.fish"}, lambda at: at.view.clause == "ka.d.fish" and at.has("draw ")),
+    First(
+        "first-last-trump",
+        {"kozel": "ke.give", "kozel-blind": "ke.give", "kozel-boast": "ka.give1"},
+        lambda at: (at.has("give away") or at.has("go ahead")) and at.ruled("two_trumps", False),
+    ),
+    First("first-captures", {"catch-all": "ca.more"}, lambda at: at.saw("ca.more")),
+    First("first-truant", {"follow-leader": "fl.truant"}, _truant),
+    First("first-call", {"nations": "nat.call"}, lambda at: at.has("call") and at.ruled("three_in_hand", "show out")),
+    First("first-caught", {"kozel-six": "k6.catch"}, lambda at: at.saw("outcome") and at.saw("k6.catch")),
+)
+"""In the order in which they are shown where several hold."""
+
+
+def firsts(game: Game, seat: str | None, words: Words) -> list[dict[str, Any]]:
+    """The sentences that are true for a seat at this position. A front end shows each once on a device.
+
+    seat: the reader's. Empty where it is None, and where the rules are not those of the print.
+    """
+    name = game.rules.name
+    if seat is None or not game.deals or type(game.rules) is not rules_of(name):
         return []
-    asked = [game.view(seat).clause] if game.to_move == seat else []
-    found = {CITED[name]: name for name in (*cited, *asked) if name in CITED}
-    return [{"kind": kind, "text": words(kind), "clause": name} for kind, name in found.items()]
+    view = game.view(seat)
+    verbs, events = view.rules.verbs, view.events
+    own = (at for at, event in enumerate(events) if event.seat == seat and verbs[event.verb].target == "trick")
+    last = max(own, default=0)
+    moment = Moment(view, events[last - 1] if last else None, events[last:], [str(move) for move in view.legal])
+    return [
+        {"kind": first.kind, "text": words(first.kind), "clause": first.clauses[name]}
+        for first in FIRSTS
+        if name in first.clauses and first.holds(moment)
+    ]

@@ -85,11 +85,12 @@ def clause(game: str, name: str, said: Words) -> Told | None:
     if found is None:
         return None
     foreign = said.language != ENGLISH and found in english.claims
-    verdict = verdicts.of_claim(game, name, load(ENGLISH) if foreign else said)
+    own = load(ENGLISH) if foreign else said
+    verdict = verdicts.of_claim(game, name, own)
     return {
         "clause": name,
         "title": found.title or name,
-        "says": _paragraphs(found.says),
+        "says": _paragraphs(verdicts.labelled(found, own)),
         "readings": [],
         "ruling": [],
         "why": [],

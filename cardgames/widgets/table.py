@@ -424,7 +424,7 @@ class Table(Widget):
         drawn["review"] = self._review_told() if drawn["result"] else None
         drawn["message"], drawn["hint"] = self._message, self._hint
         reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
-        drawn["firsts"] = firsts(game, reader, (line["clause"] for line in drawn["log"]), self._said())
+        drawn["firsts"] = firsts(game, reader, self._said())
         advised = [*(drawn["review"] or {}).get("moves", ())]
         if self._message is not None and (self._hint is not None or self._stepping):
             advised.append(self._message)

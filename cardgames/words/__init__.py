@@ -105,6 +105,10 @@ class Words:
         """So many of something: "3 tricks"."""
         return self.of(counted(number, name))
 
+    def many(self, name: str) -> str:
+        """What many of something are called, in the form that stands after a number: "tricks" of "trick"."""
+        return self.counted(5, name).partition(" ")[2]
+
     def either(self, texts: Iterable[str]) -> str:
         """Several things, of which it is one: "A", "A or B", "A, B, or C"; "" of none."""
         *most, last = [*texts] or [""]

@@ -89,7 +89,7 @@ class Named(Words):
     def __init__(self, words: Words, known: Mapping[str, Person]) -> None:
         super().__init__(words.language, words.texts)
         self.people = known
-        self._told_of: Callable[[str, str, Person], str] = {ENGLISH: _english, "ru": _russian}[words.language]
+        self._told_of: Callable[[str, str, Person, bool], str] = {ENGLISH: _english, "ru": _russian}[words.language]
 
     def person(self, letters: str, *, within: bool = False) -> str:
         """What a seat or a side is called where its name stands alone, or within a sentence."""
@@ -110,6 +110,10 @@ class Named(Words):
 
     def filled(self, text: Text, values: Mapping[str, object]) -> str:
         """A text with its gaps filled, and said of people."""
+        return self._filled(text, values, within=False)
+
+    def _filled(self, text: Text, values: Mapping[str, object], *, within: bool) -> str:
+        """The same, within a sentence or as its beginning."""
         chosen = self.form(text, values)
         rest = {}
         for key, value in values.items():
@@ -117,7 +121,7 @@ class Named(Words):
             if found is None:
                 rest[key] = value
             else:
-                chosen = self._told_of(chosen, key, found)
+                chosen = self._told_of(chosen, key, found, within)
         return chosen.format(**rest)
 
     def of(self, said: str) -> str:
@@ -129,27 +133,35 @@ class Named(Words):
         found = self._said(said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
 
-    def _said(self, said: str) -> str | None:
-        if isinstance(said, Phrase):
-            text = said.pattern if self.language == ENGLISH else self._phrases.get(said.pattern)
-            parts = {name: self._part(part) for name, part in said.parts.items()}
-            return None if text is None or None in parts.values() else self.filled(text, parts)
-        if self.language != ENGLISH:
-            return super()._said(said)
+    def _said(self, said: str, *, within: bool = False) -> str | None:
         match said:
             case Capital():
-                return capital(self._said(said.within) or "")
+                found = self._said(said.within)
+                return None if found is None else capital(found)
             case Inner():
-                return Inner(self._said(said.whole) or "")
+                found = self._said(said.whole, within=True)
+                return None if found is None else Inner(found)
             case Chain():
-                return said.link.join(self._said(text) or "" for text in said.texts)
-        return said
+                link = said.link if self.language == ENGLISH else super()._said(said.link)
+                later = said.link.strip() != ""  # else each is a sentence of its own
+                texts = [self._said(text, within=later if at else within) for at, text in enumerate(said.texts)]
+                return None if link is None or None in texts else link.join(filter(None, texts))
+            case Phrase():
+                pattern = said.pattern if self.language == ENGLISH else self._phrases.get(said.pattern)
+                if pattern is None:
+                    return None
+                parts = {
+                    name: self._part(part, within=within or _stands_within(said, name))
+                    for name, part in said.parts.items()
+                }
+                return None if None in parts.values() else self._filled(pattern, parts, within=within)
+        return said if self.language == ENGLISH else super()._said(said)
 
-    def _part(self, part: str | int) -> str | int | None:
+    def _part(self, part: str | int, *, within: bool) -> str | int | None:
         """A part of a phrase as it is said; of seats, which are told of by what is around them, the letters."""
         if isinstance(part, int) or self._meant("seat", part) is not None:
             return part
-        return self._said(part)
+        return self._said(part, within=within)
 
     def _meant(self, key: str, value: object) -> Person | None:
         """Whoever is meant by what stands in a gap; None where it is nobody."""
@@ -164,15 +176,26 @@ class Named(Words):
         return None
 
 
-def _english(text: str, key: str, person: Person) -> str:
-    """An English text of somebody: "{seat} plays {cards}" of the reader is "You play {cards}"."""
+def _stands_within(said: Phrase, name: str) -> bool:
+    """Whether a part of a phrase stands within a sentence, and does not begin one."""
+    before = said.pattern.partition(f"{{{name}}}")[0].format_map(said.parts)
+    return not re.search(r"(?:^|[.!?] )$", before)
+
+
+def _english(text: str, key: str, person: Person, within: bool) -> str:
+    """An English text of somebody: "{seat} plays {cards}" of the reader is "You play {cards}".
+
+    within: whether the text stands within a sentence.
+    """
     gap = f"{{{key}}}"
     verb = re.compile(rf"({re.escape(gap)}(?: now)? )(\w+)((?: .*? and )(\w+s)\b)?")
     if (person.you or person.many) and key != "other":
         text = verb.sub(lambda found: f"{found[1]}{_base(found[2])}{_second(found[3], found[4])}", text)
     if person.you and not person.many:
         text = text.replace(f" of {gap}", " from your hand")
-    if text.startswith(f"{gap}'s"):
+    if within:
+        pass
+    elif text.startswith(f"{gap}'s"):
         text = capital(person.whose) + text[len(gap) + 2 :]
     elif text.startswith(gap):
         text = capital(person.name) + text[len(gap) :]
@@ -197,8 +220,8 @@ def _base(verb: str) -> str:
     return verb.removesuffix("s") if not verb.endswith("ss") else verb
 
 
-def _russian(text: str, key: str, person: Person) -> str:
-    """A Russian text of somebody, in the case in which it stands."""
+def _russian(text: str, key: str, person: Person, within: bool) -> str:
+    """A Russian text of somebody, in the case in which it stands. within: as in `_english`."""
     gap = re.escape(f"{{{key}}}")
     text = re.sub(rf"игрока {gap}", person.whose, text)
     text = re.sub(rf"игроку {gap}", person.to, text)
@@ -207,7 +230,7 @@ def _russian(text: str, key: str, person: Person) -> str:
         of = _of_you if person.you else _of_them
         text = re.sub(rf"(\w+т)( {gap})", lambda found: of(found[1]) + found[2], text)
         text = re.sub(rf"({gap})([^:,.{{]*)", lambda found: found[1] + of(found[2]), text)
-    if text.startswith(f"{{{key}}}"):
+    if text.startswith(f"{{{key}}}") and not within:
         return capital(person.name) + text[len(key) + 2 :].replace(f"{{{key}}}", person.name)
     return text.replace(f"{{{key}}}", person.name)
 

@@ -95,6 +95,15 @@ def test_code_that_cannot_be_read_is_marked_too() -> None:
     assert [place["line"] for place in error["places"]] == [2]
 
 
+def test_a_slip_is_told_in_a_sentence() -> None:
+    error = wrong("x = 1\nguess = B")
+    assert error["text"] == 'Python does not know B. Write your answer in quotation marks: guess = "B"'
+    assert [place["line"] for place in error["places"]] == [2]
+    error = wrong("import cardgames\ncardgames.new('goat', seed=1).push('R99')")
+    assert error["text"] == '"R99" is not a move and not a card of this game.'
+    assert wrong("gues")["text"].startswith("NameError")
+
+
 def test_a_package_that_is_not_here_is_told_in_one_line() -> None:
     error = wrong("import no_such_package")
     assert error["missing"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -50,7 +51,10 @@ def test_one_deal_can_be_stepped_through_with_the_reasons(press: Press) -> None:
     assert table.scene["step"] == {"at": 0, "of": 32}
     assert {each.seat for each in reasons} <= {"A", "C"}  # A's partner is played by it, too
     assert all(each.reason.startswith("I hold ") for each in reasons)
-    assert "I hold" in reasons._repr_html_()
+    shown = re.findall("<li>(.*?)</li>", reasons._repr_html_())
+    plays = r"(You play|Partner plays) the (ace|ten|king|queen|jack|nine|eight|seven) of \w+\. I hold "
+    assert len(shown) > 8
+    assert all(re.match(plays, line) for line in shown), shown
 
 
 @pytest.mark.no_cover
@@ -61,7 +65,7 @@ def test_a_deal_of_every_game_can_be_played(press: Press, game: str) -> None:
 
 
 def test_an_illegal_move_is_told_with_its_clause(press: Press) -> None:
-    said, table = press("deal", "def f(view):\n    return 'R99'", "goat")
+    said, table = press("deal", "def f(view):\n    return 'command R99'", "goat")
     assert "goat." in said
     assert isinstance(table, Table)
 

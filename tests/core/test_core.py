@@ -111,9 +111,17 @@ def test_a_card_that_is_not_held_is_refused_for_that_alone() -> None:
     assert (wrong.value.refusal.reason, wrong.value.clause, wrong.value.move) == ("not held", "", "4")
 
 
-def test_a_refusal_cites_the_clause_of_the_choice_where_the_game_says_nothing_else() -> None:
+def test_what_is_no_card_and_no_move_is_refused_without_a_clause() -> None:
+    for name in LIST:
+        game = cardgames.new(name, seed=1)
+        for text in ("R99", "bleat", "7X", ""):
+            with pytest.raises(IllegalMove, match="is not a move and not a card of this game") as wrong:
+                game.push(text)
+            assert (wrong.value.refusal.reason, wrong.value.clause) == ("unknown", "")
+
+
+def test_a_legal_move_is_explained_by_the_clause_of_its_choice() -> None:
     game = duel("1 6 2 4 5 3")
-    assert game.explain("bleat") == '"bleat" is not a move that A has now. (duel.play)'
     assert game.explain("5") == '"5" is a move that A has now. (duel.play)'
 
 

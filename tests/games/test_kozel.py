@@ -392,7 +392,7 @@ def test_the_sixes_show_the_rows(rows: int, cards: list[str | None], off: int) -
     game = next(game for game in games if reached(game, rows))
     drawn = scene(game)["counters"]
     assert (drawn["AC"]["cards"], drawn["AC"]["off"]) == (cards, off)
-    assert drawn["AC"]["say"] == f"six of diamonds and six of hearts: {rows} of 6 rows open"
+    assert drawn["AC"]["say"] == f"six of diamonds and six of hearts: {rows} of 6 rows won"
     assert drawn["BD"]["cards"][0] == "6C"
     assert {"6D", "6H", "6C", "6S"} <= faces("kozel").keys() - set(map(str, game.rules.pack()))
 

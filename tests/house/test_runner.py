@@ -575,3 +575,23 @@ def test_where_nothing_can_be_served_is_told(sites: Path, capsys: pytest.Capture
     assert (
         capsys.readouterr().err.strip().startswith(f"The site cannot be served at {dict([more]).get('--host', '127')}")
     )
+
+
+def test_every_link_of_a_notebook_leads_into_the_root_of_jupyterlab(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(run, "setup", lambda: None)
+    monkeypatch.setattr(run, "run", lambda command: asked.append(list(map(str, command))))
+    run.lab([])
+    (command,) = asked
+    root = next(
+        (Path(part.partition("=")[2]) for part in command if part.startswith("--ServerApp.root_dir=")),
+        run.ROOT / command[-1],
+    )
+    links = 0
+    for notebook in sorted((run.ROOT / "notebooks").glob("*.ipynb")):
+        for target in re.findall(r"\]\((\.\./[^)#\s]+)", notebook.read_text("utf-8")):
+            file = (notebook.parent / target).resolve()
+            assert file.is_file(), (notebook.name, target)
+            assert file.is_relative_to(root.resolve()), (notebook.name, target)
+            links += 1
+    assert links > 100

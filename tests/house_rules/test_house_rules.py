@@ -242,6 +242,31 @@ def test_an_unknown_field_and_an_example_of_another_game_are_named() -> None:
     assert all(len(entry.examples) == 3 for entry in (*ENTRIES.values(), *EXAMPLE.values()))
 
 
+def test_the_options_of_an_example_are_obeyed_or_refused() -> None:
+    game = cardgames.new("golph", players=3, seed=1)
+    record = game.record()
+    whole = {"title": "Ours", "game": "golph", "clause": "As we play it."}
+    example = {"text": "As dealt.", "record": record, "expect": {"to_move": game.to_move}}
+    found = made({**whole, "example": example})
+    assert found.players == 3
+    assert found.example is not None
+    assert found.example.failures(found.rules()) == []
+    with pytest.raises(BadRecord, match=r"its options have players = 3, and these rules have players = 4. Write it at"):
+        made({**whole, "players": 4, "example": example})
+    record["options"] = {"players": 3, "beaten": "scores 1"}
+    with pytest.raises(
+        BadRecord, match=r'have beaten = "scores 1", and these rules have beaten = "pays". Write it under'
+    ):
+        made({**whole, "example": example})
+    assert made({**whole, "readings": {"beaten": "scores 1"}, "example": example}).players == 3
+    record["options"] = {"colour": "red"}
+    with pytest.raises(BadRecord, match='there is no option "colour"; there are players, '):
+        made({**whole, "example": example})
+    record["options"] = {"players": "three"}
+    with pytest.raises(BadRecord, match="players is how many play, a whole number"):
+        made({**whole, "example": example})
+
+
 @pytest.mark.parametrize(
     "code",
     ["a = '''x'''\nb = \"\\t\"\n", "x = '\x7f\x01'", 'print("Ж \N{GRINNING FACE} \\\\ \\" ")', "\ttab", "a\r\nb"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -89,8 +90,11 @@ def test_both_ways_shows_what_a_rule_does() -> None:
     assert (found.deals, found.changed > 20, 0 < found.other_winner < found.changed) == (60, True, True)
     assert repr(found) == repr(both_ways("goat", LastGoat(), 60))
     assert "LastGoat" in found.html
-    assert "how often: goat" in repr(found)
+    assert "how often a player's Goat gives the book to another player" in repr(found)
     part = found.parting(2)
+    printed, own = repr(part).split("LastGoat. ")
+    assert "(goat.goat.2)" in printed  # why the winner differs: the first Goat, and the last
+    assert re.search(r"[A-D]'s Goat gives the book to [A-D] and [A-D] \(goat\.goat\.1\)", " ".join(own.split()))
     assert repr(part).count("takes it") == 2
     assert part.html.count('role="img"') == 8
     for wrong in (0, found.changed + 1, "1"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import inspect
 import re
 import sys
 from collections.abc import Callable
@@ -13,7 +14,7 @@ import pytest
 
 import cardgames
 from cardgames import notebook as tools
-from cardgames.core import BadRecord
+from cardgames.core import BadRecord, View
 from cardgames.games.goat import Goat, whole_pack
 from cardgames.notebook import verdict
 from cardgames.notebook.exercises import KINDS, Exercise, every, key, names
@@ -339,7 +340,10 @@ def test_the_engines_own_code_is_opened() -> None:
     found = tools.code(Goat.award)
     shown(found, "def award", "cardgames/games/goat.py", "goat.play.3")
     assert "<b>return</b>" in found.html
-    assert '<code tabindex="0">' in found.html  # so that long lines are scrolled by keys, too
+    code = re.search(r"<code [^>]*>", found.html)
+    assert code
+    assert 'tabindex="0"' in code[0]  # so that long lines are scrolled by keys, too
+    assert "white-space:pre;word-break:normal" in code[0]  # JupyterLab has a style of its own for it
     assert "cannot be shown here" in repr(tools.code(len))
     assert "def whole_pack(ranks: str, players: int)" in repr(tools.code(whole_pack))  # though it is kept
 
@@ -357,6 +361,13 @@ def test_examples_and_games_by_chance() -> None:
     for wrong in (("goat.play.4", 9), ("goat.nothing", 1), ("goat.play.4", True)):
         with pytest.raises(BadRecord, match="no example"):
             tools.example(*wrong)
+
+
+def test_what_the_first_line_brings_is_listed() -> None:
+    listed = {line.split()[0]: line for line in str(tools.tools()).splitlines()}
+    assert listed.keys() == {*tools.__all__}
+    assert all(len(line.split()) > 3 for line in listed.values())
+    assert str(inspect.signature(View)) == "()"  # so help(view) does not begin with all that a view is made of
 
 
 def test_one_line_brings_everything() -> None:

@@ -29,7 +29,7 @@ def test_nine_games_are_played_by_it() -> None:
 def test_what_the_texts_have_and_what_they_lack() -> None:
     assert len(BOOK.clauses) == 135
     assert Counter(clause.status for clause in BOOK.clauses) == {
-        "clear": 56, "ambiguous": 20, "contradictory": 19, "missing": 28, "garbled": 9, "impossible": 3
+        "clear": 52, "ambiguous": 21, "contradictory": 19, "missing": 29, "garbled": 11, "impossible": 3
     }  # fmt: skip
     assert sorted(clause.id for clause in BOOK.clauses if clause.told) == sorted(TOLD)
     assert {claim.clause for claim in BOOK.claims} <= {clause.id for clause in BOOK.clauses}

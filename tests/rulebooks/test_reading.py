@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections import Counter
+
 import pytest
 
-from cardgames.core import Rules
+import cardgames
+from cardgames.core import Card, Rules
 from cardgames.games import every
 from cardgames.games.goat import Goat
 from cardgames.rulebooks import reading, rulebook
@@ -56,3 +61,46 @@ def test_the_order_of_print_has_every_clause_once(game: type[Rules]) -> None:
     chapter = rulebook.load(game.rulebook).chapter(game)
     found = [name for part in reading.as_printed(chapter) for name in part.clauses]
     assert found == [clause.id for clause in chapter.clauses]
+
+
+CHOICES = {
+    "goat": {"search": "show", "command": "name its card"},
+    "golph": {"take": "take the card turned up", "leave": "may"},
+    "catch-all": {"turn": "lays their top card"},
+    "monkey": {"draw": "draw one card", "pair": "lay it down"},
+    "militac": {"bid": "Say how many", "pass": "bid"},
+    "kozel": dict.fromkeys(("deal", "trousers", "double", "mirror"), "chooses how they are dealt"),
+    "kozel-boast": dict.fromkeys(
+        ("deal", "trousers", "double", "mirror", "one", "to", "trumps", "fishing"), "chooses how they are dealt"
+    ),
+    "kozel-threesome": {"take": "takes the two cards", "pass": "Whoever trusts", "discard": "lays two away"},
+    "kozel-suits": {"lead": "Lead all your cards", "cover": "beats every card", "give": "gives as many cards away"},
+}
+"""How the primer of a game says what its players decide besides playing a card, by the first word of the move."""
+
+
+def choices_of_deals(game: type[Rules], seed: int) -> list[set[str]]:
+    """The first words of the moves that are offered beside cards, in each of the first four deals of a random match."""
+    match, chance, found = cardgames.new(game.name, seed=seed), random.Random(seed), list[set[str]]()
+    while match.to_move is not None and match.deals <= 4:
+        found += [set() for _ in range(match.deals - len(found))]
+        found[-1] |= {str(move).split(" ")[0] for move in match.legal_moves if not isinstance(move, Card)}
+        match.push(chance.choice(match.legal_moves))
+    return found
+
+
+@pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+def test_a_primer_leaves_out_no_choice_that_comes_in_most_deals(game: type[Rules]) -> None:
+    deals = [found for seed in range(12) for found in choices_of_deals(game, seed)]
+    times = Counter(word for found in deals for word in found)
+    often = {word for word in times if times[word] > len(deals) / 2}
+    said = CHOICES.get(game.name, {})
+    assert often <= said.keys()
+    primer = " ".join(picture.text for picture in reading.reading(game).primer)
+    assert [words for words in said.values() if words not in primer] == []
+
+
+def test_what_a_learner_reads_first_is_no_remark_on_a_transcript() -> None:
+    remarks = re.compile(r"transcript|misprint|breaks off|\bslip")
+    found = [each.id for book in rulebook.books() for each in book.clauses if remarks.search(each.says)]
+    assert found == ["goat.pack.4"]  # "lets slip" tells of the cards

@@ -79,6 +79,16 @@ def test_the_same_pack_on_other_paper_and_without_colour() -> None:
     assert not any(pack.COLOUR.search(drawn(page)) for page in grey.pages)
 
 
+@pytest.mark.slow
+def test_colours_are_explained_where_shapes_alone_tell_them_apart() -> None:
+    for book in places.books():
+        game = book.games[0].name
+        last = " ".join(opened(pack.pdf(book, A4, SAID)).pages[-2].extract_text().split())
+        assert ("The pack in greys" in last) == (game in ("goat", "golph"))
+    assert pack.CAPTION > 5
+    assert pack.CAPTION / POINT < pack.BLEED
+
+
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_cards_with_their_bleed_and_the_cut_marks_stay_on_the_paper(paper: Any) -> None:
     x, y = pack.corner(paper, 0, 0)
@@ -151,3 +161,9 @@ def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules
         assert f"({question.clause})" in told
         assert f"({question.clause})" not in asked
         assert "".join(question.options[question.right].label.split()) in told
+    lines = " | ".join(page.extract_text() for page in reader.pages[:key]).splitlines()
+    assert "Name:" in reader.pages[0].extract_text()
+    for question in sheet(game.name, 7):  # no answer is parted by the end of a line
+        for letter, option in zip("abcd", question.options, strict=False):
+            whole = "".join(f"({letter}){option.label}".split())
+            assert len(whole) > 90 or any(whole in "".join(line.split()) for line in lines), whole

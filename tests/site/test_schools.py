@@ -25,7 +25,7 @@ from cardgames.core import SEATS, Game, Rules, Seat, Table
 from cardgames.games.goat import Goat
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.nations import Nations
-from cardgames.notebook import exercises
+from cardgames.notebook import both_ways, exercises
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
 from pages import key, schools
@@ -194,7 +194,24 @@ def test_eight_players_have_seven_books_and_a_pack_is_seven_sheets() -> None:
     assert len(Goat(players=8).pack()) // 8 == 7
     assert [60 // players for players in (4, 6)] == [15, 10]
     assert pack.sheets(rulebook.load("goat-1916")) == 7
-    assert 56 * 15 == 14 * 60  # a card in 15 seconds
+    assert 5 * 8 * 15 == 10 * 60  # five books, a card in 15 seconds
+
+
+@EVERY_LESSON
+def test_the_first_minutes_are_for_seats(name: str) -> None:
+    assert re.search(r"^\| 5 \| Seats \|", LESSONS[name], re.MULTILINE)
+
+
+@pytest.mark.slow
+def test_the_figure_of_the_lesson_in_code_is_what_the_notebook_finds() -> None:
+    class LastGoat(Goat):
+        def award_goat(self, t: Table, goats: list[int]) -> int:
+            return super().award_goat(t, [goats[-1]])
+
+    found = re.search(r"Another side wins in ([\d.]+) of 100 deals \(([\d.]+) to ([\d.]+)\)", LESSONS["change-a-rule"])
+    assert found
+    shown = " ".join(str(both_ways(Goat, LastGoat, deals=500)).split())
+    assert f"The winner changes in {found[1]} % ({found[2]} to {found[3]})." in shown
 
 
 # ------------------------------------------------------------------------------------------------ Nations

@@ -69,6 +69,14 @@ def test_notebook_pages_need_no_kernel_and_no_library(site: Path) -> None:
             assert word not in html
 
 
+def test_the_page_of_all_claims_labels_our_questions(site: Path) -> None:
+    every = [claim for book in rulebook.books() for claim in book.claims]
+    lines = re.findall(r'<li>(.*?)<a href="[^"]*#([\w.]+)"', text(site, "study"))
+    assert sorted(name for _, name in lines if "claim" in name) == sorted(claim.id for claim in every)
+    labelled = {name for label, name in lines if "claim-ours" in label}
+    assert labelled == {claim.id for claim in every if claim.ours}
+
+
 def ours(site: Path) -> list[Path]:
     """All pages but those of JupyterLite."""
     return [page for page in sorted(site.rglob("index.html")) if page.relative_to(site).parts[0] != "lite"]

@@ -238,7 +238,7 @@ def laid(page: Page, table: Table) -> Seen:
 
 
 def test_a_first_time_at_the_end_of_a_deal_is_in_view(phone: Page) -> None:
-    table = Table("follow-leader", seat="A", seed=0)
+    table = Table("kozel-six", seat="A", seed=4)  # the six of clubs catches the queen
     while table.game.to_move:
         table.push(str(table.game.legal_moves[0]))
     phone.add_init_script("localStorage.setItem('cardgames first', 'wanted')")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import cardgames
 from cardgames.core import BadRecord, Rules
+from cardgames.rulebooks import rulebook
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Quiz, Table
 from cardgames.words import ENGLISH, load
@@ -62,7 +64,10 @@ def test_what_was_heard_is_told_before_the_question() -> None:
     assert widget.shown["question"]["told"].splitlines() == list(heard)
 
 
-def test_a_word_that_is_set_off_has_quotation_marks() -> None:
+def test_a_word_that_is_set_off_has_quotation_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = rulebook.find
+    says = "They are counted after *each* deal."
+    monkeypatch.setattr(rulebook, "find", lambda name: (known := found(name)) and replace(known, says=says))
     widget: Any = Quiz("follow-leader", seed=1)
     number = next(n for n, each in enumerate(widget.questions) if each.clause == "fl.pts")
     widget.go(number)

@@ -218,12 +218,12 @@ def test_a_review_shows_a_move_of_the_deal_that_it_is_about_in_a_match_of_severa
 def test_what_no_review_tells_of_is_not_shown(at: object) -> None:
     table = finished()
     table._on_message(table, {"do": "look-back", "at": at})
-    assert table.scene["message"]["text"] == "No review tells of such a move."
+    assert table.scene["message"]["text"] == "The review has no such move."
     table.review(0)
     assert table.scene["review"]["moves"]
     moves = table.game.moves
     table._on_message(table, {"do": "look-back", "at": at})
-    assert table.scene["message"]["text"] == "No review tells of such a move."
+    assert table.scene["message"]["text"] == "The review has no such move."
     assert table.game.moves == moves
 
 
@@ -235,7 +235,7 @@ def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None
     table.look_back(at)
     table.play_on()
     table.push(next(str(move) for move in table.game.legal_moves if str(move) != made))
-    with pytest.raises(Refused, match="No review tells of such a move"):
+    with pytest.raises(Refused, match="The review has no such move"):
         table.look_back(at)
 
 

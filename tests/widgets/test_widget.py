@@ -286,9 +286,9 @@ def test_another_move_after_undo_gives_up_the_old_line() -> None:
 def test_a_refused_move_is_told_with_its_clause_and_changes_nothing() -> None:
     table = Table("goat", seat="A", seed=SEED)
     before = table.record
-    told = message(table, do="move", move="R99")
+    told = message(table, do="move", move="search C showing R9")
     assert told is not None
-    assert told["text"].startswith('"R99" is not a move that you have now. ')
+    assert told["text"].startswith('"search C showing R9" is not a move that you have now. ')
     assert told["clause"].startswith("goat.")
     assert told["clause"] not in told["text"]
     assert table.record == before
@@ -395,11 +395,11 @@ def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it
     table.push(str(table.game.legal_moves[0]))
     told = message(table, do="move", move=str(table.game.legal_moves[0]))
     assert told is not None
-    assert told["text"].startswith("Your player broke off at seat C: IllegalMove: ")
+    assert told["text"].startswith("Your player stopped with an error at seat C: IllegalMove: ")
     assert table.scene["toMove"] == "C"
     assert [played["seat"] for played in table.scene["trick"]] == ["A", "B"]
     assert len(table.record["deals"][0]["moves"]) == 2
-    with pytest.raises(Refused, match="broke off at seat C") as broken:
+    with pytest.raises(Refused, match="stopped with an error at seat C") as broken:
         table.play_on()
     assert isinstance(broken.value.__cause__, IllegalMove)
     assert message(table, do="undo") is None
@@ -1175,7 +1175,9 @@ def test_the_seal_of_a_deal_is_shown_and_its_receipt_when_the_deal_is_over(page:
     seal, receipt = page.locator(".cg-seal"), page.get_by_label("Receipt of the deal")
     seen_hash = seen.table.scene["seal"]["hash"]
     summary = seal.locator("summary")
-    expect(summary).to_have_text(f"The cards were sealed before the first move. What is this? {seen_hash[:8]}")
+    expect(summary).to_have_text(
+        f"The order of the cards was fixed before the first move. What is this number? {seen_hash[:8]}"
+    )
     summary.click()
     expect(seal.locator("[data-seal=hash]")).to_have_text(seen_hash)
     expect(receipt).to_be_hidden()

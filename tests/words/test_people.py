@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cardgames
-from cardgames.core import Game, Name, Phrase, listed
+from cardgames.core import Game, Name, Phrase, chained, listed
 from cardgames.words import load
 from cardgames.words.people import Named, people
 
@@ -81,6 +81,19 @@ def test_a_sentence_is_said_of_people(seat: str, other: str, pattern: str, engli
 )  # fmt: skip
 def test_the_texts_of_the_table_are_said_of_people(key: str, seat: str, english: str, russian: str) -> None:
     assert (ENGLISH(key, seat=seat), RUSSIAN(key, seat=seat)) == (english, russian)
+
+
+def test_you_has_a_capital_only_where_a_sentence_begins() -> None:
+    price = Phrase("{other} for {n} counters", other=Name("A"), n=10)
+    sold = Phrase("{seat} sells {cards} to {price}", seat=Name("B"), cards="the queen", price=price)
+    assert ENGLISH.of(sold) == "Left sells the queen to you for 10 counters"
+    points = Phrase("{side} has {n} points and {other} {m}", side=Name("AC"), n=70, other=Name("BD"), m=50)
+    rows = Phrase("{side} now stand on {n} rows", side=Name("AC"), n=2)
+    after = "you and Partner now stand on 2 rows"
+    assert ENGLISH.of(chained([points, rows], "; ")).endswith(f"; {after}")
+    assert ENGLISH.of(chained([points, rows], " ")).endswith(after.replace("you", " You", 1))
+    last = Phrase("{one} {two}", one="It is over.", two=rows)
+    assert ENGLISH.of(last) == "It is over. You and Partner now stand on 2 rows"
 
 
 def test_several_are_told_of_together() -> None:

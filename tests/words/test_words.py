@@ -58,6 +58,7 @@ OUTSIDE = (
     "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",
+    "teaching/slips",
     "tournaments/class_tournament",
     "tournaments/lessons",
     "tournaments/result",
@@ -594,7 +595,7 @@ def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
 
 @pytest.mark.parametrize("worlds", [1, 12])
 def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
-    advice = "The trick is your partner's, so give them your points."
+    advice = "Your partner has the trick so far, so give them your points."
     for why in ("", advice):
         for said in (advising(card("kozel", "AC"), why or COUNTED), reckoned(worlds, bool(why))):
             told = load("ru").told(said)

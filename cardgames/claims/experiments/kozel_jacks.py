@@ -75,7 +75,7 @@ def held(t: Table) -> dict[str, list[Card]]:
     Measure("won", "of deals that anybody wins, those won by a holder of two jacks or more"),
 )
 def jacks_decide(chance: random.Random) -> Mapping[str, Observed]:
-    """j4.claim.10  Four players, two halves, all play anyhow."""
+    """j4.claim.10  Four players, two halves, all play at random."""
     t = play_deal(HALVES, shuffled(HALVES, chance), chance)
     points = card_points(t)
     jacks = {side: [card.text for card in cards if card.text[0] == "J"] for side, cards in held(t).items()}
@@ -96,7 +96,7 @@ def jacks_decide(chance: random.Random) -> Mapping[str, Observed]:
     Measure("two", "deals of two players in which nobody has sixty"),
 )
 def void(chance: random.Random) -> Mapping[str, Observed]:
-    """j4.claim.15  All play anyhow."""
+    """j4.claim.15  All play at random."""
     two = Halves(players=2)
     most, most_of_two = (
         max(card_points(play_deal(rules, shuffled(rules, chance), chance)).values()) for rules in (HALVES, two)

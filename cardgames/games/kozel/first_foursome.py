@@ -32,6 +32,7 @@ class FirstFoursome(Boasting):
     name = "kozel-boast"
     title = "Kozel with boasting"
     number_clause = "ka.seat"
+    move_words = (*Boasting.move_words, *(order.split(" ")[0] for order in ORDERS), "draw")
     pack_clause = "ka.pack"
     lead_clause = "ka.next"
     follow_clause = void_clause = "ka.follow"

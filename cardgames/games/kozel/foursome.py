@@ -56,6 +56,7 @@ class Foursome(PermanentTrumps):
     """
 
     numbers = (4,)
+    move_words: ClassVar[Sequence[str]] = ("deal", "cut", "lay", "more", "demand", "play", "give", "keep", "go", "no")
     counters = ((SIX["D"], SIX["H"]), (SIX["C"], SIX["S"]))
     rows_on_each = 3
     redeal_clause: ClassVar[str]

@@ -34,6 +34,7 @@ class SecondFoursome(Boasting):
     name = "kozel"
     title = "Kozel"
     number_clause = "ke.pl"
+    move_words = (*Boasting.move_words, "trousers", "double", "mirror", "lead", "the", "one", "to", "trumps", "fishing")
     lead_clause = "ke.trump"
     follow_clause = "ke.follow"
     void_clause = "ke.must"
@@ -178,11 +179,15 @@ class SecondFoursome(Boasting):
             dealer = dealer if dealt_again(t) else t.left_of(dealer)
 
 
+OF_THE_FIRST_TEXT = ("one at a time", "to the cheerful one", "trumps for yourself", "fishing")
+"""ke.kinds: the ways of dealing that this text does not have."""
+
 SAID = {
     "deal": "ke.ask",
     "trousers": "ke.kinds",
     "double": "ke.kinds",
     "mirror": "ke.kinds",
+    **dict.fromkeys(OF_THE_FIRST_TEXT, "ke.kinds"),
     "cut ": "ke.mirror",
     "lay ": "ke.pants",
     "more": "ke.pants",

@@ -33,6 +33,7 @@ class Suits(CardPoints):
     numbers = (2,)
     number_clause = "m36.deal"
     pack_clause = "m36.deal"
+    move_words = ("lead", "wait", "cover", "give")
     players: int = 2
     verbs = VERBS | {
         "discard": Verb("{seat} gives up {cards} face down", "hand", "aside", "by ruling"),

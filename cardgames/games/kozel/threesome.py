@@ -50,6 +50,7 @@ class Threesome(PermanentTrumps):
     numbers = (3,)
     fewest_win = True
     number_clause = "k3.deal"
+    move_words = ("take", "pass", "discard")
     verbs = VERBS | {
         "take the talon": Verb("{seat} takes the talon: {cards}", "talon", "hand", "seat"),
         "pass": Verb("{seat} passes"),

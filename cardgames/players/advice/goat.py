@@ -86,7 +86,7 @@ def command_a_goat(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def command_what_loses(seen: Situation) -> Sequence[Move]:
-    """goat.claim.2  Call the card that brings your side most without beating your lead."""
+    """goat.claim.2  Call the card that helps your side most."""
     commands = [move for move in seen.legal if isinstance(move, Command)]
     led = seen.t.trick
     below = [move for move in commands if led and move.card.rank <= led[0][1].rank]
@@ -109,7 +109,7 @@ def lead_red_under_command(seen: Situation) -> Sequence[Move]:
 
 @when(FOLLOW)
 def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
-    """goat.claim.4  Get rid of a Goat where it does no harm, on a book that is as good as decided."""
+    """goat.claim.4  This book is nearly decided, so get rid of a Goat where it does no harm."""
     if GOAT not in seen.cards:
         return ()
     if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):

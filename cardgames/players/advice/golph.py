@@ -94,7 +94,7 @@ def keep_low_trumps_back(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def part_with_the_weakest(seen: Situation) -> Sequence[Move]:
-    """golph.tr.2  There is nothing to win here, so give away your weakest card."""
+    """golph.tr.2  Keep your strong cards, and give away your weakest one."""
     return cheapest(seen.cards, power(seen.t.trump))
 
 

@@ -47,13 +47,13 @@ def lead_an_ace(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_cheaply(seen: Situation) -> Sequence[Move]:
-    """k.val  No lead is sure to win, so lead what costs you least."""
+    """k.val  Keep your strong cards for later, and lead what costs you least."""
     return cheapest(seen.cards, cost)
 
 
 @when(FOLLOW)
 def no_trump_on_his_ace(seen: Situation) -> Sequence[Move]:
-    """ke.claim.16  The trick is your partner's, so give them your points."""
+    """ke.claim.16  Your partner has the trick so far, so give them your points."""
     if not seen.partner_has_it:
         return ()
     best = seen.best

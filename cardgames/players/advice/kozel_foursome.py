@@ -34,7 +34,7 @@ def offer_the_last_trump(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def give_back_points(seen: Situation) -> Sequence[Move]:
-    """ke.claim.4  Give in return the plain card that is worth most to a partner who holds no trump."""
+    """ke.claim.4  Give your partner the card that is worth most to them."""
     given = [move for move in seen.legal if isinstance(move, Give)]
     best = max((move.card.rank for move in given), default=0)
     return [move for move in given if move.card.rank == best]
@@ -42,7 +42,7 @@ def give_back_points(seen: Situation) -> Sequence[Move]:
 
 @when(CALL)
 def demand_with_a_poor_hand(seen: Situation) -> Sequence[Move]:
-    """k.val  You have hardly a point in your hand, so the next one can only be better."""
+    """k.val  You have hardly a point in your hand, so the next one will probably be better."""
     poor = points(seen.view.hand) <= 12
     return [move for move in seen.legal if poor and move == "demand a re-deal"]
 

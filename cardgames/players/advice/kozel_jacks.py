@@ -41,7 +41,7 @@ def hold_aces_and_tens(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def hold_the_jacks(seen: Situation) -> Sequence[Move]:
-    """j4.claim.10  The jacks decide, so do not spend one, or a trump, on a trick with hardly a point."""
+    """j4.claim.10  Jacks play a significant role, so do not spend one, or a trump, on a trick with hardly a point."""
     return [card for card in seen.cards if heights(seen.rules.jacks, seen.t.trump, card.suit)[card][0] < 2]
 
 

@@ -11,7 +11,7 @@ from cardgames.players.situation import Situation
 
 
 def lead_with_an_ace(seen: Situation) -> Sequence[Move]:
-    """m36.ace  A lead with an ace cannot be covered, so lead it with all your cards of its suit."""
+    """m36.ace  No card of its suit beats an ace, so lead it with all your cards of its suit."""
     if not seen.leading:
         return ()
     leads = [move for move in seen.legal if move not in ("lead out of turn", "wait")]

@@ -40,7 +40,7 @@ def for_less(seen: Situation) -> bool:
 
 @when(FOLLOW)
 def take_nothing(seen: Situation) -> Sequence[Move]:
-    """k3.less  All play for less, so get rid of your points on tricks that others take."""
+    """k3.less  All play for less, so throw your points on tricks that others take, and take few yourself."""
     if not for_less(seen):
         return ()
     return dearest(seen.losers, cost) or cheapest(seen.cards, cost)

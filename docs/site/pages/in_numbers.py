@@ -119,7 +119,7 @@ class Told:
     @property
     def tricks(self) -> str:
         """What the game calls tricks."""
-        return self.said.of(f"{self.rules.trick}s")
+        return self.said.many(self.rules.trick)
 
     def lead_of(self, kind: str) -> str:
         """What it is to be ahead."""

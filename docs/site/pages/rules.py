@@ -216,7 +216,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         share=used.as_text(said) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
-            (claim.id, escape(claim.says), Markup(claims.label(claim.verdict, said)))
+            (claim.id, escape(claim.says), Markup(f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)}"))
             for claim in book.claims
             if claim.clause == clause.id
         ),
@@ -235,6 +235,7 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
         claim=claim,
         verdict=Markup(f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {escape(claim.finding)}"),
         test=prose(book, claim.test),
+        history=prose(book, claim.history),
         how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
         again=f'cardgames.study("{claim.id}")',
         plot=Markup(plot(claim.says, found_of(claim), said)) if claim.figures else Markup(),

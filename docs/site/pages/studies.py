@@ -59,9 +59,10 @@ def written(said: Words) -> str:
     )
 
 
-def told(claim: Claim, said: Words) -> tuple[Claim, str, Markup]:
-    """A claim, the page of its figures, and its verdict."""
-    return claim, places.clauses()[claim.id].removesuffix("index.md"), labelled(str(claim.verdict), said)
+def told(claim: Claim, said: Words) -> tuple[Claim, str, Markup, Markup]:
+    """A claim, the page of its figures, its verdict, and a label where it is a question of ours."""
+    page = places.clauses()[claim.id].removesuffix("index.md")
+    return claim, page, labelled(str(claim.verdict), said), Markup(claims.whose(claim, said))
 
 
 def labelled(verdict: str, said: Words) -> Markup:

@@ -17,6 +17,8 @@ MARGIN = 16.0
 SIZE = 10.0
 LINE = SIZE * 1.25 / POINT
 LETTERS = "abcd"
+OPTION = "option"
+"""What marks an answer to choose: such stand side by side, and none is parted by the end of a line."""
 
 
 def pdf(game: type[Rules], seed: int, paper: Paper, said: Words) -> bytes:
@@ -24,7 +26,9 @@ def pdf(game: type[Rules], seed: int, paper: Paper, said: Words) -> bytes:
     told = {"title": said.of(game.title), "seed": seed}
     document = Document(paper, said.site("handout-file", paper=paper.title, **told), said)
     questions = sheet(game.name, seed)
-    _set(document, paper, said.site("handout-sheet", **told), [list(_question(each, said)) for each in questions])
+    named = said.site("handout-name")
+    asked = [list(_question(each, said)) for each in questions]
+    _set(document, paper, said.site("handout-sheet", **told), asked, named)
     _set(document, paper, said.site("handout-key", **told), [list(_answer(each, said)) for each in questions])
     return document.written()
 
@@ -46,8 +50,8 @@ def _question(question: Question, said: Words) -> Iterator[tuple[str, str]]:
     yield from ((line, "") for line in position(question, said))
     yield from ((said.of(line), "") for line in question.lines)
     yield said.of(question.asks), "B"
-    labels = (said.of(option.label) for option in question.options)
-    yield ";  ".join(f"({letter}) {label}" for letter, label in zip(LETTERS, labels, strict=False)), ""
+    for letter, option in zip(LETTERS, question.options, strict=False):
+        yield f"({letter}) {said.of(option.label)}", OPTION
 
 
 def _answer(question: Question, said: Words) -> Iterator[tuple[str, str]]:
@@ -56,20 +60,34 @@ def _answer(question: Question, said: Words) -> Iterator[tuple[str, str]]:
     yield rulebook.plain(said.of(right.why)), ""
 
 
-def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[str, str]]]) -> None:
-    """A part that begins on a page of its own; no block is parted by the end of a page."""
-    at = paper.height
+def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[str, str]]], named: str = "") -> None:
+    """A part that begins on a page of its own; no block is parted by the end of a page.
+
+    named: what stands before a line to write a name on, at the head of its first page.
+    """
+    at, wide = paper.height, paper.width - 2 * MARGIN - 8
     for number, block in enumerate(blocks, 1):
         lines = []
         for words, style in block:
-            document.type(SIZE, style)
-            lines += [(line, style) for line in document.lines(words, paper.width - 2 * MARGIN - 8)]
+            if style != OPTION:
+                document.type(SIZE, style)
+                lines += [(line, style) for line in document.lines(words, wide)]
+        document.type(SIZE)
+        lines += [
+            (line, "") for line in _in_lines(document, [words for words, style in block if style == OPTION], wide)
+        ]
         if at + (len(lines) + 1) * LINE > paper.height - MARGIN:
             document.add_page()
             document.set_text_color(0)
             document.type(18)
             document.line_at(MARGIN, MARGIN + 5, title)
             at = MARGIN + 10
+            if named and number == 1:
+                document.type(SIZE)
+                start = paper.width / 2
+                document.line_at(start, MARGIN + 5, named)
+                document.set_line_width(0.2)
+                document.line(start + document.wide(named) + 2, MARGIN + 5, paper.width - MARGIN, MARGIN + 5)
         at += LINE * 0.8
         document.type(SIZE, "B")
         document.line_at(MARGIN, at + LINE, str(number))
@@ -77,3 +95,15 @@ def _set(document: Document, paper: Paper, title: str, blocks: list[list[tuple[s
             at += LINE
             document.type(SIZE, style)
             document.line_at(MARGIN + 8, at, line)
+
+
+def _in_lines(document: Document, options: list[str], wide: float) -> list[str]:
+    """Answers to choose from, as many on a line as it has room for."""
+    found: list[str] = []
+    for option in options:
+        beside = f"{found[-1]}     {option}" if found else option
+        if found and document.wide(beside) <= wide:
+            found[-1] = beside
+        else:
+            found += document.lines(option, wide)
+    return found

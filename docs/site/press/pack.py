@@ -30,13 +30,17 @@ COLUMNS, ROWS = 3, 3
 GAP = 2 * BLEED
 COLOUR = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b")
 """A colour for areas or lines, as a page sets it."""
+CAPTION, LEGEND = 5.4, 10.0
+"""The size of the name below a card, and of the legend, in points."""
+LEGENDS = {"goat": "pack-legend-goat", "golph": "pack-legend-golph"}
+"""The packs whose colours are told apart by their shapes alone where they are printed in greys: the key of how."""
 MARK = 4.0
 """How long a cut mark is, in millimetres."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """One card to print. game: a game that is played with it. text: what records call it, "" for a blank place."""
+    """One card to print. game: a game that is played with it. text: what records call it, "" for the legend."""
 
     game: str
     text: str
@@ -64,7 +68,8 @@ def sheets(book: Rulebook) -> int:
 def pdf(book: Rulebook, paper: Paper, said: Words) -> bytes:
     """The pack as a PDF file: for each sheet its front, then its back."""
     document = Document(paper, said.site("pack-file", title=said.of(book.title)), said)
-    left = iter(cards(book))
+    legend = LEGENDS.get(book.games[0].name)
+    left = iter([*cards(book), *([Printed(book.games[0].name, "", said.site(legend))] if legend else [])])
     while sheet := list(islice(left, COLUMNS * ROWS)):
         front(document, paper, sheet, said)
         back(document, paper, sheet)
@@ -91,10 +96,25 @@ def front(document: Document, paper: Paper, sheet: list[Printed], said: Words) -
     marks(document, paper)
     for place, card in enumerate(sheet):
         x, y = corner(paper, place % COLUMNS, place // COLUMNS)
+        if not card.text:
+            explain(document, card.name, x, y)
+            continue
         draw(document, face(card.game, card.text), x, y)
-        document.type(4.2)
+        document.type(CAPTION)
         document.set_text_color(90)
         document.line_at(x + WIDTH / 2, y + HEIGHT + BLEED - 0.5, f"{said.of(card.name)} · {card.text}", "C")
+
+
+def explain(document: Document, legend: str, x: float, y: float) -> None:
+    """What tells the colours apart where they are printed in greys, on a card of its own."""
+    document.set_text_color(0)
+    document.type(LEGEND)
+    at = y + 12
+    for sentence in legend.splitlines():
+        for line in document.lines(sentence, WIDTH - 12):
+            document.line_at(x + 6, at, line)
+            at += LEGEND * 1.3 / POINT
+        at += LEGEND * 0.5 / POINT
 
 
 def back(document: Document, paper: Paper, sheet: list[Printed]) -> None:
@@ -103,7 +123,8 @@ def back(document: Document, paper: Paper, sheet: list[Printed]) -> None:
     marks(document, paper)
     for place, card in enumerate(sheet):
         x, y = corner(paper, COLUMNS - 1 - place % COLUMNS, place // COLUMNS)
-        draw(document, face(card.game, None), x, y)
+        if card.text:
+            draw(document, face(card.game, None), x, y)
 
 
 def corner(paper: Paper, column: int, row: int) -> tuple[float, float]:
