@@ -1,0 +1,1 @@
+"""The same deal under two readings of a rule."""

@@ -1,0 +1,1 @@
+"""Deals played by habits, many at a time, and the estimates that follow from them."""
