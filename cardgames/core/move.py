@@ -23,7 +23,8 @@ class Move:
     cards: the cards that it lays down. card: the one that it names or is about. whose: the seat in whose hand that card
     lies, and place: where in that hand, if its face is not seen. at: where in the pack it lies, unseen. pile: the seat
     whose pile's top card it is. group: what it has in common with other moves, and short: what is left to say of it.
-    say: all of it, as it is said aloud. does: what kind of act it is, "draw a card". "" and None where there is none.
+    say: all of it, as it is said aloud. does: what kind of act it is, "draw a card". suit, points: those of a card that
+    is played. Each is "", None or 0 where there is none.
 
     A game's own move is a small frozen class of this kind; a field that has one of these names is written
     `card: Card = field()`.
@@ -87,6 +88,16 @@ class Move:
         return ""
 
     @property
+    def suit(self) -> str:
+        """The suit of the card that is played, "" where the move is no card."""
+        return ""
+
+    @property
+    def points(self) -> int:
+        """What the card that is played counts in the score, 0 where the move is no card."""
+        return 0
+
+    @property
     def order(self) -> tuple[Any, ...]:
         """How moves sort, `sorted(view.legal_moves, key=lambda move: move.order)`: cards first, all others by text."""
         return 1, str(self)
@@ -124,9 +135,9 @@ class Card(Move):
 
     text: str
     name: str
-    suit: str
-    rank: int
-    points: int = 0
+    suit: str = field()
+    rank: int = field()
+    points: int = field(default=0)
     alone: tuple[Card, ...] = field(init=False)
     by: tuple[tuple[Seat, Card], ...] = field(init=False)
 

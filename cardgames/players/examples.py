@@ -17,18 +17,18 @@ TRUMPS = "queens, jacks and diamonds"
 
 def thrifty(view: View) -> Move:
     """k.val  Plays whatever counts least."""
-    return min(view.legal_moves, key=lambda move: getattr(move, "points", 0))
+    return min(view.legal_moves, key=lambda move: move.points)
 
 
 def spendthrift(view: View) -> Move:
     """j4.claim.9  Does the opposite of what one text advises: plays aces and tens as soon as it may."""
-    return max(view.legal_moves, key=lambda move: getattr(move, "points", 0))
+    return max(view.legal_moves, key=lambda move: move.points)
 
 
 def hungry(view: View) -> Move:
     """k.win  Takes every trick it can, with the least it can; else throws what counts least."""
     taking = [card for card in view.cards if view.takes(card)]
-    return min(taking or view.legal_moves, key=lambda move: getattr(move, "points", 0))
+    return min(taking or view.legal_moves, key=lambda move: move.points)
 
 
 def friendly(view: View) -> Move:

@@ -21,7 +21,7 @@ from cardgames.widgets.table import Table
 THRIFTY = """
 def thrifty(view):
     print("I hold", len(view.hand))
-    return min(view.legal_moves, key=lambda move: getattr(move, "points", 0))
+    return min(view.legal_moves, key=lambda move: move.points)
 """
 
 

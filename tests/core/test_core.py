@@ -250,3 +250,12 @@ def test_rules_by_which_was_played_can_be_sent_to_another_process(name: str) -> 
         if game.legal_moves:
             game.push(game.legal_moves[0])
     assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_every_move_has_points_and_a_suit() -> None:
+    """A first player needs no test of what kind of move it is given."""
+    militac, kozel = cardgames.new("militac", seed=1), cardgames.new("kozel", seed=1, boast=False, redeal=False)
+    assert {(move.points, move.suit) for move in militac.legal_moves} == {(0, "")}
+    for game in (militac, kozel):
+        assert min(game.view(game.to_move).legal_moves, key=lambda move: move.points) in game.legal_moves
+    assert {move.points for move in kozel.view("A").hand} & {11, 10, 4, 3, 2}

@@ -10,7 +10,7 @@ from cardgames.core import Move, View
 
 def careful(view: View) -> Move:
     """Plays whatever counts least."""
-    return min(view.legal_moves, key=lambda move: int(getattr(move, "points", 0)))
+    return min(view.legal_moves, key=lambda move: move.points)
 
 
 def by_lot(view: View) -> str:
