@@ -311,7 +311,7 @@ def test_an_interrupt_ends_quietly(cli: Run, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cardgames.cli.commands.sit_down", interrupted)
+    monkeypatch.setattr("cardgames.cli.play_command.sit_down", interrupted)
     assert cli("play", "goat") == Ended(130, "", "\n")
 
 

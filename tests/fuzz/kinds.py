@@ -14,7 +14,8 @@ from functools import cache
 from typing import Any
 
 import cardgames
-from cardgames.cli.commands import answer, refusal
+from cardgames.cli.output import error_data as refusal
+from cardgames.cli.replay_command import replay as answer
 from cardgames.cli.terminal import told
 from cardgames.core import BadRecord, Game
 from cardgames.records import link, record

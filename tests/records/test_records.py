@@ -19,7 +19,8 @@ import cardgames
 import goat_reference as reference
 import test_reference
 from cardgames import BadRecord
-from cardgames.cli.commands import answer, refusal
+from cardgames.cli.output import error_data as refusal
+from cardgames.cli.replay_command import replay as answer
 from cardgames.core import SEATS, Rules, quote
 from cardgames.core.version import VERSION
 from cardgames.games.goat import Goat

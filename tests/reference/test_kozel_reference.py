@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kozel_reference as reference
-from cardgames.cli.commands import answer
+from cardgames.cli.replay_command import replay as answer
 
 
 def comes_to(match: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import parlour_reference as reference
-from cardgames.cli.commands import answer
+from cardgames.cli.replay_command import replay as answer
 from cardgames.games import rules_of
 from parlour_reference_matches import random_match
 

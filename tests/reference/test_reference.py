@@ -11,7 +11,7 @@ import pytest
 
 import cardgames
 import goat_reference as reference
-from cardgames.cli.commands import answer
+from cardgames.cli.replay_command import replay as answer
 from cardgames.core import BadRecord, Game
 
 DATA = Path(__file__).parents[1] / "data"

@@ -1,0 +1,39 @@
+"""Print what each move of a player in a finished deal cost with all hands open, and what the rulebook advises."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from cardgames.cli.arguments import RECORD_HELP, records
+from cardgames.cli.output import error_data, summary
+from cardgames.core import BadRecord
+from cardgames.simulate.progress import Progress, at_work
+from cardgames.solver import review
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help=RECORD_HELP)
+    parser.add_argument("--seat", default="A", help="whose moves, a letter; A if left out")
+    parser.add_argument("--deal", type=int, help="which deal of the record; the last finished one if left out")
+    parser.add_argument("--seconds", type=int, default=10, help="how many seconds to look back; 10 if left out")
+    parser.add_argument("--json", action="store_true", help="print one object a record")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Print the reviews; the status is 2 if a record failed."""
+    failed = False
+    for text in records(asked.file):
+
+        def look(progress: Progress, text: bytes = text) -> review.Review:
+            return review.review(text, asked.seat, asked.deal, asked.seconds, progress)
+
+        try:
+            found = at_work(look)
+        except BadRecord as wrong:
+            failed = True
+            print(json.dumps(error_data(wrong)) if asked.json else summary(error_data(wrong)))
+        else:
+            print(json.dumps(found.written()) if asked.json else "\n".join(review.told(found)))
+    return 2 if failed else 0
