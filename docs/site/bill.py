@@ -196,7 +196,7 @@ def ourselves() -> str:
 
 def theme() -> Iterator[Part]:
     """The theme, its pictures, and what its styles hold of others."""
-    for name in ("mkdocs-material", "mkdocstrings-python"):
+    for name in ("mkdocs-material",):
         yield of_distribution("theme", distribution(name))
     of = distribution("mkdocs-material")
     top = Path(str(of.locate_file("material/templates")))

@@ -59,9 +59,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
             ]
         }
     )
-    nav.append({said("nav-records"): "records/index.md"})
     nav.append({said("nav-offline"): "offline.md"})
-    nav.append({said("nav-reference"): [{name: page} for name, page in places.modules().items()]})
+    names = ("index", "games", "players", "rules", "claims", "widgets", "notebook", "command-line")
+    reference = [f"reference/{name}.md" for name in names]
+    nav.append({said("nav-reference"): [*reference, {said("nav-records"): "records/index.md"}]})
     config.nav = nav
     return config
 

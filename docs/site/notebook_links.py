@@ -61,7 +61,6 @@ def published(path: Path, fragment: str = "") -> str | None:
     for chapter in rulebook.chapters():
         if path == places.ROOT / "seeds" / f"{chapter.name}.toml":
             return places.clauses().get(fragment, places.page(chapter))
-    for top, found in (("docs", str), ("cardgames", places.module_page)):
-        if path.is_relative_to(places.ROOT / top):
-            return found(path.relative_to(places.ROOT / top if top == "docs" else places.ROOT).as_posix())
-    return None
+    if path.is_relative_to(places.ROOT / "docs"):
+        return path.relative_to(places.ROOT / "docs").as_posix()
+    return "reference/index.md" if path.is_relative_to(places.ROOT / "cardgames") else None

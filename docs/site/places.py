@@ -128,21 +128,3 @@ def notebooks() -> dict[Path, str]:
     books = {address(chapter) for chapter in rulebook.chapters()}
     found = sorted(NOTEBOOKS.glob("*.ipynb"))
     return {path: f"{path.stem}/study.ipynb" if path.stem in books else f"study/{path.stem}.ipynb" for path in found}
-
-
-@cache
-def modules() -> dict[str, str]:
-    """Every public module of the package, and its page of the reference."""
-    top = ROOT / "cardgames"
-    found = {}
-    for path in sorted(top.rglob("*.py")):
-        parts = [part for part in path.relative_to(ROOT).with_suffix("").parts if part != "__init__"]
-        if not any(part.startswith("_") for part in parts):
-            found[".".join(parts)] = f"reference/{'/'.join(parts[1:]) or 'index'}.md"
-    return found
-
-
-def module_page(file: str) -> str | None:
-    """The page of the reference for a file of the package, seen from the checkout."""
-    name = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    return modules().get(name)

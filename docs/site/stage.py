@@ -10,8 +10,6 @@ import textwrap
 from typing import Any
 
 import clause_code
-import places
-import translated
 from cardgames.games import every
 from cardgames.records import link
 from cardgames.rulebooks.rulebook import Clause, Place
@@ -39,7 +37,7 @@ def told(
     game = ended.rules.name
     return {
         "titles": [example.title for example in clause.examples],
-        "code": [carried_out(place, clause.id, translated.up(said)) for place in code],
+        "code": [carried_out(place, clause.id) for place in code],
         **lookup.stepped(clause, number, followed, said, "./" if game == page else f"../{game}/"),
         "on": link.write(ended.record(), f"../{game}/play/") if ended.to_move is not None else "",
         "cell": clause_code.tokens(runnable(clause.id, number, game)),
@@ -60,18 +58,9 @@ def runnable(clause: str, number: int, game: str) -> str:
     return textwrap.dedent(code)
 
 
-def carried_out(place: Place, clause: str, up: str) -> dict[str, Any]:
-    """The code at one place, its file and line, and the page on which the file is documented.
-
-    up: the way from the folder of the page to that of the whole site.
-    """
-    page = places.module_page(place.file)
-    return {
-        "file": place.file,
-        "line": place.line,
-        "page": f"{up}{page.removesuffix('.md')}/".replace("/index/", "/") if page else "",
-        "code": clause_code.tokens(clause_code.source(place, clause)),
-    }
+def carried_out(place: Place, clause: str) -> dict[str, Any]:
+    """The code at one place, with its file and line."""
+    return {"file": place.file, "line": place.line, "code": clause_code.tokens(clause_code.source(place, clause))}
 
 
 def packs() -> dict[str, dict[str, str]]:

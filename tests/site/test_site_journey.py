@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 import thorough
 from browsers import watched
 
-PAGES = ("", "goat/study/", "records/", "reference/records/record/")
+PAGES = ("", "goat/study/", "records/", "reference/games/")
 SCHEMES = ("light", "dark")
 """A page is looked at narrow in one of them and wide in the other."""
 NOT_ON_PAPER = ".md-header, .md-tabs, .md-sidebar, .md-footer, .headerlink, article button, .cell-bar"

@@ -14,6 +14,8 @@
     if (place.pathname === "/") return;
     place = new URL("../", place);
   }
+  // a page of the old reference, which had one for each module
+  if (location.pathname.startsWith(`${place.pathname}reference/`)) location.replace(new URL("reference/", place));
   for (const link of document.querySelectorAll("a")) link.href = new URL(link.getAttribute("href"), place).href;
   document.forms[0].action = place.href;
   try {
