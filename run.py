@@ -25,12 +25,14 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 OLDEST_PYTHON = (3, 11)
 if sys.version_info < OLDEST_PYTHON:  # any Python 3 has to be able to read this file, so as to come to this line
@@ -87,6 +89,8 @@ ENVIRONMENT = (  # what venv and pip say when they fail, and what can be done ab
         NO_NETWORK,
     ),
 )
+ELSEWHERE = ("PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
+"""What may be set on a machine so that pip installs elsewhere than into .venv; PIP_USER is the same, and turned off."""
 SPARE = 10 * 2**20  # with less room than this, what goes wrong goes wrong for want of room
 
 
@@ -125,7 +129,8 @@ def environment(**more: str) -> dict[str, str]:
     What Python compiles is kept, whatever is usual here: pip compiles nothing, and each start would do it all again.
     """
     quiet = {"NO_MKDOCS_2_WARNING": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
-    return {**os.environ, **quiet, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "", **more}
+    usual = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+    return {**usual, **quiet, "PIP_USER": "0", "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "", **more}
 
 
 @contextlib.contextmanager
@@ -725,5 +730,13 @@ def main(arguments: Sequence[str]) -> int:
         return 130 if chosen.command not in ("start", "serve", "class", "lab") else 0
 
 
+def end(sign: int, _: object) -> NoReturn:
+    """End this run as it ends by itself, with all that it has started."""
+    raise SystemExit(128 + sign)
+
+
 if __name__ == "__main__":
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), end)
     sys.exit(main(sys.argv[1:]))

@@ -31,6 +31,8 @@ PAGE_FOR_WRONG_ADDRESS = "404.html"
 COMPRESSED = re.compile(r"text/|image/svg|application/(wasm|json|zip|manifest\+json|x-ipynb\+json|xml)")
 """The kinds of files that may become smaller; our .zip are those that Python imports from, and pack nothing."""
 WORTHWHILE = 0.9
+PATIENCE = 60.0
+"""Seconds without a byte after which a connection ends; else a request that is never finished would keep a thread."""
 SMALL = 512
 
 
@@ -94,6 +96,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".woff2": "font/woff2",
     }
     protocol_version = "HTTP/1.1"
+    timeout = PATIENCE
     compressor = Compressor()
 
     def send_head(self) -> BinaryIO | None:

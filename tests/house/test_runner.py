@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import errno
 import functools
+import json
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -16,6 +18,7 @@ import threading
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -246,6 +249,36 @@ def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
         finally:
             watchdog.cancel()
             process.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals of one process to another are not the same on Windows")
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP], ids=lambda sign: sign.name)
+def test_a_run_that_is_ended_ends_what_it_has_started(tmp_path: Path, sign: signal.Signals) -> None:
+    command = [sys.executable, str(run.ROOT / "run.py"), "class", "--no-browser", "--json", "--port", "0"]
+    command += ["--journal", str(tmp_path / "journal")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=run.environment()) as process:
+        watchdog = threading.Timer(300, process.kill)
+        watchdog.start()
+        try:
+            assert process.stdout is not None
+            address = urlsplit(json.loads(process.stdout.readline())["join"])
+            socket.create_connection(("127.0.0.1", address.port or 0), timeout=60).close()
+            process.send_signal(sign)
+            assert process.wait(60) == 128 + sign
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", address.port or 0), timeout=60)
+        finally:
+            watchdog.cancel()
+            process.kill()
+
+
+@pytest.mark.parametrize("name", ["PIP_USER", *run.ELSEWHERE])
+def test_packages_are_installed_into_the_environment_whatever_is_usual(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(name, "1")
+    assert run.environment().get(name, "0") == "0"
 
 
 @pytest.fixture

@@ -163,6 +163,16 @@ def test_what_is_no_request_is_refused(served: str, request_: bytes, status: int
     assert get(served, "/").status == 200
 
 
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: here\r\n"])
+def test_a_request_that_is_never_finished_ends(served: str, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+    monkeypatch.setattr(serve.Handler, "timeout", 0.2)
+    place = urlsplit(served)
+    with socket.create_connection((place.hostname or "", place.port or 0), timeout=60) as connection:
+        connection.sendall(begun)
+        assert connection.recv(1) == b""
+    assert get(served, "/").status == 200
+
+
 def test_a_link_leads_nowhere_outside(served: str, folder: Path) -> None:
     try:
         (folder / "page").symlink_to(folder / "index.html")
