@@ -19,7 +19,13 @@ def for_host(room: Room, here: set[int | None], join: str) -> Told:
     return {
         **_for_all(room, join),
         "pupils": [
-            {"pupil": pupil.number, "name": pupil.name, "muted": pupil.muted, "here": pupil.number in here}
+            {
+                "pupil": pupil.number,
+                "name": pupil.name,
+                "muted": pupil.muted,
+                "here": pupil.number in here,
+                "late": pupil.late,
+            }
             for pupil in room.pupils.values()
         ],
         "tables": [at_a_glance(room, table, here) for table in room.tables.values()],
@@ -55,6 +61,7 @@ def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Told:
     return {
         "paused": room.paused,
         "name": room.pupils[pupil].name,
+        "late": room.pupils[pupil].late,
         "table": None if place is None else place[0].number,
         "seat": None if place is None else place[1],
         "seats": [{key: told[key] for key in ("seat", "name", "computer", "here")} for told in seats],

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import base64
 import hmac
-import json
 import random
 import secrets
 import unicodedata
@@ -24,7 +23,7 @@ from typing import Any
 
 from cardgames.classroom import stage as stages
 from cardgames.classroom.stage import Stage, Vote
-from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules
+from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
 from cardgames.players import USUAL, at_level
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
@@ -38,6 +37,18 @@ LONGEST_NAME = 24
 MOST_PUPILS = 400
 SECRET = 16
 """Bytes of a seat's and of the teacher's secret: 128 bits."""
+UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+"""What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
+FIELDS: dict[str, Any] = {
+    **dict.fromkeys(("about", "by", "chance", "code", "game", "host", "move", "name", "token", "what"), str),
+    **dict.fromkeys(("at", "choice", "deal", "deals", "turn"), int),
+    **dict.fromkeys(("pupil", "step", "table"), int | None),
+    **dict.fromkeys(("muted", "open", "same"), bool),
+    **dict.fromkeys(("choices", "deck", "tables"), list),
+    "options": dict,
+    "seat": str | None,
+}
+"""What kind of thing each field of an entry holds."""
 COMPUTER, PUPIL, TEACHER = "computer", "pupil", "teacher"
 
 
@@ -54,12 +65,13 @@ class Late(Refused):
 
 @dataclass
 class Pupil:
-    """Somebody who has joined. token: the digest of their secret, which nobody else has."""
+    """Somebody who has joined. token: the digest of their secret, which nobody else has. late: waits for a seat."""
 
     number: int
     name: str
     token: str
     muted: bool = False
+    late: bool = False
 
 
 @dataclass
@@ -85,6 +97,11 @@ def digest(secret: str) -> str:
 def new_code() -> str:
     """A code for a room."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE))
+
+
+def plain_code(code: object) -> str:
+    """A code as it was made, however it was typed: with small letters, spaces or hyphens."""
+    return "".join(filter(str.isalpha, code[:200].upper())) if isinstance(code, str) else ""
 
 
 def plain_name(name: object) -> str:
@@ -154,9 +171,13 @@ class Room:
                 found = pupil
         return found
 
-    def join(self, code: object, name: object, secret: str) -> list[Entry]:
-        """Let a pupil in; into a game under way they come at a seat of the computer, if there is one."""
-        given = "".join(str(code).upper().split()) if isinstance(code, str) else ""
+    def join(self, code: object, name: object, secret: str) -> Entry:
+        """Let a pupil in.
+
+        Nobody gets a seat in the middle of a deal: a pupil who joins twice would see a second hand of it. They sit down
+        with the next deal that a table begins, or where the teacher lets them.
+        """
+        given = plain_code(code)
         if self.locked:
             raise Refused("class-locked")
         if not hmac.compare_digest(digest(given), digest(self.code)):
@@ -164,11 +185,7 @@ class Room:
         if len(self.pupils) >= MOST_PUPILS:
             raise Refused("class-full")
         number = max(self.pupils, default=0) + 1
-        entries: list[Entry] = [{"do": "join", "pupil": number, "name": plain_name(name), "token": digest(secret)}]
-        free = self._free_seat()
-        if free is not None:
-            entries.append({"do": "seat", "table": free[0], "seat": free[1], "pupil": number})
-        return entries
+        return {"do": "join", "pupil": number, "name": plain_name(name), "token": digest(secret)}
 
     def mute(self, pupil: object, muted: object) -> Entry:
         """Hide a name from everybody, or show it again."""
@@ -268,8 +285,12 @@ class Room:
             raise IllegalMove(refusal)
         return {"do": "move", "table": found.number, "at": at, "seat": seat, "move": move, "by": by}
 
-    def deal(self, table: object, at: object) -> Entry:
-        """Deal the next deal of a match."""
+    def deal(self, table: object, at: object) -> list[Entry]:
+        """Deal the next deal of a match; pupils who came late get the seats of the computer there.
+
+        Where all tables play the same cards, they get them at the table that begins a deal first: at the others, they
+        may have seen these cards.
+        """
         found = self.table(table)
         if type(at) is not int or at != found.at:
             raise Late
@@ -278,8 +299,14 @@ class Room:
         if found.game.over or found.game.to_move is not None:
             raise Refused("class-no-deal")
         dealt = found.game.deals
-        known = self.decks[dealt] if self.decks is not None and dealt < len(self.decks) else shuffled(found.game.rules)
-        return {"do": "deal", "table": found.number, "at": at, "deck": known}
+        begun = self.decks is not None and dealt < len(self.decks)
+        deck = self.decks[dealt] if self.decks is not None and begun else shuffled(found.game.rules)
+        free = [seat for seat, held in found.seats.items() if held is None]
+        late = [] if begun else [pupil.number for pupil in self.pupils.values() if pupil.late]
+        return [
+            {"do": "deal", "table": found.number, "at": at, "deck": deck},
+            *(self.sit(table, seat, pupil) for seat, pupil in zip(free, late, strict=False)),
+        ]
 
     def computers(self, table: ClassTable, most: int = 1) -> Iterator[Entry]:
         """What the computer plays at a table, one move after the other; each is to be carried out before the next."""
@@ -426,18 +453,20 @@ class Room:
         for entry in entries:
             try:
                 self._do(entry)
-            except (KeyError, TypeError, ValueError, AttributeError, IllegalMove) as wrong:
-                raise BadRecord(f"A step of the class cannot be repeated: {json.dumps(entry)[:200]}") from wrong
+            except (*UNREPEATABLE, IllegalMove) as wrong:
+                raise BadRecord(f"A step of the class cannot be repeated: {quote(entry.get('do'))}") from wrong
 
     _started: Mapping[str, Any] | None = None
 
     def _do(self, entry: Mapping[str, Any]) -> None:
+        if not all(isinstance(entry[name], kind) for name, kind in FIELDS.items() if name in entry):
+            raise TypeError(entry["do"])
         match entry["do"]:
             case "open":
                 self.code, self.host = entry["code"], entry["host"]
             case "join":
                 number = entry["pupil"]
-                self.pupils[number] = Pupil(number, entry["name"], entry["token"])
+                self.pupils[number] = Pupil(number, entry["name"], entry["token"], late=bool(self.tables))
             case "mute":
                 self.pupils[entry["pupil"]].muted = entry["muted"]
             case "remove":
@@ -453,6 +482,8 @@ class Room:
             case "go on":
                 self.paused = False
             case "show":
+                if entry["what"] == stages.TABLE:
+                    self.table(entry["table"])
                 self.vote = None
                 step, deals = entry.get("step"), entry.get("deals", 1)
                 self.stage = Stage(entry["what"], entry.get("table"), entry.get("open", False), step, deals=deals)
@@ -482,6 +513,8 @@ class Room:
                 for other in self.tables.values() if entry["pupil"] is not None else ():
                     other.seats = {seat: None if held == entry["pupil"] else held for seat, held in other.seats.items()}
                 table.seats[entry["seat"]] = entry["pupil"]
+                if entry["pupil"] is not None:
+                    self.pupils[entry["pupil"]].late = False
             case "move":
                 table = self._right(entry)
                 with table.game.watched(lambda: self._watch and self._watch(table)):
@@ -506,6 +539,8 @@ class Room:
             made[told["number"]] = ClassTable(told["number"], game, {seat: told["seats"][seat] for seat in game.seats})
         for table in self.tables.values():
             table.past = True
+        for pupil in self.pupils.values():
+            pupil.late = False
         self.over += self.tables.values()
         self.tables = made
         self.decks = [entry["tables"][0]["deck"]] if entry["same"] else None
@@ -532,15 +567,6 @@ class Room:
         if type(number) is not int or number not in self.pupils:
             raise Refused("class-no-pupil")
         return self.pupils[number]
-
-    def _free_seat(self) -> tuple[int, str] | None:
-        free = [
-            (sum(held is None for held in table.seats.values()), table.number, seat)
-            for table in self.tables.values()
-            for seat, held in table.seats.items()
-            if held is None and not table.game.over
-        ]
-        return max(free, key=lambda each: (each[0], -each[1]))[1:] if free else None
 
 
 def best_number(numbers: Sequence[int], pupils: int) -> int:

@@ -52,7 +52,7 @@ class Kept(Room):
 def room(pupils: int = 3, game: str = "", **options: Any) -> Kept:
     made = Kept()
     for number in range(pupils):
-        made.decide(*made.join(made.code, f"P{number}", f"secret {number}"))
+        made.decide(made.join(made.code, f"P{number}", f"secret {number}"))
     if game:
         made.decide(made.start(game, options))
         for table in made.tables.values():
@@ -152,7 +152,12 @@ def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
     made.decide(made.unlock())
     with pytest.raises(Refused, match="class-wrong-code"):
         made.join(code, "", "secret")
-    made.decide(*made.join(f" {made.code[:3].lower()} {made.code[3:]}\n", "", "secret"))
+    for typed in (
+        f" {made.code[:3].lower()} {made.code[3:]}\n",
+        f"{made.code[:3]}-{made.code[3:]}",
+        "–".join(made.code),
+    ):
+        made.join(typed, "", "secret")
     for wrong in (None, 5, "", ["A"], "A" * 10**5):
         with pytest.raises(Refused):
             made.join(wrong, "", "secret")
@@ -235,9 +240,34 @@ def test_everybody_moves_on_by_one_seat() -> None:
         room(1).rotate()
 
 
-def test_who_comes_late_takes_a_seat_of_the_computer_and_who_is_sent_out_leaves_one() -> None:
+@pytest.mark.parametrize("same", [True, False])
+def test_a_late_pupil_gets_a_seat_with_cards_that_nobody_has_seen(same: bool) -> None:
+    made = room(3)
+    made.decide(made.start("golph", {"players": 2}, same=same))
+    made.decide(made.join(made.code, "late", "late"))
+    for table in made.tables.values():
+        made.let_play(table)
+        assert made.place(4) is None
+    played_out(made, random.Random(3))
+    first, second = made.tables.values()
+    assert None in second.seats.values()
+    made.decide(*made.deal(1, first.at))  # at which no seat is free
+    assert made.place(4) is None
+    made.decide(*made.deal(2, second.at))
+    assert (made.place(4) is None) == same  # who joins twice would see two hands of a deal
+    for table in made.tables.values():
+        made.let_play(table)
+    played_out(made, random.Random(4))
+    made.decide(*made.deal(2, second.at))
+    assert made.place(4) is not None
+    assert not made.pupils[4].late
+
+
+def test_a_late_pupil_is_seated_by_the_teacher_and_one_who_is_sent_out_leaves_a_seat() -> None:
     made = room(3, "goat", players=4)
-    made.decide(*made.join(made.code, "late", "late"))
+    made.decide(made.join(made.code, "late", "late"))
+    free = next(seat for seat, pupil in made.tables[1].seats.items() if pupil is None)
+    made.decide(made.sit(1, free, 4))
     assert made.place(4) is not None
     made.decide(made.remove(4))
     assert made.place(4) is None
@@ -280,7 +310,7 @@ def test_the_next_deal_is_the_same_at_every_table() -> None:
         with pytest.raises(Late):
             made.deal(table.number, table.at - 1)
         if not table.game.over:
-            made.decide(made.deal(table.number, table.at))
+            made.decide(*made.deal(table.number, table.at))
     second = [table.game.record()["deals"][1]["deck"] for table in made.tables.values()]
     assert len(second) > 1
     assert all(deck == second[0] for deck in second)
@@ -337,7 +367,7 @@ def test_a_question_comes_from_a_deal_that_is_over() -> None:
         made.ask("question")
     played_out(made, random.Random(1))
     finished = made.tables[1].game.record()
-    made.decide(made.deal(1, made.tables[1].at))
+    made.decide(*made.deal(1, made.tables[1].at))
     made.decide(made.show("table", 1))
     made.decide(made.ask("question"))
     asked = made.stage.question
@@ -364,10 +394,10 @@ def test_no_question_from_cards_that_another_table_still_plays() -> None:
         made.ask("question")
     played_out_at(made, second, chance)
     assert made.ask("question")["deal"] == 1
-    made.decide(made.deal(1, first.at))
+    made.decide(*made.deal(1, first.at))
     played_out_at(made, first, chance)
     assert made.ask("question")["deal"] == 1  # the second table has these cards before it
-    made.decide(made.deal(2, second.at))
+    made.decide(*made.deal(2, second.at))
     played_out_at(made, second, chance)
     assert made.ask("question")["deal"] == 2
 
@@ -388,7 +418,7 @@ def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
     made = room(4, "kozel")
     played_out(made, random.Random(3))
     table = made.tables[1]
-    made.decide(made.deal(1, table.at))
+    made.decide(*made.deal(1, table.at))
     made.decide(*made.discuss(1))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
     made.decide(made.hands(True, 2))
@@ -458,7 +488,7 @@ def test_hands_on_the_projector_are_hidden_again_for_new_cards() -> None:
     played_out(made, random.Random(1))
     made.decide(made.show("table", 1))
     made.decide(made.hands(True, 1))
-    made.decide(made.deal(1, made.tables[1].at))
+    made.decide(*made.deal(1, made.tables[1].at))
     assert made.stage.what == "table"
     assert not made.stage.open
     with pytest.raises(Late):

@@ -151,7 +151,7 @@ class Join {
 
   drawState() {
     const { room } = this;
-    const waits = room && (room.seat ? room.paused && words("class-paused-says") : words("class-wait"));
+    const waits = room && (room.seat ? room.paused && words("class-paused-says") : words(room.late ? "class-wait-deal" : "class-wait"));
     say(this.state, this.last || (this.up === false && words("class-line-down")) || this.said || waits || "");
     put(this.state, "hidden", this.state.textContent ? null : "");
     put(this.root, "data-paused", room?.paused);

@@ -23,7 +23,7 @@ export function pupils(send) {
       root.remove();
       known.delete(pupil);
     }
-    for (const { pupil, name, muted, here: connected } of room.pupils) {
+    for (const { pupil, name, muted, late, here: connected } of room.pupils) {
       if (!known.has(pupil)) {
         known.set(pupil, row(pupil));
         list.append(known.get(pupil).root);
@@ -31,7 +31,8 @@ export function pupils(send) {
       const made = known.get(pupil);
       made.muted = muted;
       put(made.root, "data-here", connected);
-      say(made.name, `${muted ? words("class-muted") : name || words("class-nameless")}${connected ? "" : ` (${words("class-away")})`}`);
+      const about = [late && words("class-no-seat-yet"), !connected && words("class-away")].filter(Boolean).join(", ");
+      say(made.name, `${muted ? words("class-muted") : name || words("class-nameless")}${about && ` (${about})`}`);
       put(made.mute, "hidden", name ? null : "");
       say(made.mute, words(muted ? "class-unmute" : "class-mute"));
     }
