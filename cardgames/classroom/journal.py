@@ -2,13 +2,15 @@
 
 One line of JSON a step. It is a plain file and no database: there is one writer, who only adds; a teacher can read it
 with any editor; and what a power cut may leave is one torn line at the end, which nobody has seen and which is cut off.
-SQLite in WAL mode would have to flush the disk as often for the same promise, and keeps three files.
+The same is done where a step cannot be written, such as on a full disk. SQLite in WAL mode would have to flush the disk
+as often for the same promise, and keeps three files.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -18,39 +20,95 @@ from cardgames.core import BadRecord
 
 Entry: TypeAlias = dict[str, Any]
 FORMAT = "cardgames-class/1"
+MOST_BYTES = 64 << 20
+"""So long a journal is read again: a hundred times what a class of 400 writes in a day."""
+MOST_BRACKETS = 5_000
+"""So many lists and objects a step may have: a start has a few a table."""
+ROOM_NEEDED = 4096
+"""So many bytes have to fit on the disk before a class goes on after it was full."""
+OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class BrokenLine(BadRecord):
+    """A line of a journal that cannot be read, or repeated. number: from 1. path: of the journal."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        super().__init__(
+            f"Line {number} of the journal {path} cannot be read. Begin the class with --recover as well, "
+            f"and it goes on from the {number - 1} lines before that; the whole file is kept as {damaged(path)}."
+        )
+        self.number = number
 
 
 class Journal:
     """The file of a class, open to be added to. Only its owner may read it: the teacher's secret is in it.
 
+    recover: whether the lines before a broken one are enough; a copy of the file is then kept beside it.
+
     Raises BadRecord where it is no journal, is broken within, or belongs to a class that is open now.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, recover: bool = False) -> None:
         self.path = path
-        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        file = os.open(path, OPENED, 0o600)
         self._file: BinaryIO = os.fdopen(file, "r+b", buffering=0)
+        self._end = 0
+        """Where the last whole line ends."""
         try:
             self._claim()
-            self.entries = self._read()
+            self.entries = self._read(recover)
+            self._protect()
         except BaseException:
             self._file.close()
             raise
 
     def add(self, entries: Iterable[Mapping[str, Any]]) -> None:
-        """Add steps; when this returns they are on the disk."""
+        """Add steps; when this returns they are on the disk. Raises OSError where they are not; then none is."""
         lines = "".join(f"{json.dumps(entry, ensure_ascii=False, separators=(',', ':'))}\n" for entry in entries)
-        left = memoryview(lines.encode())
-        while left:
-            left = left[self._file.write(left) :]
-        os.fsync(self._file.fileno())
+        self._write(lines.encode())
+        self._end = self._file.tell()
+
+    def test(self) -> None:
+        """See whether steps can be written. Raises OSError where they cannot."""
+        self._write(b" " * ROOM_NEEDED)
+        self._cut_back()
+
+    def cut(self, number: int) -> None:
+        """Keep this many steps, and a copy of the whole file beside it."""
+        self._file.seek(0)
+        whole = self._file.read()
+        with os.fdopen(os.open(damaged(self.path), OPENED | os.O_EXCL, 0o600), "wb") as copy:
+            copy.write(whole)
+        lines = whole.split(b"\n")[: number + 1]
+        self._end = sum(len(line) + 1 for line in lines)
+        self._cut_back()
+        del self.entries[number:]
 
     def close(self) -> None:
         """Let another class go on with it."""
         self._file.close()
 
+    def _write(self, data: bytes) -> None:
+        left = memoryview(data)
+        try:
+            self._cut_back()  # what could not be cut off before
+            while left:
+                left = left[self._file.write(left) :]
+            os.fsync(self._file.fileno())
+        except BaseException:
+            with suppress(OSError):
+                self._cut_back()
+            raise
+
+    def _cut_back(self) -> None:
+        """Leave whole lines alone in the file."""
+        self._file.truncate(self._end)
+        self._file.seek(self._end)
+
     def _claim(self) -> None:
-        """Lock the file until it is closed. Raises BadRecord where it is locked."""
+        """Lock the file until it is closed. Raises BadRecord where it is locked, or no file that can be read again."""
+        if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            raise BadRecord(f"{self.path} is no journal of a class.")
         with suppress(ImportError):
             import fcntl
 
@@ -59,32 +117,63 @@ class Journal:
             except BlockingIOError:
                 raise BadRecord(f"The journal {self.path} belongs to a class that is open now.") from None
 
-    def _read(self) -> list[Entry]:
+    def _protect(self) -> None:
+        """Let the owner of the file alone read it. Raises BadRecord where that cannot be."""
+        mode = stat.S_IMODE(os.fstat(self._file.fileno()).st_mode)
+        if os.name == "nt" or mode == 0o600:
+            return
+        try:
+            os.fchmod(self._file.fileno(), 0o600)
+        except OSError:
+            raise BadRecord(
+                f"Others may read the journal {self.path}, and the teacher's secret is in it: make a copy of it "
+                "that is yours, and begin the class with the copy."
+            ) from None
+
+    def _read(self, recover: bool) -> list[Entry]:
         """The steps so far; a torn line at the end is cut off."""
-        told = self._file.read()
-        whole = told.rpartition(b"\n")[0]
+        if os.fstat(self._file.fileno()).st_size > MOST_BYTES:
+            raise BadRecord(f"A journal is at most {MOST_BYTES >> 20} MB long, and {self.path} is longer.")
+        text = self._file.read()
+        whole = text.rpartition(b"\n")[0]
         lines = whole.split(b"\n") if whole else []
-        if (lines and _read(lines[0]) != {"format": FORMAT}) or (not lines and told.strip(_BEGINNING)):
+        if (lines and _read(lines[0]) != {"format": FORMAT}) or (not lines and text.strip(_BEGINNING)):
             raise BadRecord(f"{self.path} is no journal of a class.")
         entries: list[Entry] = []
+        broken = 0
         for number, line in enumerate(lines[1:], 2):
             entry = _read(line)
             if entry is None or not isinstance(entry.get("do"), str):
-                raise BadRecord(f"Line {number} of the journal {self.path} cannot be read.")
+                broken = number
+                break
             entries.append(entry)
-        self._file.truncate(len(whole) + 1 if lines else 0)
-        self._file.seek(0, os.SEEK_END)
+        if broken and not recover:
+            raise BrokenLine(self.path, broken)
+        self.entries = entries
+        if broken:
+            self.cut(len(entries))
+        else:
+            self._end = len(whole) + 1 if lines else 0
+            self._cut_back()
         if not lines:
             self.add([{"format": FORMAT}])
         return entries
+
+
+def damaged(path: Path) -> Path:
+    """Where a journal is kept as it was before it was cut to its good lines."""
+    names = (f"{path.name}.damaged{number}" for number in ("", *range(2, 1000)))
+    return next(place for place in map(path.with_name, names) if not place.exists())
 
 
 _BEGINNING = f'{{"format":"{FORMAT}"}}'.encode()
 
 
 def _read(line: bytes) -> Entry | None:
+    if line.count(b"{") + line.count(b"[") > MOST_BRACKETS:
+        return None
     try:
         entry = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return entry if isinstance(entry, dict) else None

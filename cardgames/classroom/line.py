@@ -1,8 +1,10 @@
 """What a class answers: messages in, messages out, the journal between. It knows no network.
 
-A page says {"hello": "pupil", "code", "name"}, {"hello": "pupil", "token"}, {"hello": "host", "secret"} or
-{"hello": "projector", "secret"} first. Then it sends wishes, {"do": …, "at": the number of the position that it
-answers}, and is sent
+A page says {"hello": "pupil", "code", "name", "mine": a secret that it has made, or has a seat by}, {"hello": "pupil",
+"token"}, {"hello": "host", "secret"} or {"hello": "projector", "secret"} first. Then it sends wishes, {"do": …, "at":
+the number of the position that it answers}. Each message may have a number, "n", which counts up from 1 on the page of
+that name, {"hello": …, "page"}: it is then answered by {"heard": n}, and one that comes a second time, because that
+answer was lost, is carried out once. A page is sent
 
     {"seat": {"token", "pupil"}}                 once, to whoever has joined
     {"room": {…}}                                who is where, when that changes
@@ -16,10 +18,11 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from cardgames.classroom.journal import Journal
+from cardgames.classroom.journal import BrokenLine, Journal
 from cardgames.classroom.messages import for_host, for_projector, for_pupil, results, vote
 from cardgames.classroom.room import SECRET, TEACHER, ClassTable, Late, Pupil, Refused, Room
 from cardgames.classroom.shown import Shown
@@ -32,6 +35,12 @@ from cardgames.words import ENGLISH, languages, load
 AT_ONCE = 16
 """So many moves of computer players at a table, then others have their turn."""
 WRONG_CODES = 5
+MOST_MESSAGES = 1 << 50
+"""The highest number of a message."""
+LONGEST_PAGE = 32
+"""Characters of what a page calls itself."""
+SHORTEST_SECRET, LONGEST_SECRET = 22, 64
+"""Characters of a secret that a page has made for its seat."""
 
 
 class Gone(Exception):
@@ -55,6 +64,8 @@ class Line:
         """Whose hands are open there."""
         self.vote: tuple[int, int | None] | None = None
         """The number of the question that it knows of, and its own answer."""
+        self.page = ""
+        """What the page calls itself; its messages are numbered from 1."""
         self.tries = 0
         self.code = ""
         """The code whose picture a teacher has."""
@@ -63,6 +74,11 @@ class Line:
     def known(self) -> bool:
         """Whether it has said who it is."""
         return self.host or self.projector or self.pupil is not None
+
+    @property
+    def sender(self) -> str:
+        """Whose page this is, and which: for each, messages are counted."""
+        return f"{'host' if self.host else self.pupil} {self.page}"
 
     def send(self, **message: Any) -> None:
         """Send one message."""
@@ -74,7 +90,8 @@ class Class:
 
     join_at: the address at which pupils join. picture: makes the picture of an address that a phone can read, as an
     address of its own. site: whether the site is served beside it. later: is called with what goes on at once, when
-    others have had their turn; soon: with what may wait until more has happened.
+    others have had their turn; soon: with what may wait until more has happened; retry: with what is tried again after
+    a second or so. recover: whether the steps before one that cannot be repeated are enough.
     """
 
     def __init__(
@@ -85,6 +102,8 @@ class Class:
         site: bool = False,
         later: Callable[[Callable[[], None]], object] = lambda act: act(),
         soon: Callable[[Callable[[], None]], object] = lambda act: act(),
+        retry: Callable[[Callable[[], None]], object] = lambda _: None,
+        recover: bool = False,
     ) -> None:
         self.room = Room(self._watch)
         self.journal = journal
@@ -94,11 +113,33 @@ class Class:
         self._site = site
         self._later = later
         self._soon = soon
+        self._retry = retry
         self._will_tell = False
         self._playing: set[int] = set()
-        self.room.carry_out(*journal.entries)
+        self._asked: tuple[str, int] | None = None
+        """The page that is being answered, and the number of its message."""
+        self._done: dict[str, int] = {}
+        """The number of the last message of each page that was carried out."""
+        self.full = False
+        """Whether nothing is carried out, because it cannot be written down."""
+        self._repeat(recover)
         if not self.room.code:
             self._decide(self.room.open())
+
+    def _repeat(self, recover: bool) -> None:
+        """Carry out what is in the journal. Raises BrokenLine where that cannot be done."""
+        for number, entry in enumerate(self.journal.entries):
+            try:
+                self.room.carry_out(entry)
+            except BadRecord:
+                if not recover:
+                    self.journal.close()
+                    raise BrokenLine(self.journal.path, number + 2) from None
+                self.journal.cut(number)
+                self.room = Room(self._watch)  # what was begun of that step is undone
+                self._repeat(recover=False)
+                return
+            self._note_done(entry)
 
     @property
     def address(self) -> str:
@@ -124,11 +165,26 @@ class Class:
             message = json.loads(text)
         except (ValueError, RecursionError):
             message = None
+        number = message.get("n") if isinstance(message, dict) else None
+        number = number if type(number) is int and 0 < number <= MOST_MESSAGES else None
+        try:
+            self._asked = None if number is None else (line.sender, number)
+            self._answer(line, message)
+        finally:
+            self._asked = None
+            if number is not None:
+                line.send(heard=number)
+
+    def _answer(self, line: Line, message: Any) -> None:
         try:
             if not isinstance(message, dict):
                 raise Refused("class-unreadable")
+            if self._asked is not None and self._done.get(self._asked[0], 0) >= self._asked[1]:
+                return
             if not line.known:
                 self._greet(line, message)
+            elif message.get("do") == "here":  # a page wants to know whether anybody answers
+                return
             elif line.host:
                 self._host(line, message)
             elif line.projector:
@@ -156,6 +212,8 @@ class Class:
     def _greet(self, line: Line, message: Mapping[str, Any]) -> None:
         spoken = message.get("language")
         line.language = spoken if isinstance(spoken, str) and spoken in languages() else ENGLISH
+        page = message.get("page")
+        line.page = page if isinstance(page, str) and page.isascii() and len(page) <= LONGEST_PAGE else ""
         match message.get("hello"):
             case "host":
                 if not self.room.is_host(message.get("secret")):
@@ -178,15 +236,18 @@ class Class:
                 else:
                     self._seat(line, found)
             case "pupil":
-                token = secrets.token_urlsafe(SECRET)
-                try:
-                    entries = self.room.join(message.get("code"), message.get("name"), token)
-                except Refused as wrong:
-                    self._wrong_secret(line, str(wrong))
-                    return
-                self._decide(*entries)
-                line.send(seat={"token": token, "pupil": entries[0]["pupil"]})
-                self._seat(line, self.room.pupils[entries[0]["pupil"]])
+                token = _secret(message.get("mine")) or secrets.token_urlsafe(SECRET)
+                if self.room.known(token) is None:
+                    try:
+                        entry = self.room.join(message.get("code"), message.get("name"), token)
+                    except Refused as wrong:
+                        self._wrong_secret(line, str(wrong))
+                        return
+                    self._decide(entry)
+                pupil = self.room.known(token)
+                if pupil is not None:
+                    line.send(seat={"token": token, "pupil": pupil.number})
+                    self._seat(line, pupil)
             case _:
                 self._wrong_secret(line, "class-unreadable")
 
@@ -256,7 +317,7 @@ class Class:
             case "move":
                 self._decide(self.room.move(table.number, seat, message.get("move"), message.get("at")))
             case "next":
-                self._decide(self.room.deal(table.number, message.get("at")))
+                self._decide(*self.room.deal(table.number, message.get("at")))
             case "clause" | "example" | "rules" | "rulings":
                 line.send(message={"lookup": line.shown.look_up(message)})
                 return
@@ -291,7 +352,7 @@ class Class:
                 self._decide(room.sit(message.get("table"), message.get("seat"), message.get("pupil")))
             case "deal table":
                 found = room.table(message.get("table"))
-                self._decide(room.deal(found.number, found.at))
+                self._decide(*room.deal(found.number, found.at))
             case "record":
                 self._send_record(line, room.table(message.get("table")))
                 return
@@ -344,7 +405,7 @@ class Class:
                 self._decide(self.room.move(shown.table.number, seat, move, message.get("at"), TEACHER))
                 self._play_on(shown.table)
             case "next":
-                self._decide(self.room.deal(shown.table.number, message.get("at")))
+                self._decide(*self.room.deal(shown.table.number, message.get("at")))
                 self._play_on(shown.table)
             case _:
                 self._projector(line, message)
@@ -370,8 +431,11 @@ class Class:
     # What happens
 
     def _decide(self, *entries: Mapping[str, Any]) -> None:
-        """Write down what is decided, make it happen, and show it, in this order."""
-        self.journal.add(entries)
+        """Write down what is decided, make it happen, and show it, in this order. Raises Refused where it cannot be."""
+        if self._asked is not None:
+            entries = ({**entries[0], "asked": list(self._asked)}, *entries[1:])
+        self._write(entries)
+        self._note_done(entries[0])
         self.room.carry_out(*entries)
         kinds = {entry["do"] for entry in entries}
         tables = {entry["table"] for entry in entries if entry["do"] in ("move", "deal")}
@@ -397,6 +461,41 @@ class Class:
         if kinds & {"show", "ask", "question", "votes", "let go", "start", "deal"}:
             self._tell_votes()
 
+    def _note_done(self, entry: Mapping[str, Any]) -> None:
+        """Note the message that a step has answered, so that it is not answered twice."""
+        match entry.get("asked"):
+            case [str(sender), int(number)]:
+                self._done[sender] = number
+
+    def _write(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        """Write steps down. Raises Refused where that fails: then nothing is accepted until it works again."""
+        try:
+            self.journal.add(entries)
+        except OSError:
+            if not self.full:
+                self.full = True
+                self._tell_leaders()
+                self._retry(self._try_again)
+            raise Refused("class-not-written") from None
+        if self.full:
+            self._tell_written()
+
+    def _try_again(self) -> None:
+        """See whether the journal can be written again, and then go on."""
+        if not self.full:
+            return
+        try:
+            self.journal.test()
+        except OSError:
+            self._retry(self._try_again)
+        else:
+            self._tell_written()
+            self.go_on()
+
+    def _tell_written(self) -> None:
+        self.full = False
+        self._tell_leaders()
+
     def _play_on(self, table: ClassTable) -> None:
         """Let the computer play until it is somebody else's turn, a few moves at a time."""
         if table.number not in self._playing:
@@ -405,10 +504,11 @@ class Class:
 
     def _play_some(self, table: ClassTable) -> None:
         made = 0
-        for entry in self.room.computers(table, AT_ONCE):
-            self.journal.add([entry])
-            self.room.carry_out(entry)
-            made += 1
+        with suppress(Refused):  # when the journal can be written again, it goes on
+            for entry in self.room.computers(table, AT_ONCE):
+                self._write([entry])
+                self.room.carry_out(entry)
+                made += 1
         if made:
             for line in self.lines:
                 if line.shown is not None and line.shown.table is table:
@@ -484,7 +584,7 @@ class Class:
                     line.send(picture=self._picture(self.address))
                 kind = "host" if line.host else "projector"
                 tell = for_host if line.host else for_projector
-                told[kind] = told.get(kind) or tell(self.room, here, self.address)
+                told[kind] = told.get(kind) or {**tell(self.room, here, self.address), "full": self.full}
                 line.send(room=told[kind])
 
     def _tell_votes(self, only_counts: bool = False) -> None:
@@ -504,3 +604,8 @@ class Class:
             return
         line.vote = None if told is None else (told["number"], told["own"])
         line.send(vote=told)
+
+
+def _secret(told: object) -> str | None:
+    """The secret that a page has made for its seat, if it is as long as one has to be."""
+    return told if isinstance(told, str) and SHORTEST_SECRET <= len(told) <= LONGEST_SECRET else None

@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 from cardgames import widgets
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class, Gone, Line
+from cardgames.classroom.room import Refused
 from cardgames.classroom.shown import front
 from cardgames.core import BadRecord, quote
 from cardgames.core.version import wanting
@@ -44,6 +45,8 @@ GREETING = 20.0
 UNSENT = 400
 """So many messages may wait for a phone that sleeps; then its line is cut, and it comes back when it wakes."""
 PING = 10
+RETRY = 1.0
+"""Seconds until a journal that could not be written is tried again."""
 GLANCE = 0.1
 """Seconds until a teacher is told how the tables stand; what happens meanwhile is told with it."""
 WIDGETS = Path(widgets.__file__).parent
@@ -65,12 +68,14 @@ def serve(
     as_json: bool = False,
     site: Path | None = None,
     address: str = "",
+    recover: bool = False,
 ) -> int:
     """Hold a class until Ctrl-C. Raises BadRecord where that cannot begin.
 
     host: the address to listen at. port: 0 for any; the first free one from 8060 on if left out. journal: the file of
     the class, which goes on where there is one. site: the folder of the built site, served beside the class. address:
-    where browsers find it behind a proxy, such as "https://cards.school.example/room-1".
+    where browsers find it behind a proxy, such as "https://cards.school.example/room-1". recover: whether the class
+    goes on from the lines of the journal before one that cannot be read.
     """
     try:
         import segno  # noqa: F401
@@ -78,7 +83,7 @@ def serve(
     except ImportError:
         raise BadRecord(wanting("A class needs", "class")) from None
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address)))
+        asyncio.run(_serve(host, port, journal, browser, as_json, site, _public(address), recover))
     return 0
 
 
@@ -90,6 +95,7 @@ async def _serve(
     as_json: bool,
     site: Path | None,
     public: str,
+    recover: bool,
 ) -> None:
     from tornado.httpserver import HTTPServer
 
@@ -97,19 +103,23 @@ async def _serve(
     sockets = _listen(host, port)
     bound = sockets[0].getsockname()[1]
     address = public or f"http://{_written(_name_in_the_room() if _is_any(host) else host)}:{bound}"
+    loop = asyncio.get_running_loop()
     try:
-        kept = Journal(path)
+        kept = Journal(path, recover)
+        held = Class(
+            kept,
+            f"{address}/join/",
+            _picture,
+            site is not None,
+            later=lambda act: loop.call_soon(act),
+            soon=lambda act: loop.call_later(GLANCE, act),
+            retry=lambda act: loop.call_later(RETRY, act),
+            recover=recover,
+        )
     except OSError as wrong:
         raise BadRecord(f"The journal {path} cannot be opened: {wrong.strerror or wrong}.") from None
-    loop = asyncio.get_running_loop()
-    held = Class(
-        kept,
-        f"{address}/join/",
-        _picture,
-        site is not None,
-        lambda act: loop.call_soon(act),
-        lambda act: loop.call_later(GLANCE, act),
-    )
+    except Refused:
+        raise BadRecord(f"The journal {path} cannot be written: make room on the disk, and begin again.") from None
     server = HTTPServer(
         _application(held, site, public), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
     )

@@ -6,12 +6,18 @@ import json
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from cardgames.classroom.journal import FORMAT, Journal
+from cardgames.classroom.journal import MOST_BYTES, Journal
+from cardgames.classroom.line import Class
+from cardgames.cli.commands import main
 from cardgames.core import BadRecord
+from phones import Classroom, Phone
 
 STEPS = [{"do": "open", "code": "ABCDEF"}, {"do": "join", "name": "Zoë\n"}]
 
@@ -68,12 +74,119 @@ def test_another_file_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     assert path.read_text("utf-8") == text
 
 
-@pytest.mark.parametrize("line", ["garbage", "[]", '{"no":1}'])
-def test_a_line_within_that_cannot_be_read_is_named(tmp_path: Path, line: str) -> None:
+JOIN = {"do": "join", "pupil": 1, "name": "Ada", "token": "x"}
+BROKEN = {
+    "garbage": "garbage",
+    "a list": "[]",
+    "no step": '{"no":1}',
+    "half a line, glued to the next": f"{json.dumps(JOIN)[:20]}{json.dumps(JOIN)}",
+    "deep lists": f'{{"do":"join","name":{"[" * 100_000}{"]" * 100_000}}}',
+    "deep enough to be read": f'{{"do":"join","pupil":1,"token":"x","name":{"[" * 300}{"]" * 300}}}',
+    "a step that nobody knows": '{"do":"fly"}',
+    "a table that is not there": '{"do":"show","what":"table","table":7}',
+    "a name that is a number": '{"do":"join","pupil":1,"name":5,"token":"x"}',
+}
+
+
+@pytest.mark.parametrize("line", BROKEN)
+def test_a_class_goes_on_from_the_lines_before_a_broken_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
     path = tmp_path / "class.journal"
-    path.write_text(f"{json.dumps({'format': FORMAT})}\n{line}\n{json.dumps(STEPS[0])}\n", "utf-8")
-    with pytest.raises(BadRecord, match="Line 2 of the journal"):
-        Journal(path)
+    with closing(Journal(path)) as journal:
+        held = Class(journal)
+        held._decide(JOIN)
+    whole = path.read_text("utf-8") + f"{BROKEN[line]}\n{json.dumps(JOIN | {'pupil': 2})}\n"
+    path.write_text(whole, "utf-8")
+    assert main(["class", "--no-browser", "--port", "0", "--journal", str(path)]) == 2
+    (said,) = capsys.readouterr().err.splitlines()
+    assert f"Line 4 of the journal {path} cannot be read" in said
+    assert "--recover" in said
+    assert path.read_text("utf-8") == whole
+    for _ in range(2):  # the second time there is nothing to recover
+        with closing(Journal(path, recover=True)) as journal:
+            assert list(Class(journal, recover=True).room.pupils) == [1]
+    with closing(Journal(path)) as journal:
+        Class(journal)
+    (kept,) = tmp_path.glob("*.damaged*")
+    assert kept.read_text("utf-8") == whole
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+@contextmanager
+def full(path: Path, left: int = 10) -> Iterator[None]:
+    """A disk on which no more than this many bytes can be added to a file."""
+    resource = pytest.importorskip("resource", reason="Windows cannot be told how long a file may be")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + left, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("left", [0, 1, 10])
+def test_a_step_that_cannot_be_written_leaves_whole_lines(tmp_path: Path, left: int) -> None:
+    path = tmp_path / "class.journal"
+    with closing(begun(path)) as journal:
+        before = path.read_bytes()
+        with full(path, left):
+            for write in (partial(journal.add, STEPS), journal.test):
+                with pytest.raises(OSError):
+                    write()
+                assert path.read_bytes() == before
+        journal.test()
+        assert path.read_bytes() == before
+        journal.add(STEPS[:1])
+    with closing(Journal(path)) as journal:
+        assert journal.entries == [*STEPS, STEPS[0]]
+
+
+def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    classroom = Classroom(tmp_path / "class.journal")
+    again: list[Callable[[], None]] = []
+    classroom.held._retry = again.append
+    phone = Phone("Ada")
+    classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": "Ada"})
+    classroom.lead(do="start", game="goat", options={"players": 4})
+    table = classroom.held.room.tables[1]
+    (move, *_), at = phone.moves(), table.at
+    with full(classroom.path):
+        for _ in range(2):
+            classroom.send(phone, json.dumps({"do": "move", "move": move, "at": at, "n": 7}))
+            assert phone.wrong.pop() == "class-not-written"
+        classroom.lead(do="pause")
+        again.pop()()
+    assert (table.at, classroom.held.room.paused) == (at, False)
+    assert '"full":true' in "".join(classroom.told)
+    again.pop()()
+    assert '"full":false' in classroom.told[-1]
+    classroom.send(phone, json.dumps({"do": "move", "move": move, "at": at, "n": 7}))
+    assert table.at > at
+    before = table.game.record()
+    classroom.kill()
+    assert classroom.held.room.tables[1].game.record() == before
+    classroom.journal.close()
+
+
+def test_computers_that_wait_for_room_on_the_disk_play_on(tmp_path: Path) -> None:
+    classroom = Classroom(tmp_path / "class.journal")
+    again: list[Callable[[], None]] = []
+    classroom.held._retry = again.append
+    phone = Phone("Ada")
+    classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": "Ada"})
+    classroom.lead(do="start", game="goat", options={"players": 4})
+    table = classroom.held.room.tables[1]
+    move = json.dumps({"do": "move", "move": phone.moves()[0], "at": table.at})
+    room_for_one = len(
+        json.dumps({"do": "move", "table": 1, "at": table.at, "seat": "A", "move": "10 C", "by": "pupil"})
+    )
+    with full(classroom.path, room_for_one):
+        classroom.send(phone, move)
+    assert table.game.to_move != phone.seat
+    again.pop()()
+    assert table.game.to_move in (phone.seat, None)
+    classroom.journal.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks and rights")
@@ -84,3 +197,17 @@ def test_no_two_classes_write_one_journal_and_nobody_else_reads_it(tmp_path: Pat
     with pytest.raises(BadRecord, match="belongs to a class that is open now"):
         Journal(path)
     journal.close()
+    path.chmod(0o644)
+    Journal(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_is_no_file_or_too_long_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BadRecord, match="is no journal of a class"):
+        Journal(tmp_path / "pipe")
+    begun(path := tmp_path / "class.journal").close()
+    os.truncate(path, MOST_BYTES + 1)
+    with pytest.raises(BadRecord, match="is at most 64 MB long"):
+        Journal(path)
