@@ -667,21 +667,22 @@ def bench(more: Sequence[str]) -> int:
     """The benchmarks, beside an engine of the same kind, which is fetched only for them."""
     setup()
     setup(["bench"])
-    found = sorted((ROOT / "tests" / "benchmarks").glob("[!_]*.py"))
-    return max([run([venv_program("python"), path, *more]) for path in found], default=0)
+    names = sorted(path.stem for path in (ROOT / "tests" / "benchmarks").glob("[!_]*.py"))
+    site = environment(PYTHONPATH=str(ROOT / "docs" / "site"))
+    return max([run([venv_program("python"), "-m", f"tests.benchmarks.{name}", *more], site) for name in names])
 
 
 def fuzz(more: Sequence[str]) -> int:
     """Untrusted input, changed at random."""
     setup()
-    return run([venv_program("python"), "-m", "fuzz", *more], environment(PYTHONPATH=str(ROOT / "tests")))
+    return run([venv_program("python"), "-m", "tests.fuzz", *more])
 
 
 def faults(more: Sequence[str]) -> int:
     """Faults planted in a copy of this checkout, each of which a test has to see."""
     setup()
     provide_browser()
-    return run([venv_program("python"), "-m", "planted", *more], environment(PYTHONPATH=str(ROOT / "tests")))
+    return run([venv_program("python"), "-m", "tests.planted", *more])
 
 
 COMMANDS = {

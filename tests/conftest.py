@@ -16,11 +16,11 @@ from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext
 from xdist.scheduler import LoadScopeScheduling
 
-import browsers
 import run
 import serve
-from jupyterlite import stranger
-from recorder import Recorder, recording
+from tests.support import browsers
+from tests.support.jupyterlite import stranger
+from tests.support.recorder import Recorder, recording
 
 # JSON Schema would read the grammar of every kind of address, which takes seconds, to check formats nobody asks for.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
@@ -28,7 +28,7 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 COURSE = "course"
 """The site is tested under a path of its own, as it may be hosted anywhere."""
 HERE = Path(__file__).parent
-SITE, NOTEBOOKS, HOUSE, REFERENCE = "site", "notebooks", "house", "reference"
+SITE, NOTEBOOKS, HOUSE, ORACLES = "site", "notebooks", "house", "oracles"
 """Rooms whose tests look at the built site; run the notebooks, and keep what they show, so that the site need not run
 them once more; check this checkout; and compare with second implementations. All others mirror the package."""
 LONGEST_FIRST = ("test_lite_notebooks", "test_lite", "test_offline", "test_live", "test_page_faults")
@@ -51,7 +51,7 @@ ALSO_SHARING = (
 """and so do these files."""
 ALSO_LOOKING = ("test_runner",)
 """Files of other rooms of which a test looks at the built site."""
-UNMEASURED = {SITE, HOUSE, REFERENCE}
+UNMEASURED = {SITE, HOUSE, ORACLES}
 """Rooms that are left out of the coverage beside all slow tests: the quick ones have to reach every line.
 
 So are tests marked `no_cover`, which play many games through lines that others reach: what is measured takes thrice as

@@ -4,7 +4,7 @@ phones; all on this machine. All tables of a class have the same number of seats
 A move counts as answered when every page at its table has what came of it. Beside it, in the same run, through the same
 server and on the same lines, goes an echo: a message that is answered with a few words, and changes nothing.
 
-tests/benchmarks/classroom.py [--moves 3000] [--site site]
+python -m tests.benchmarks.classroom [--moves 3000] [--site site]
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ from typing import Any
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests"))
+from tests.support.phones import Phone
 
-from phones import Phone
+ROOT = Path(__file__).resolve().parents[2]
 
 JOINED, ANSWERED, MEMORY, STARTED = 60.0, 0.100, 300, 2.0
 """The bounds: seconds to join and to answer, megabytes, and seconds to start."""

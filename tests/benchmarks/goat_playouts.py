@@ -12,14 +12,10 @@ import random
 import subprocess
 import sys
 import time
-from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
 import cardgames
-from benchmarks._playouts import measure, whole_game
+from tests.benchmarks._playouts import measure, whole_game
 
 GOAL = 0.7
 """The least share of OpenSpiel's decisions a second."""

@@ -1,7 +1,7 @@
 """How soon a notebook in JupyterLite shows its first output, for a reader who has never been here.
 
 python3 run.py bench
-python3 tests/benchmarks/jupyterlite_start.py SITE      with a site that is built already
+python -m tests.benchmarks.jupyterlite_start SITE      with a site that is built already
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path[:0] = [str(Path(__file__).parents[level]) for level in (1, 2)]
-
 import run
 import serve
-from browsers import FLAGS
-from jupyterlite import Notebook, stranger
-from recorder import Recorder, recording
+from tests.support.browsers import FLAGS
+from tests.support.jupyterlite import Notebook, stranger
+from tests.support.recorder import Recorder, recording
 
 GOAL = 10.0
 """The longest time until the first output, in seconds."""

@@ -1,7 +1,7 @@
 """What Lighthouse finds on every kind of page: on a phone with a slow network, as it simulates one, with brotli.
 
     python3 run.py bench
-    .venv/bin/python tests/benchmarks/lighthouse.py goat/ kozel/    # these pages alone
+    .venv/bin/python -m tests.benchmarks.lighthouse goat/ kozel/    # these pages alone
 
 Medians of three visits with an empty cache each. Beside the four marks stand what the first of them is made from: the
 first and the largest picture, the time for which the page cannot answer, and what moves. All of it is compared with
@@ -19,16 +19,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "docs" / "site")]
-
 import kept
 import node
 import run
 import translated
-from benchmarks.live_page import prepared, served
-from browsers import FLAGS
 from cardgames.games import GAMES
+from tests.benchmarks.live_page import prepared, served
+from tests.support.browsers import FLAGS
 
 LIGHTHOUSE = "13.5.0"
 ROUNDS = 3

@@ -1,9 +1,9 @@
 """The live page measured: how soon one can play, what it costs, and how quick a move is. On loopback, with brotli.
 
     python3 run.py bench
-    python3 tests/benchmarks/live_page.py --only start      the start alone, in a third of the time
-    python3 tests/benchmarks/live_page.py --site SITE       with a site that is built already
-    python3 tests/benchmarks/live_page.py --only start --line 10    over a line of 10 Mbit/s
+    python -m tests.benchmarks.live_page --only start      the start alone, in a third of the time
+    python -m tests.benchmarks.live_page --site SITE       with a site that is built already
+    python -m tests.benchmarks.live_page --only start --line 10    over a line of 10 Mbit/s
 
 Medians of five visits with an empty cache each, taken in turns with a start of Pyodide as it comes, so that whatever
 else the machine does falls on both. On a first visit nothing has been started before the click. The site is not kept
@@ -38,16 +38,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "docs" / "site")]
-
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 import node
 import pyodide
 import run
 import serve
-from browsers import FLAGS, paced
+from tests.support.browsers import FLAGS, paced
 
 ROUNDS = 5
 MOVES = 200

@@ -1,9 +1,9 @@
 """The live table measured where the machine is busy, too: what a move costs in processor time, and what 50 games keep.
 
     python3 run.py bench
-    python3 tests/benchmarks/live_table.py SITE      with a site that is built already
+    python -m tests.benchmarks.live_table SITE      with a site that is built already
 
-    python3 tests/benchmarks/live_table.py SITE --only moves      or "drawing", or "memory": this part alone
+    python -m tests.benchmarks.live_table SITE --only moves      or "drawing", or "memory": this part alone
 
 What a move takes is told in `live_page`. Beside the clock, which tells of everything that runs on the machine, stands
 the processor time of the page's own threads, by what it went into; since a trace has its own price, the clock is read
@@ -25,15 +25,12 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks"), str(ROOT / "docs" / "site")]
-
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 import run
 import serve
-from browsers import FLAGS, paced
-from live_page import PLAYED, late  # type: ignore[import-not-found]
+from tests.benchmarks.live_page import PLAYED, late
+from tests.support.browsers import FLAGS, paced
 
 GAME = "goat"
 DRAWN = (("goat", 8), ("kozel", 4))
@@ -48,6 +45,7 @@ GAMES = 50
 GROWTH = 0.1
 OBJECTS = """python.runPython(`
 import functools, gc
+
 for each in gc.get_objects():
     if isinstance(each, functools._lru_cache_wrapper) and each.cache_parameters()["maxsize"]:
         each.cache_clear()

@@ -1,7 +1,7 @@
 """The frames of a table while cards are on their way, with four open hands; and how long a review takes in a browser.
 
     python3 run.py bench
-    python3 tests/benchmarks/motion.py SITE      with a site that is built already
+    python -m tests.benchmarks.motion SITE      with a site that is built already
 
 A frame is told by the browser itself, as a "long animation frame", where the page held it up for more than 50 ms. The
 longest wait between two frames stands beside that; it tells of everything else that runs on the machine, too. The
@@ -18,16 +18,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "docs" / "site")]
-
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import cardgames
 import run
 import serve
-from browsers import FLAGS, paced
 from cardgames.records import link
+from tests.support.browsers import FLAGS, paced
 
 MOVES = 16
 LONGEST = 50

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cardgames
-from benchmarks._playouts import Playout, measure, one_deal, whole_game
 from cardgames.core.tricks import TrickRules
+from tests.benchmarks._playouts import Playout, measure, one_deal, whole_game
 
 GOAL = 1.2
 """The least share of OpenSpiel's decisions a second, for each game."""

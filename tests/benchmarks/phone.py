@@ -1,6 +1,6 @@
 """What a phone fetches, by the server's own log: reading, one game, three games, and a new release a week later.
 
-    python3 tests/benchmarks/phone.py SITE
+    python -m tests.benchmarks.phone SITE
 
 SITE is a built site. A phone neither says how it is connected nor has a mouse. Each journey begins with nothing kept.
 The last is not gone on, but reckoned from that of one game: a release has its scripts and its engine under new
@@ -21,15 +21,12 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "docs" / "site")]
-
 import brotli  # type: ignore[import-untyped]
 from playwright.sync_api import Page, sync_playwright
 
 import run
 import serve
-from browsers import FLAGS, paced
+from tests.support.browsers import FLAGS, paced
 
 PHONE = "delete Navigator.prototype.connection"
 """A phone does not say how it is connected; the emulation of a touch screen takes the mouse away."""

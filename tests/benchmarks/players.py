@@ -6,7 +6,7 @@ first has ended it. Whenever the number of deals has doubled it is looked whethe
 so often, each time it must be so many times smaller. The time for a decision is processor time, so that it is the same
 where others load the machine.
 
-python3 run.py bench, or tests/benchmarks/players.py [--deals 48] [--worlds 10] [--games nations,militac]
+python3 run.py bench, or python -m tests.benchmarks.players [--deals 48] [--worlds 10] [--games nations,militac]
     [--first 1000] [--seconds] [--advice]
 """
 
@@ -20,20 +20,19 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "docs" / "site")]
-
 import live
 import node
 import pyodide
-from benchmarks._decisions import late, times
 from cardgames.core import Rules
 from cardgames.games import GAMES, rules_of
 from cardgames.players import RandomPlayer
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import ByTheBook, name_of
 from cardgames.players.sampling import Sampling
-from duels import Duel, Maker, duel
+from tests.benchmarks._decisions import late, times
+from tests.support.duels import Duel, Maker, duel
+
+ROOT = Path(__file__).resolve().parents[2]
 
 CERTAIN = 0.001
 """So unlikely must it be that the better player is only lucky."""

@@ -1,7 +1,7 @@
 """The rules pages: how long a step of the stage takes to draw, and what moves while a page comes.
 
     python3 run.py bench
-    python3 tests/benchmarks/rules_page.py SITE      with a site that is built already
+    python -m tests.benchmarks.rules_page SITE      with a site that is built already
 
 A step is told from the press to the page laid out anew. What moves is the layout shift that the browser itself counts.
 """
@@ -16,14 +16,11 @@ import tempfile
 import threading
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
 from playwright.sync_api import Page, sync_playwright
 
 import run
 import serve
-from browsers import FLAGS
+from tests.support.browsers import FLAGS
 
 PAGES = {"goat": "goat.goat.3", "golph": "golph.tr.2", "kozel": "ke.res", "nations": "nat.tr", "militac": "mil.play"}
 """Of each page a clause with a long example."""

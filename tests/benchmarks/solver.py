@@ -9,17 +9,13 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from statistics import median
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 import cardgames
 from cardgames import solver
 from cardgames.core import Game
 from cardgames.solver.positions import position
-from solver_bridge import timed_bridge_values
+from tests.support.solver_bridge import timed_bridge_values
 
 MAX_KOZEL_SECONDS = 0.6
 """The goal for the value of a whole deal of Kozel."""

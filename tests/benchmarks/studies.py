@@ -8,9 +8,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from cardgames.claims.experiment import claims, count, experiment
 from cardgames.claims.study import study

@@ -2,7 +2,7 @@
 
 From the command line, as a reader starts it, with all that has to be loaded; the best of a few times counts.
 
-tests/benchmarks/tournaments.py [--deals 200] [--times 5]
+python -m tests.benchmarks.tournaments [--deals 200] [--times 5]
 """
 
 from __future__ import annotations

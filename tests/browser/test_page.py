@@ -20,7 +20,7 @@ from cardgames.browser import cells, display
 from cardgames.browser.late_import import Late, NotFetched
 from cardgames.records import link
 from cardgames.widgets import anywidget_shim as page
-from differences import changed
+from tests.support.differences import changed
 
 SITE = "http://site.test/course/"
 ROOT = Path(__file__).resolve().parents[2]

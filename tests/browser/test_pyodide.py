@@ -19,13 +19,12 @@ import cardgames
 import live
 import node
 import places
-import played
 import pyodide
-import thorough
 from cardgames.claims.study import study
 from cardgames.games import catch_all
 from cardgames.players.examples import pressing
 from cardgames.tournaments import tournament
+from tests.support import played, thorough
 
 GAMES = thorough.times(64, 200)
 DIFFERENT = 14
@@ -36,14 +35,15 @@ RUN = """
     const { loadPyodide } = await import(pathToFileURL(path.join(core, "pyodide.mjs")));
     const python = await loadPyodide({ indexURL: `${core}/` });
     python.unpackArchive(new Uint8Array(fs.readFileSync(games)), "zip", { extractDir: "/games" });
-    python.FS.mkdir("/tests");
+    python.FS.mkdirTree("/checkout/tests/support");
     for (const name of ["properties.py", "played.py", "refusal_grounds.py"])
-      python.FS.writeFile(`/tests/${name}`, fs.readFileSync(path.join(tests, name)));
+      python.FS.writeFile(`/checkout/tests/support/${name}`, fs.readFileSync(path.join(tests, name)));
     python.globals.set("asked", fs.readFileSync(0, "utf-8"));
     const answer = python.runPython(`
       import sys
-      sys.path[:0] = ["/tests", "/games"]
-      import json, played
+      sys.path[:0] = ["/checkout", "/games"]
+      import json
+      from tests.support import played
       played.lend()
       from cardgames.claims.study import study
       found = study("goat.claim.6", 12, 7)
@@ -96,7 +96,7 @@ def browsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """What Pyodide answered."""
     command = [*node.programs()[0], "--input-type=module", "--eval", RUN]
     answered = tmp_path_factory.mktemp("pyodide") / "answer.json"
-    places = [str(pyodide.core()), str(live.games()), str(Path(__file__).parents[1]), str(answered)]
+    places = [str(pyodide.core()), str(live.games()), str(Path(played.__file__).parent), str(answered)]
     asked = json.dumps({"games": GAMES, "each": EACH, "different": DIFFERENT})
     done = subprocess.run([*command, *places], input=asked.encode(), capture_output=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr.decode()[-3000:]

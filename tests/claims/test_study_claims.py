@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import pytest
 
-import not_yet
 from cardgames.claims import figures as stored
 from cardgames.claims.experiment import claim_of, claims, of_book
 from cardgames.rulebooks import rulebook, verdicts
@@ -17,6 +16,7 @@ from cardgames.rulebooks.rulebook import VERDICTS, Claim
 from cardgames.simulate.estimates import Sums, found
 from cardgames.words import ENGLISH, load
 from pages import studies
+from tests.support import not_yet
 
 ALL = [claim for _, claim in claims().values()]
 TESTED = [claim for claim in ALL if stored.tested(claim) is not None]

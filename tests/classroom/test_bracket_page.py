@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from axe import violations
 from cardgames.classroom import bracket
 from cardgames.games import rules_of
 from cardgames.tournaments.class_tournament import class_tournament
+from tests.support.axe import violations
 
 PIECES = ("boast", "lead_an_ace", "press_with_a_trump", "points_home")
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import axe
-from thorough import times
+from tests.support import axe
+from tests.support.thorough import times
 
 GAME = "kozel-six"
 """Whoever leads has a choice, whatever they were dealt: a class can vote on any first move."""

@@ -17,9 +17,9 @@ from cardgames.classroom.journal import Journal
 from cardgames.classroom.stage import on_stage
 from cardgames.games import every
 from cardgames.widgets.scene import scene
-from known_packs import deal_known_packs
-from phones import GARBAGE, Classroom, Phone
-from thorough import times
+from tests.support.known_packs import deal_known_packs
+from tests.support.phones import GARBAGE, Classroom, Phone
+from tests.support.thorough import times
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from cardgames.classroom.room import (
 from cardgames.classroom.stage import Stage, on_stage
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
-from known_packs import deal_known_packs
+from tests.support.known_packs import deal_known_packs
 
 
 @pytest.fixture(autouse=True)

@@ -29,8 +29,8 @@ from cardgames.classroom.line import Class
 from cardgames.classroom.room import Room
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
-from phones import GARBAGE, Phone, leaks
-from thorough import times
+from tests.support.phones import GARBAGE, Phone, leaks
+from tests.support.thorough import times
 
 PATIENCE = 60
 

@@ -18,13 +18,13 @@ from typing import NamedTuple
 import pytest
 
 import cardgames
-import goat_reference as reference
-import test_records
-import test_reference
 from cardgames.cli.commands import main
 from cardgames.games.goat import Goat
 from cardgames.records import incoming
 from cardgames.rulebooks import rulebook
+from tests.oracles import goat as reference
+from tests.oracles import test_goat as test_reference
+from tests.records import test_records
 
 ROOT = Path(__file__).parents[2]
 GOOD = [reference.random_record(seed, (4, 6, 8)[seed % 3], stop=None if seed % 2 else seed) for seed in range(20, 32)]

@@ -13,7 +13,7 @@ from cardgames.core import Card, cards_among
 from cardgames.core.tricks import TrickRules
 from cardgames.games import every
 from cardgames.rulebooks import rulebook
-from properties import positions
+from tests.support.properties import positions
 
 TRICK_GAMES = [game for game in every() if issubclass(game, TrickRules)]
 

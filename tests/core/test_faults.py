@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 import cardgames
-import properties
-import test_reference
 from cardgames.core import EVERYONE, Card, Choice, Game, Match, Move, Refusal, Rules, Seat, Table, Verb, View, event
 from cardgames.core import view as view_module
 from cardgames.games import catch_all, goat, monkey
@@ -33,6 +31,8 @@ from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
 from cardgames.widgets import scene
+from tests.oracles import test_goat as test_reference
+from tests.support import properties
 
 Check = Callable[[Rules, int], object]
 Patch = pytest.MonkeyPatch
@@ -441,7 +441,7 @@ def test_a_fault_is_seen(monkeypatch: Patch, check: Check, plant: Callable[[Patc
 
 
 def test_every_property_has_its_fault() -> None:
-    import test_properties
+    from tests.core import test_properties
 
     assert {check for check, _, _ in FAULTS} == set(test_properties.CHECKS)
 

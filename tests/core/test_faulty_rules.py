@@ -12,7 +12,7 @@ from cardgames.core import BadRecord, Game, Rules, Table, Verb, ask
 from cardgames.games import LIST, rules_of
 from cardgames.games.goat import Goat
 from cardgames.games.golph import Golph
-from toy_game import Gift
+from tests.support.toy_game import Gift
 
 
 class NoReturn(Goat):

@@ -10,11 +10,9 @@ from itertools import combinations
 import pytest
 
 import cardgames
-import not_yet
-import properties
-import thorough
 from cardgames.core import BadRecord, Rules
 from cardgames.games import catch_all
+from tests.support import not_yet, properties, thorough
 
 CHECKS = [
     properties.no_card_is_lost,

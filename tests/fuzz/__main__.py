@@ -19,8 +19,8 @@ from hypothesis import HealthCheck, given, settings  # noqa: E402 - the widgets 
 from hypothesis import strategies as st  # noqa: E402
 
 from cardgames.players import sampling  # noqa: E402
-from fuzz.held import DATA, Case, Kind  # noqa: E402
-from fuzz.kinds import KINDS  # noqa: E402
+from tests.fuzz.held import DATA, Case, Kind  # noqa: E402
+from tests.fuzz.kinds import KINDS  # noqa: E402
 
 MAX_MEMORY_BYTES = 200 << 20
 """How much more memory a case may take than the process has when it begins."""

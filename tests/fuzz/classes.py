@@ -27,9 +27,9 @@ from cardgames.classroom.server import LONGEST_MESSAGE
 from cardgames.classroom.shown import front
 from cardgames.core import Rules
 from cardgames.games import every
-from fuzz import changes
-from fuzz.held import Case, Kind, is_a_sentence, no_constant
-from phones import Classroom, Phone
+from tests.fuzz import changes
+from tests.fuzz.held import Case, Kind, is_a_sentence, no_constant
+from tests.support.phones import Classroom, Phone
 
 PHONES = 3
 STRANGER, TEACHER, PROJECTOR, KILL = "stranger", "teacher", "projector", "kill"

@@ -22,8 +22,8 @@ from cardgames.house_rules.house_rulebook import HouseRulebook
 from cardgames.records import link
 from cardgames.simulate.foreign_code import set_apart
 from cardgames.widgets import anywidget_shim as page
-from fuzz import changes
-from fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence, no_constant
+from tests.fuzz import changes
+from tests.fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence, no_constant
 
 ASKED = ("check", "play", "file", "read", "show", "example")
 FIELDS = ("title", "game", "clause", "readings", "code", "players", "example")

@@ -25,8 +25,8 @@ from cardgames.widgets import anywidget_shim as page
 from cardgames.widgets.compare import Compare
 from cardgames.widgets.quiz import Quiz
 from cardgames.widgets.table import Table
-from fuzz import changes, classes, house, players
-from fuzz.held import Case, Kind, Shown, beginnings, is_a_sentence, no_constant
+from tests.fuzz import changes, classes, house, players
+from tests.fuzz.held import Case, Kind, Shown, beginnings, is_a_sentence, no_constant
 
 OURS = rulebook.seeds() / "lessons"
 

@@ -26,9 +26,9 @@ from cardgames.tournaments.class_tournament import entries
 from cardgames.tournaments.entrants import entrants, parse_player
 from cardgames.tournaments.tournament import tournament
 from cardgames.words import load
-from fuzz import changes
-from fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence
-from fuzz.house import is_answered
+from tests.fuzz import changes
+from tests.fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence
+from tests.fuzz.house import is_answered
 
 GAMES = tuple(game.name for game in every())
 QUICK = ("goat", "golph", "follow-leader")

@@ -14,7 +14,7 @@ from cardgames.games.kozel.foursome import first_deal, redeals
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import scene
-from kozel_decks import PLAIN_CARDS, begun, counted, dealt, finish, in_order, later, legal, wished
+from tests.support.kozel_decks import PLAIN_CARDS, begun, counted, dealt, finish, in_order, later, legal, wished
 
 # The trunk
 

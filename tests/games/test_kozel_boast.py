@@ -11,7 +11,7 @@ from cardgames.core import Game, Table
 from cardgames.games.kozel.common import TRUMPS
 from cardgames.games.kozel.first_foursome import FirstFoursome, opening
 from cardgames.games.kozel.first_foursome_deals import ORDERS
-from kozel_decks import begun, counted, dealt, finish, in_order, later, legal, wished
+from tests.support.kozel_decks import begun, counted, dealt, finish, in_order, later, legal, wished
 
 
 def ordered(order: str, top: str, bottom: str = "", **options: Any) -> Game:

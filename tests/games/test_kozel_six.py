@@ -10,7 +10,7 @@ import cardgames
 from cardgames.core import Game, Table
 from cardgames.games.kozel.common import whole_pack
 from cardgames.games.kozel.six import Six
-from kozel_decks import dealt, legal, wished
+from tests.support.kozel_decks import dealt, legal, wished
 
 CARDS = {str(card): card for card in whole_pack(6)}
 

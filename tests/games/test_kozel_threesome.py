@@ -10,7 +10,7 @@ import cardgames
 from cardgames.core import Game, Table
 from cardgames.games.kozel.common import whole_pack
 from cardgames.games.kozel.threesome import Threesome
-from kozel_decks import legal
+from tests.support.kozel_decks import legal
 
 CARDS = {str(card): card for card in whole_pack()}
 

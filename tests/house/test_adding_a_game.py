@@ -67,7 +67,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
         else:
             shutil.copyfile(source, copy / name)
-    shutil.copyfile(TESTS / "toy_game.py", copy / "cardgames" / "games" / "gift.py")
+    shutil.copyfile(TESTS / "support" / "toy_game.py", copy / "cardgames" / "games" / "gift.py")
     shutil.copyfile(TESTS / "data" / "gift.toml", copy / "seeds" / "gift.toml")
     listed = copy / "cardgames" / "games" / "__init__.py"
     line = '    "goat": "goat.Goat",\n'

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from planted.__main__ import ROOT, Fault, faults, main
+from tests.planted.__main__ import ROOT, Fault, faults, main
 
 LISTED = faults()
 ROOMS = {path.name for path in (ROOT / "tests").iterdir() if any(path.glob("test_*.py"))}
-TESTS_OF_OTHERS = {"reference"}
+TESTS_OF_OTHERS = {"oracles", "support", "fuzz", "benchmarks", "planted", "data"}
 """Rooms of tests whose faults are those of another room's code."""
 
 

@@ -23,8 +23,8 @@ from urllib.request import urlopen
 
 import pytest
 
-import browsers
 import run
+from tests.support import browsers
 
 
 @pytest.fixture

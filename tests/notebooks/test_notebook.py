@@ -11,9 +11,9 @@ from typing import Any
 import nbformat
 import pytest
 
-import not_yet
 from cardgames.notebook import exercises
 from cardgames.rulebooks import rulebook
+from tests.support import not_yet
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

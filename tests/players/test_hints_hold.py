@@ -9,12 +9,11 @@ from itertools import islice
 import pytest
 
 import cardgames
-import properties
-import thorough
 from cardgames.core import SEATS, Card, Game
 from cardgames.games.kozel.common import TRUMPS
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import ByTheBook
+from tests.support import properties, thorough
 
 Holds = Callable[[Game], bool]
 

@@ -37,7 +37,7 @@ from cardgames.players.hint import ALIKE, COUNTED, UNCOUNTED, hint
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
-from duels import Duel, duel, played
+from tests.support.duels import Duel, duel, played
 
 BLIND = {"catch-all", "monkey"}
 """The games in which one chooses nothing, or draws blind: more than two players seldom work out a card there."""

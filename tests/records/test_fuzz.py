@@ -8,16 +8,16 @@ import sys
 
 import pytest
 
-import thorough
-from fuzz.kinds import KINDS
 from run import ROOT
+from tests.fuzz.kinds import KINDS
+from tests.support import thorough
 
 PLANTED = """
 import sys
 sys.modules["anywidget"] = None
 import cardgames.browser.worker
 {plant}
-from fuzz.__main__ import main
+from tests.fuzz.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
 

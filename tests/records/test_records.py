@@ -16,8 +16,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardgames
-import goat_reference as reference
-import test_reference
 from cardgames import BadRecord
 from cardgames.cli.output import error_data as refusal
 from cardgames.cli.replay_command import replay as answer
@@ -26,6 +24,8 @@ from cardgames.core.version import VERSION
 from cardgames.games.goat import Goat
 from cardgames.records import incoming, record
 from cardgames.rulebooks import rulebook
+from tests.oracles import goat as reference
+from tests.oracles import test_goat as test_reference
 
 Change = Callable[[dict[str, Any]], object]
 

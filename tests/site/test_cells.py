@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import places
-from browsers import watched
-from thorough import times
+from tests.support.browsers import watched
+from tests.support.thorough import times
 
 PAGES = list(places.notebooks().values())
 """They use the same parts of Python, so one is tried in every run."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsers import Watched, watched
+from tests.support.browsers import Watched, watched
 
 PAGE = "compare/"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from browsers import watched
 from cardgames.widgets.table import Table
-from test_live import laid
+from tests.site.test_live import laid
+from tests.support.browsers import watched
 
 FITS = "It fits: no card was changed after the seal was shown."
 NOT = "It does not fit: a card, the secret or the seal was changed."

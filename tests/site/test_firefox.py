@@ -18,10 +18,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
 
 import run
-from browsers import ONCE, PATIENCE, paced
 from cardgames.widgets import Table
-from conftest import COURSE
-from test_live import (
+from tests.conftest import COURSE
+from tests.site.test_live import (
     CHECK,
     PLAY,
     STUDY,
@@ -36,10 +35,11 @@ from test_live import (
     ready,
     stop_an_endless_loop,
 )
-from test_offline import keep, mortal
-from test_offline import playable as playable
+from tests.site.test_offline import keep, mortal
+from tests.site.test_offline import playable as playable
+from tests.support.browsers import ONCE, PATIENCE, paced
 
-BIDI = Path(__file__).parents[1] / "bidi.py"
+BIDI = Path(__file__).parents[1] / "support" / "bidi.py"
 HERE = re.compile(r"(?:https?|wss?)://127\.0\.0\.1[:/]|data:|blob:|about:")
 EVALUATED = "settings blocked a JavaScript eval"
 """Playwright tries it by itself now and then, in vain; in other browsers nothing of the pages does."""

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cardgames
-import thorough
-from browsers import PATIENCE, watched
 from cardgames.core import Rules
 from cardgames.records import link
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
+from tests.support import thorough
+from tests.support.browsers import PATIENCE, watched
 
 FORMS = rulebook.load("kozel").games
 LONGEST = 2_000

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsers import Watched, watched
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
-from visits import follow
+from tests.support.browsers import Watched, watched
+from tests.support.visits import follow
 
 
 @pytest.fixture

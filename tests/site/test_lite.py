@@ -31,8 +31,8 @@ import pyodide
 import run
 import wheels
 from cardgames.core.version import DISTRIBUTION
-from jupyterlite import Notebook
-from recorder import Recorder, recording
+from tests.support.jupyterlite import Notebook
+from tests.support.recorder import Recorder, recording
 
 PIN = re.compile(r"^([a-z0-9.-]+)==(\d[\w.]*)$")
 HASHES = re.compile(r"(?: \\\n    --hash=sha256:[0-9a-f]{64})+$", re.MULTILINE)

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Locator, expect
 
 import lite
 import places
-from jupyterlite import FAILED, Notebook, stranger
-from recorder import recording
-from thorough import times
+from tests.support.jupyterlite import FAILED, Notebook, stranger
+from tests.support.recorder import recording
+from tests.support.thorough import times
 
 LONG_IN_BROWSER = True
 

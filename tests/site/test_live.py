@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import cardgames
 import live
-from browsers import PATIENCE, Watched, watched
 from cardgames.records import link
 from cardgames.widgets import Table
-from visits import go
+from tests.support.browsers import PATIENCE, Watched, watched
+from tests.support.visits import go
 
 PLAY = "goat/play/"
 STUDY = "goat/study/"

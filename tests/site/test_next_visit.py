@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Worker, expect
 
 import serve
-from browsers import Watched, watched
-from test_live import ready
-from test_offline import Host, go_on, hosting
+from tests.site.test_live import ready
+from tests.site.test_offline import Host, go_on, hosting
+from tests.support.browsers import Watched, watched
 
 PLAY = "goat/play/"
 BEGINNING = re.compile(r"\.wasm$|/stdlib-[0-9a-f]+\.zip$|/first\.zip$")

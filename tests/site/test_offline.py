@@ -23,20 +23,18 @@ import pytest
 from mkdocs.exceptions import PluginError
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-import axe
-import browsers
 import lite
 import live
 import offline
 import run
 import serve
-import thorough
 from cardgames.words import load
-from conftest import COURSE
-from jupyterlite import Notebook
-from recorder import Recorder
-from test_live import near_its_end
-from visits import follow
+from tests.conftest import COURSE
+from tests.site.test_live import near_its_end
+from tests.support import axe, browsers, thorough
+from tests.support.jupyterlite import Notebook
+from tests.support.recorder import Recorder
+from tests.support.visits import follow
 
 PLAY = "goat/play/"
 LONG = 120_000  # milliseconds; the whole site is fetched, perhaps beside much else

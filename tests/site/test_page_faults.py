@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, Worker, expect
 
-import thorough
-from browsers import Watched, watched
 from cardgames.words import ENGLISH, load
-from test_live import KEPT
-from visits import follow, go, nothing_played
+from tests.site.test_live import KEPT
+from tests.support import thorough
+from tests.support.browsers import Watched, watched
+from tests.support.visits import follow, go, nothing_played
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAY = "golph/play/"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsers import watched
+from tests.support.browsers import watched
 
 SEEN = """async () => {
   const parts = ["hand", "trick", "message"].map((name) => `[data-cardgames="${name}"]`);

@@ -13,12 +13,12 @@ from bs4 import BeautifulSoup
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import places
-import thorough
-from browsers import PATIENCE, Watched, paced, watched
 from cardgames.core import Rules
 from cardgames.games import every
 from cardgames.rulebooks import rulebook
 from pages import rules
+from tests.support import thorough
+from tests.support.browsers import PATIENCE, Watched, paced, watched
 
 STAGE = '[data-cardgames="stage"]'
 HIGHEST = {1280: 12_000, 390: 22_000}

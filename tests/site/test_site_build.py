@@ -23,11 +23,11 @@ import links
 import notebooks
 import places
 import run
-import thorough
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
 from pages import compare
+from tests.support import thorough
 
 INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)
 """What a browser with JavaScript makes no element for, or one alone."""

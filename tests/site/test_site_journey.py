@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-import thorough
-from browsers import watched
+from tests.support import thorough
+from tests.support.browsers import watched
 
 PAGES = ("", "goat/study/", "records/", "reference/games/")
 SCHEMES = ("light", "dark")

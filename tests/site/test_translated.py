@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cardgames
-from browsers import Watched, watched
 from cardgames.records import link
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
 from cardgames.words import load
+from tests.support.browsers import Watched, watched
 
 LATIN = re.compile(r"[a-z]{2}")
 KOZEL = [game.name for game in cardgames.games() if game.rulebook == "kozel"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsers import Watched, watched
 from cardgames.tournaments import ladder
+from tests.support.browsers import Watched, watched
 
 
 @pytest.fixture

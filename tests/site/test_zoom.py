@@ -12,10 +12,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import thorough
-from browsers import PATIENCE, paced
-from test_live import cell, done, moved, over, ready
-from visits import follow
+from tests.site.test_live import cell, done, moved, over, ready
+from tests.support import thorough
+from tests.support.browsers import PATIENCE, paced
+from tests.support.visits import follow
 
 GAMES = ("goat", "golph", "nations", "catch-all", "militac", "kozel")
 PAGES = ("", "goat/", "goat/study/", "records/")

@@ -15,7 +15,7 @@ from cardgames.core import BadRecord, Game
 from cardgames.solver import review as module
 from cardgames.solver.review import Review, review, told
 from cardgames.words import load
-from thorough import times
+from tests.support.thorough import times
 
 CARDS_ALONE = {"boast": False, "redeal": False, "exchange": False}
 SOLVED: list[tuple[str, dict[str, Any], str]] = [

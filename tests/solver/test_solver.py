@@ -21,8 +21,8 @@ from cardgames.games.militac import Bid, Militac
 from cardgames.solver import By, partition_search, point_search, positions, score_search
 from cardgames.solver.card_laws import LAST, MIDDLE, allowed
 from cardgames.solver.positions import Position, bits, position
-from solver_bridge import bridge_values
-from thorough import times
+from tests.support.solver_bridge import bridge_values
+from tests.support.thorough import times
 
 CARDS_ALONE = {"boast": False, "redeal": False, "exchange": False}
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import cardgames
-import not_yet
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.teaching.lessons import ANY, Step
+from tests.support import not_yet
 
 STEPS = [
     pytest.param(name, step, id=f"{name}-{number}")

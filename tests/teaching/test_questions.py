@@ -16,7 +16,7 @@ from cardgames.core import Game, Rules
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.rulebooks import rulebook
 from cardgames.teaching.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, of_deal, questions, sheet
-from thorough import times
+from tests.support.thorough import times
 
 IDS = {name for book in rulebook.books() for name in book.ids}
 EVERY_GAME = pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)

@@ -14,8 +14,16 @@ import pytest
 from cardgames.tournaments import tournament
 from cardgames.tournaments.entrants import InFile
 from cardgames.tournaments.player_processes import can_fork
-from hostile_players import HARMLESS, KILLERS, MISTAKES, answers_a_number, divides_by_nothing, loops, presses_ctrl_c
-from made_players import careful
+from tests.tournaments.hostile_players import (
+    HARMLESS,
+    KILLERS,
+    MISTAKES,
+    answers_a_number,
+    divides_by_nothing,
+    loops,
+    presses_ctrl_c,
+)
+from tests.tournaments.made_players import careful
 
 LIMIT_SECONDS = 0.4
 

@@ -23,7 +23,7 @@ from cardgames.tournaments import Result, Tournament, tournament
 from cardgames.tournaments.entrants import entrants
 from cardgames.tournaments.playing import Plan, play_chunk
 from cardgames.tournaments.seating import at_side, tables, turns
-from made_players import Counts, by_lot, careful, now_and_then, slow_late
+from tests.tournaments.made_players import Counts, by_lot, careful, now_and_then, slow_late
 
 # Who sits where
 

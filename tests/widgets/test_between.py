@@ -17,8 +17,8 @@ from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.scene import scene
 from cardgames.widgets.table import Table
 from cardgames.words import load
-from differences import changed
-from test_scene import NAMES, anywhere, other_world
+from tests.support.differences import changed
+from tests.widgets.test_scene import NAMES, anywhere, other_world
 
 
 def unfolded(table: Table) -> list[dict[str, Any]]:

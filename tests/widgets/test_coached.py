@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import cardgames
-from browsers import watched
 from cardgames.core import BadRecord, Rules, capital
 from cardgames.games import rules_of
 from cardgames.players import USUAL, at_level
@@ -18,8 +17,9 @@ from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
 from cardgames.widgets.coached import OTHERWISE
 from cardgames.words import load
-from differences import changed
-from test_widget import Seen
+from tests.support.browsers import watched
+from tests.support.differences import changed
+from tests.widgets.test_widget import Seen
 
 GAMES = cardgames.games()
 NAMES = [game.name for game in GAMES]

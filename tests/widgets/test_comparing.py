@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, expect
 
 import cardgames
 import places
-from browsers import watched
 from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
@@ -20,7 +19,8 @@ from cardgames.widgets import Compare
 from cardgames.widgets.compare import LONGEST_DEAL, alike, told
 from cardgames.words import ENGLISH, languages, load
 from pages import forms, glossary
-from test_widget import Seen
+from tests.support.browsers import watched
+from tests.widgets.test_widget import Seen
 
 
 def sent(widget: Any, **message: Any) -> str:

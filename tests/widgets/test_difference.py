@@ -17,7 +17,7 @@ import javascript
 import node
 from cardgames.widgets.difference import difference, differences
 from cardgames.widgets.scene import scenes
-from differences import changed
+from tests.support.differences import changed
 
 KEYS = st.sampled_from("abc")
 OBJECTS = st.dictionaries(

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import axe
-from browsers import watched
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import asks, rulebook
 from cardgames.widgets import Compare, Quiz, lookup
@@ -17,7 +15,9 @@ from cardgames.widgets.difference import differences
 from cardgames.widgets.scene import scenes
 from cardgames.widgets.table import Table
 from cardgames.words import load
-from test_widget import SEED, Seen, lead
+from tests.support import axe
+from tests.support.browsers import watched
+from tests.widgets.test_widget import SEED, Seen, lead
 
 ENGLISH, RUSSIAN = load("en"), load("ru")
 

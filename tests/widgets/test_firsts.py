@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import axe
-from browsers import watched
 from cardgames.browser.worker import first_table
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.firsts import FIRSTS
 from cardgames.widgets.table import Table
-from test_widget import MOUNT, Seen, finish, lead
+from tests.support import axe
+from tests.support.browsers import watched
+from tests.widgets.test_widget import MOUNT, Seen, finish, lead
 
 
 def kinds(table: Table) -> list[str]:

@@ -11,8 +11,6 @@ from itertools import islice
 import pytest
 
 import cardgames
-import properties
-import thorough
 from cardgames import words
 from cardgames.core import SEATS, Card, Game, Rules
 from cardgames.games.goat import Goat
@@ -20,6 +18,7 @@ from cardgames.games.kozel.common import TRUMPS, trumps
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.firsts import FIRSTS, firsts
+from tests.support import properties, thorough
 
 Holds = Callable[[Game, str], bool]
 

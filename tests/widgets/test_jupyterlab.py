@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsers import jupyterlab, watched
 from cardgames.widgets import Table
+from tests.support.browsers import jupyterlab, watched
 
 WHOLE_BROWSER = True
 

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import axe
 import cardgames
-import thorough
-from browsers import watched
 from cardgames.games import rules_of
 from cardgames.widgets.table import Table
-from test_result import finished
-from test_widget import Seen
+from tests.support import axe, thorough
+from tests.support.browsers import watched
+from tests.widgets.test_result import finished
+from tests.widgets.test_widget import Seen
 
 SIZES = [(390, 664), (390, 844), (844, 390), (1280, 720), (1920, 1080)]
 """A phone with its browser's bars, without them, and turned; a laptop; a projector's picture."""

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsers import watched
 from cardgames.widgets.table import Table
-from test_widget import Seen
+from tests.support.browsers import watched
+from tests.widgets.test_widget import Seen
 
 WATCH = """() => {
   window.steps = [];

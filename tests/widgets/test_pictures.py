@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsers import Watched, watched
 from cardgames.widgets import Table
-from test_widget import Seen
+from tests.support.browsers import Watched, watched
+from tests.widgets.test_widget import Seen
 
 COUNT = """
     window.printed = 0;

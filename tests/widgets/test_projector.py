@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import cardgames
-from browsers import Watched, watched
 from cardgames.widgets import Lesson, Quiz, Table
-from test_widget import Seen
+from tests.support.browsers import Watched, watched
+from tests.widgets.test_widget import Seen
 
 SCREEN = {"width": 1280, "height": 720}
 STEPS = 8

@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import cardgames
-import thorough
-from browsers import watched
 from cardgames.core import BadRecord
 from cardgames.solver.review import of_moves, review
 from cardgames.solver.review import told as told_of
@@ -18,7 +16,9 @@ from cardgames.widgets.base import Refused
 from cardgames.widgets.result import result
 from cardgames.widgets.table import Table
 from cardgames.words import load
-from test_widget import Seen
+from tests.support import thorough
+from tests.support.browsers import watched
+from tests.widgets.test_widget import Seen
 
 GAMES = [game.name for game in cardgames.games()]
 

@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 
 import cardgames
-import not_yet
 from cardgames import Game
 from cardgames.core.event import seen_by
 from cardgames.core.seats import SEATS
@@ -20,6 +19,7 @@ from cardgames.games import rules_of
 from cardgames.widgets.faces import OWN, face, faces, pack
 from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
 from cardgames.widgets.scene import clauses, scene, scenes
+from tests.support import not_yet
 
 PLAYERS = (4, 6, 8)
 NAMES = [rules.name for rules in cardgames.games()]

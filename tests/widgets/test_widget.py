@@ -14,9 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-import axe
 import cardgames
-from browsers import watched
 from cardgames import BadRecord, IllegalMove, View, widgets
 from cardgames.games import rules_of
 from cardgames.records import incoming
@@ -27,6 +25,8 @@ from cardgames.widgets.faces import faces
 from cardgames.widgets.scene import cited, scene, scenes
 from cardgames.widgets.table import Table
 from cardgames.words import load
+from tests.support import axe
+from tests.support.browsers import watched
 
 FRONT = Path(widgets.__file__).parent
 ROOT = FRONT.parents[1]

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from typing import Any
 
+from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+import templating
 from cardgames.cli.commands import COMMANDS, module
 from cardgames.records import record
-
-HEAD = """\
-# Command line
-
-`cardgames`, or `python3 -m cardgames` in a checkout. `cardgames COMMAND --help` shows a command in the terminal. The exit
-status is 0, 2 where something was wrong with the input, 1 where the system does not let it go on, and 130 after Ctrl-C.
-"""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -29,17 +24,24 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def command_line() -> str:
     """The page of the commands, as Markdown."""
-    return "\n".join([HEAD, *(line for name in COMMANDS for line in command(name))])
+    return templating.rendered("command-line.md.j2", commands=[described(name) for name in COMMANDS])
 
 
-def command(name: str) -> Iterator[str]:
-    """What one command does, and its arguments."""
+def described(name: str) -> dict[str, Any]:
+    """What the page says of one command: its name, what it does, its usage and its arguments."""
     parser = argparse.ArgumentParser(prog=f"cardgames {name}", add_help=False)
     module(name).add_arguments(parser)
-    usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
-    yield from ("", f"## {name}", "", (module(name).__doc__ or "").strip(), "", "```text", usage, "```", "")
-    for action in parser._actions:
-        names = ", ".join(action.option_strings) or str(action.metavar or action.dest)
-        value = f" {action.metavar or action.dest.upper()}" if action.option_strings and action.nargs != 0 else ""
-        if action.help:
-            yield from (f"`{names}{value}`", f":   {action.help[:1].upper()}{action.help[1:]}.", "")
+    return {
+        "name": name,
+        "about": Markup((module(name).__doc__ or "").strip()),
+        "usage": Markup(" ".join(parser.format_usage().removeprefix("usage: ").split())),
+        "arguments": [argument(action) for action in parser._actions if action.help],
+    }
+
+
+def argument(action: argparse.Action) -> dict[str, Markup]:
+    """How one argument is typed, and its help."""
+    name = ", ".join(action.option_strings) or str(action.metavar or action.dest)
+    value = f" {action.metavar or action.dest.upper()}" if action.option_strings and action.nargs != 0 else ""
+    text = action.help or ""
+    return {"name": Markup(f"{name}{value}"), "help": Markup(text[:1].upper() + text[1:])}

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-import parlour_reference as reference
 from cardgames.cli.replay_command import replay as answer
 from cardgames.games import rules_of
-from parlour_reference_matches import random_match
+from tests.oracles import parlour as reference
+from tests.oracles.parlour_matches import random_match
 
 DATA = Path(__file__).parents[1] / "data"
 GAMES = ("golph", "nations", "catch-all", "monkey", "follow-leader", "militac")

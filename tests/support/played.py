@@ -67,8 +67,8 @@ def lend() -> None:
 
 def games(count: int) -> Iterator[str]:
     """So many games, of all games and variants, mixed: the record, the result, and every seat's log."""
-    import properties
     from cardgames.records import record
+    from tests.support import properties
 
     variants = list(properties.variants())
     random.Random(37).shuffle(variants)
@@ -85,7 +85,7 @@ def games(count: int) -> Iterator[str]:
 def failures(each: int) -> list[str]:
     """The properties that do not hold, in so many variants of every game."""
     import cardgames
-    import properties
+    from tests.support import properties
 
     found = []
     for kind in cardgames.games():

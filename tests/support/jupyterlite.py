@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ProxySettings
 
-from browsers import paced
-from recorder import Recorder
+from tests.support.browsers import paced
+from tests.support.recorder import Recorder
 
 PATIENCE = 240_000  # milliseconds; Python has to start and to run a whole notebook, perhaps beside much else
 BETWEEN = 100  # milliseconds between two looks at a cell that runs: to look with every frame is to draw every frame

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-import axe
 import run
-from recorder import Recorder, recording
+from tests.support import axe
+from tests.support.recorder import Recorder, recording
 
 FLAGS = (
     "--no-sandbox",

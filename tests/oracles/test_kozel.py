@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-import kozel_reference as reference
 from cardgames.cli.replay_command import replay as answer
+from tests.oracles import kozel as reference
 
 
 def comes_to(match: dict[str, Any]) -> dict[str, Any]:

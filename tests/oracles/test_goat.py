@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import cardgames
-import goat_reference as reference
 from cardgames.cli.replay_command import replay as answer
 from cardgames.core import BadRecord, Game
+from tests.oracles import goat as reference
 
 DATA = Path(__file__).parents[1] / "data"
 PACKS: list[dict[str, Any]] = json.loads((DATA / "goat-perft.json").read_text("utf-8"))["packs"]

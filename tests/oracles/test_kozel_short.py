@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 import cardgames
-import kozel_short_reference as reference
 from cardgames.core import Card
 from cardgames.games.kozel import jacks, suits
+from tests.oracles import kozel_short as reference
 
 Telling = Callable[[int, int, list[str], list[str]], reference.Told]
 

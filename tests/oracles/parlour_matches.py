@@ -1,4 +1,4 @@
-"""Random matches for ``parlour_reference``, and the data files that are made of them (``python`` this file)."""
+"""Random matches for `parlour`, and the data files made of them: `python -m tests.oracles.parlour_matches`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from parlour_reference import (
+from tests.oracles.parlour import (
     BIDS,
     BUZZARD,
     COMMANDS,
@@ -170,7 +170,7 @@ SAMPLES: list[tuple[str, int, int, int | None]] = [
 
 def main() -> None:
     """Write the records and their results beside the other data."""
-    folder = Path(__file__).parent / "data"
+    folder = Path(__file__).parents[1] / "data"
     records = [random_match(game, seed, players, stop) for game, players, seed, stop in SAMPLES]
     results = [result(record, trace=sum(len(deal["moves"]) for deal in record["deals"]) < 5000) for record in records]
     for name, lines in (("records", records), ("results", results)):

@@ -27,7 +27,7 @@ from cardgames.core.view import FIELDS
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
-from refusal_grounds import GROUNDS, nothing_to_play
+from tests.support.refusal_grounds import GROUNDS, nothing_to_play
 
 FREE_TEXTS = {("goat", "ranks"): ["R6-R17 B6-B17x3"]}
 """Further values of the rulings that take more than those they offer."""

@@ -1,0 +1,1 @@
+"""The tests: a room for each room of the package."""
