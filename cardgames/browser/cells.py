@@ -184,6 +184,6 @@ def lend_ipython() -> None:
     try:
         import IPython  # noqa: F401
     except ImportError:
-        stand_in = type(sys)("IPython", "A stand-in: only `display` is here.")
-        stand_in.display = display  # type: ignore[attr-defined]
+        stand_in = type(sys)("IPython", "A stand-in: `display`, and `get_ipython`, which finds no shell.")
+        stand_in.display, stand_in.get_ipython = display, lambda: None  # type: ignore[attr-defined]
         sys.modules["IPython"], sys.modules["IPython.display"] = stand_in, display

@@ -26,8 +26,7 @@ AFTER = 5.0
 @contextmanager
 def shown(title: str, deals: int) -> Iterator[Progress]:
     """The bar or line that suits where this runs; it is gone when the study is done."""
-    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)  # a page of the site has only a part of IPython
-    shell = ask() if ask else None
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is not None and hasattr(shell, "kernel"):
         with in_notebook(title, deals) as bar:
             yield bar

@@ -461,3 +461,16 @@ def test_a_widget_that_breaks_goes_on_with_the_next_message(
     said.clear()
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
     assert said[-1]["op"] == "change"
+
+
+def test_the_notebook_tools_can_be_imported_where_ipython_is_a_stand_in() -> None:
+    program = """if True:
+        import sys
+        sys.modules.update(dict.fromkeys(("IPython", "anywidget", "ipywidgets")))
+        from cardgames.browser.cells import lend_ipython
+        lend_ipython()
+        from cardgames.notebook import *
+        from IPython.display import display
+    """
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
