@@ -468,6 +468,7 @@ def test_the_notebook_tools_can_be_imported_where_ipython_is_a_stand_in() -> Non
         import sys
         sys.modules.update(dict.fromkeys(("IPython", "anywidget", "ipywidgets")))
         from cardgames.browser.cells import lend_ipython
+        import cardgames.widgets.anywidget_shim
         lend_ipython()
         from cardgames.notebook import *
         from IPython.display import display
