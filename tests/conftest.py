@@ -43,6 +43,7 @@ ALSO_SHARING = (
     "test_one_view",
     "test_pace",
     "test_pictures",
+    "test_presses",
     "test_projector",
     "test_pyodide",
     "test_runner",

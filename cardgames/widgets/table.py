@@ -83,6 +83,8 @@ class Table(Widget):
         self._hint: str | None = None
         self._reviewing: tuple[tuple[str, int, tuple[str, ...]], Reviewing] | None = None
         self._parts = 0
+        self._positions: dict[tuple[int, int, tuple[str, ...]], int] = {}
+        self._laid = 0
         self._stepping = False
         self._by_chance = False
         if record is not None:
@@ -298,6 +300,7 @@ class Table(Widget):
     def _put_on_table(self, game: Game) -> None:
         game.deals_on = False
         self._game, self._hint = game, None
+        self._laid += 1
         self._by_chance = False
         self._sealed: dict[int, commitment.Receipt] = {}
         self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
@@ -416,6 +419,7 @@ class Table(Widget):
         game = self._game
         step = (self._at, len(self._movers)) if self._stepping else None
         drawn = scene.scene(game, self._open, step, self._said())
+        drawn["at"] = self._position_number()
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
         drawn["lesson"], drawn["coach"] = self._lesson_told(), None
@@ -457,6 +461,11 @@ class Table(Widget):
     def _shown_before(self, scenes: list[Scene], last: Scene) -> list[Scene]:  # noqa: ARG002
         """The scenes that are shown one by one before the last one; a coach has more to say to them."""
         return scenes
+
+    def _position_number(self) -> int:
+        """The number of the position on the table, which a move names that answers it; no two positions share one."""
+        position = self._laid, self._game.deals, self._game.moves
+        return self._positions.setdefault(position, len(self._positions) + 1)
 
     def _review_told(self) -> dict[str, Any] | None:
         """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
@@ -507,7 +516,9 @@ class Table(Widget):
     def _act(self, message: Mapping[str, Any]) -> None:
         match message["do"]:
             case "move":
-                self.push(self._given(message, "move"))
+                move = self._given(message, "move")
+                if message.get("at") == self.scene["at"]:  # else it was meant for what is shown no more
+                    self.push(move)
             case "undo":
                 self.undo()
             case "redo":

@@ -178,7 +178,8 @@ def lay(visit: Any, said: Said, record: str | None = None, game: str = "goat") -
 
 def tell(visit: Any, widget: Any, **content: Any) -> None:
     """Send what the table's front end would."""
-    visit.receive(json.dumps({"op": "msg", "id": widget.model_id, "content": content}))
+    at = {"at": widget.scene["at"]} if content["do"] == "move" else {}
+    visit.receive(json.dumps({"op": "msg", "id": widget.model_id, "content": content | at}))
 
 
 def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said) -> None:
@@ -400,7 +401,7 @@ visit.receive(json.dumps({"op": "table", "slot": "s", "game": "goat", "record": 
 first = {*sys.modules}
 table = shown(said[0]["id"])
 for _ in range(5):
-    move = {"do": "move", "move": str(table.game.legal_moves[0])}
+    move = {"do": "move", "move": str(table.game.legal_moves[0]), "at": table.scene["at"]}
     visit.receive(json.dumps({"op": "msg", "id": table.model_id, "content": move}))
 print(json.dumps([sorted(first), sorted({*sys.modules} - first)]))
 """

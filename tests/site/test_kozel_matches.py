@@ -57,7 +57,7 @@ FOLLOWED = """([hash, patience]) => {
 
 def send(table: Table, **message: Any) -> None:
     """What the front end sends; nothing that it offers is refused."""
-    table._on_message(table, message, [])
+    table._on_message(table, {"at": table.scene["at"], **message}, [])
     assert table.scene["message"] is None
 
 

@@ -22,7 +22,8 @@ KOZEL = rulebook.seeds() / "lessons" / "kozel.toml"
 
 def sent(widget: Any, **message: Any) -> tuple[str, str]:
     """What the table says to a message of its front end, and the clause that it names."""
-    widget._on_message(widget, message)
+    at = {"at": widget.scene["at"]} if message.get("do") == "move" else {}
+    widget._on_message(widget, message | at)
     said = widget.scene["message"]
     return (said["text"], said["clause"]) if said else ("", "")
 
@@ -101,7 +102,7 @@ def test_what_is_kept_of_a_lesson_is_gone_on_with() -> None:
             told = json.loads(json.dumps(kept[-1]["kept"]))
             other: Any = Lesson(told["record"] or "goat")
             other.take_up(told)
-            assert other.scene == widget.scene
+            assert {**other.scene, "at": 0} == {**widget.scene, "at": 0}
             assert other.done is made
 
 

@@ -116,37 +116,6 @@ def test_a_press_or_a_key_finishes_what_is_under_way(browser: Browser, key: str)
         assert len(page.evaluate("steps")) == 2, "The reader's own card, and all the rest."
 
 
-@pytest.mark.parametrize("key", [False, True])
-def test_the_next_move_may_be_made_while_the_table_catches_up(browser: Browser, key: bool) -> None:
-    with at(browser, "slow") as (page, table):
-        play(page)
-        chosen = page.locator('[data-own="true"] [data-move]').last
-        move = chosen.get_attribute("data-move")
-        if key:
-            chosen.focus()
-            page.keyboard.press("Enter")
-        else:
-            chosen.click()
-        page.wait_for_function("sent.length === 2")
-        assert page.evaluate("sent[1]") == {"do": "move", "move": move}
-        page.wait_for_function(BEHIND)
-        assert table.record["deals"][0]["moves"].index(move) > 3
-        page.keyboard.press("Escape")
-        assert page.evaluate(CAUGHT_UP)
-
-
-def test_a_move_on_a_card_that_gives_way_is_still_that_move(browser: Browser) -> None:
-    with at(browser, "slow") as (page, _):
-        play(page)
-        page.evaluate("""() => {
-          const card = document.querySelector('[data-own="true"] [data-move]');
-          window.meant = card.dataset.move = "another move";
-          card.click();
-        }""")
-        page.wait_for_function("sent.length === 2")
-        assert page.evaluate("sent[1].move === meant")
-
-
 def test_the_second_click_of_a_double_click_leaves_the_course_alone(browser: Browser) -> None:
     with at(browser, "slow") as (page, _):
         page.locator('[data-own="true"] [data-move]').first.dblclick()

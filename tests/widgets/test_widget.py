@@ -35,7 +35,8 @@ SEED = 1916
 
 def message(table: Table, **sent: Any) -> dict[str, str] | None:
     """Send the table a message as its front end would; what it answers."""
-    table._on_message(table, sent, [])
+    at = {"at": table.scene["at"]} if sent["do"] == "move" else {}
+    table._on_message(table, sent | at, [])
     answer: dict[str, str] | None = table.scene["message"]
     return answer
 
@@ -180,7 +181,7 @@ def test_what_is_kept_of_a_position_brings_back_the_moves_after_it(way: str) -> 
     kept = json.loads(json.dumps(table.kept()))
     again = Table.from_link(kept["record"], seat=kept["seat"])
     again.take_up(kept)
-    assert again.scene == table.scene
+    assert {**again.scene, "at": 0} == {**table.scene, "at": 0}
     assert again.kept() == table.kept()
     if way == "step":
         again.step(again.scene["step"]["of"])
@@ -318,7 +319,7 @@ BAD: list[Any] = [
     {"do": "x" * 10_000},
     {"do": "move"},
     {"do": "move", "move": ["R4"]},
-    {"do": "move", "move": "G" * 10_000},
+    {"do": "move", "move": "G" * 10_000, "at": 2},
     {"do": "seat"},
     {"do": "seat", "seat": ""},
     {"do": "seat", "seat": "Z"},
@@ -370,7 +371,7 @@ def test_a_table_speaks_another_language_in_the_same_position() -> None:
     record, english = table.record, table.scene
     assert message(table, do="speak", language="ru") is None
     other = Table(record=record, seat="A", language="ru")
-    assert table.scene == {**other.scene, "step": None, "canUndo": True, "seal": table.scene["seal"]}
+    assert table.scene == {**other.scene, "step": None, "canUndo": True, "at": 2, "seal": table.scene["seal"]}
     assert table.words["language"] == "ru"
     said = table.scene["clauses"].values()
     assert any("lang" in told for told in said)
@@ -918,7 +919,7 @@ def test_equal_cards_are_one_move_on_two_cards(page: Page) -> None:
     assert seen.board.locator('[data-move="G"]').count() == 1
     seen.board.locator('[data-twin="G"]').first.click()
     seen.expect_moves(1)
-    assert page.evaluate("sent[0]") == {"do": "move", "move": "G"}
+    assert page.evaluate("sent[0]") == {"do": "move", "move": "G", "at": 1}
 
 
 def lead_of(seed: int) -> Table:

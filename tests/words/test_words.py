@@ -611,7 +611,7 @@ def test_a_hint_and_a_refusal_are_told_in_russian() -> None:
     assert not LATIN.search(message["text"])
     table._on_message(table, {"do": "undo"})
     assert table.scene["message"]["text"] == "Вернуть нечего: вы ещё не ходили."
-    table._on_message(table, {"do": "move", "move": "QS"})
+    table._on_message(table, {"do": "move", "move": "QS", "at": table.scene["at"]})
     assert table.scene["message"]["text"] == "У вас нет такой карты: дама пик."  # noqa: RUF001
     assert table.words["language"] == "ru"
     assert table.words["says"]["undo"] == "Вернуть ход"
@@ -648,7 +648,7 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
     taught = Lesson(name, language="ru")
     step = lesson.steps[0]
     wanted = next(str(move) for move in cardgames.replay(step.record).legal_moves if step.asks_for(str(move)))
-    taught._on_message(taught, {"do": "move", "move": wanted})
+    taught._on_message(taught, {"do": "move", "move": wanted, "at": taught.scene["at"]})
     shown = taught.scene["lesson"]
     assert (shown["prompt"], shown["after"]) == (said.of(step.prompt), said.of(step.after))
     assert shown["lang"] == ""

@@ -23,7 +23,7 @@ export class TableView {
     if (this.id === id && this.model) return void this.model.update(state); // the line was down
     this.close();
     this.id = id;
-    this.model = new Model(id, state, ({ op, content }) => op === "msg" && this.send({ ...content, at: this.model.get("scene").at }));
+    this.model = new Model(id, state, ({ op, content }) => op === "msg" && this.send({ at: this.model.get("scene").at, ...content }));
     this.shut = table.render({ model: this.model, el: this.element });
     this.watching = new MutationObserver(() => this.mark());
     this.watching.observe(this.element, { childList: true, subtree: true });

@@ -30,14 +30,13 @@ function takerIn(scene, following) {
 /** Whether a coach explains something in a scene, which stands until its reader goes on. */
 const explains = (scene) => Boolean(scene.coach?.holds);
 
-/** A scene on the way to the last one. In open hands the reader may already choose what the last one offers. */
-function onTheWay(scene, following, last) {
-  const hands = { ...scene.hands };
-  for (const seat of last.coach ? [] : last.open) {
-    const offered = new Map(last.hands[seat].map((item) => [item.card, item]));
-    hands[seat] = hands[seat].map((item) => (item.card && offered.get(item.card)) || item);
-  }
-  return { ...scene, hands, onTheWay: true, taker: takerIn(scene, following) };
+/** A card that cannot be played while others do. */
+const shut = ({ card, name, move, twin, ...rest }) => ({ card, name, ...(move ?? twin ? { why: "" } : rest) });
+
+/** A scene on the way to the last one, in which nothing can be played. */
+function onTheWay(scene, following) {
+  const hands = Object.fromEntries(Object.entries(scene.hands).map(([seat, cards]) => [seat, cards.map(shut)]));
+  return { ...scene, hands, moves: [], onTheWay: true, taker: takerIn(scene, following) };
 }
 
 /** The scenes of what has happened since the last move, shown one by one. */
@@ -62,7 +61,7 @@ export class Course {
     let each = scene;
     const all = known ? [] : scenes.map((difference) => (each = changed(each, difference)));
     const steps = kept.pace === "at once" && (scene.lesson || !this.holds()) ? all.filter(explains) : all; // what is explained is never passed over
-    this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene, scene)), scene];
+    this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene)), scene];
     this.next(steps.length > 0);
   }
 

@@ -14,6 +14,8 @@ import * as parts from "parts";
 import { Seal } from "./seal.js";
 import { words } from "../shared/words.js";
 
+const PLAYS = ":is(.cg-hand, .cg-moves) button"; // what may be played, or be refused
+
 const KEYS = { u: "undo", r: "redo", h: "hint" };
 
 /** What stands for the projector until it is wanted, and fetched. */
@@ -77,7 +79,7 @@ class View {
     put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
     if (scene.coach) this.drawCoach(scene);
     controls.drawScene(scene);
-    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move }), { events: this.get("scene").log.length, pace: keptPace.pace, time, start: this.get("start") });
+    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move, at: scene.at }), { events: this.get("scene").log.length, pace: keptPace.pace, time, start: this.get("start") });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
     if (scene.onTheWay) return projector.draw();
     this.drawLesson(scene);
@@ -165,26 +167,25 @@ class View {
     this.drawScene();
   }
 
-  /** A press finishes what is under way. One on a move makes it, whatever lies in its place by then. */
+  /** A press shows what is under way at once. On a card or a move it does nothing else: it was not meant for what comes then. */
   press(event) {
-    const elsewhere = `input, select, textarea, .cg-lead${this.course.held ? ", [data-clause]" : ""}`;
+    const elsewhere = `input, select, textarea, .cg-lead, [data-do="log"]${this.course.held ? ", [data-clause]" : ""}`;
     if (!this.course.underWay || event.target.closest(elsewhere)) return;
     if (event.detail === 2) return void event.stopPropagation(); // of a double click, which has made the move
     const target = event.target.closest("button");
-    const { move } = target?.dataset ?? {};
     const name = target?.getAttribute("aria-label");
-    if (move === undefined) this.course.press();
-    else this.course.finish();
-    if (!target || (target.dataset.move === move && target.getAttribute("aria-label") === name)) return;
+    const plays = target?.matches(PLAYS);
+    this.course.press();
+    if (!plays && (!target || target.getAttribute("aria-label") === name)) return;
     event.stopPropagation();
     event.preventDefault();
-    if (move !== undefined) this.send({ do: "move", move });
   }
 
-  /** So does a key, but for those that lead elsewhere or do nothing alone. */
+  /** So does a key, but for those that lead elsewhere or do nothing alone. A key that is held down plays one card. */
   pressKey(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.key === "Shift" || event.key === "Tab") return;
-    if (event.key === "Enter" || event.key === " ") this.press(event);
+    if (event.repeat && event.target.closest(PLAYS)) event.preventDefault();
+    else if (event.key === "Enter" || event.key === " ") this.press(event);
     else if (this.course.underWay && !event.target.closest("input, select, textarea")) this.course.press();
   }
 
