@@ -16,7 +16,7 @@ from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.figure_files import to_json
 from cardgames.rulebooks.rulebook import Claim
-from cardgames.simulate.estimates import Found, Sums, found
+from cardgames.simulate.estimates import Estimate, Sums, estimate
 
 FIRST_DEALS = 12
 """How many first deals are stored beside the figures of a study: they show quickly whether the figures are stale."""
@@ -27,13 +27,13 @@ def tested(claim: Claim) -> Experiment | None:
     return of_book(claims()[claim.id][0]).get(claim.id)
 
 
-def found_of(claim: Claim) -> tuple[Found, ...]:
+def found_of(claim: Claim) -> tuple[Estimate, ...]:
     """The estimates from the stored figures of a claim; () where nothing is stored."""
     made = tested(claim)
     if made is None or not claim.figures:
         return ()
     sums = {figure["name"]: Sums.of_numbers(figure["sums"]) for figure in claim.figures if "sums" in figure}
-    return tuple(found(measure, sums.get(measure.name, Sums())) for measure in made.measures)
+    return tuple(estimate(measure, sums.get(measure.name, Sums())) for measure in made.measures)
 
 
 def first_of(made: Experiment, seed: int) -> dict[str, list[int]]:

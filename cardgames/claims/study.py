@@ -18,8 +18,8 @@ from cardgames.rulebooks.translation import translated_claim
 from cardgames.rulebooks.verdicts import labelled, told
 from cardgames.simulate import plot as plots
 from cardgames.simulate import progress as bars
-from cardgames.simulate.estimates import Found, Sums, add_up, found
-from cardgames.simulate.parallel import Work, cut, workers_for
+from cardgames.simulate.estimates import Estimate, Sums, add_up, estimate
+from cardgames.simulate.parallel import Work, cut_into_chunks, workers_for
 from cardgames.words import Words, load
 
 SEED = 1916
@@ -39,7 +39,7 @@ class Study:
     claim: Claim
     deals: int
     seed: int
-    found: tuple[Found, ...]
+    found: tuple[Estimate, ...]
     stopped: bool = False
     sums: dict[str, list[int]] = field(default_factory=dict)
     seconds: float = field(default=0.0, compare=False)
@@ -47,7 +47,7 @@ class Study:
     @property
     def estimate(self) -> float:
         """The estimate of the measure that decides."""
-        return self.found[0].estimate
+        return self.found[0].value
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -63,28 +63,28 @@ class Study:
             keys = {"yes": "count-agrees", "no": "count-speaks-against"}
         else:
             keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
-        now = said(keys[first.outcome]) if first.counted and first.outcome in keys else ""
+        now = said(keys[first.outcome]) if first.is_known and first.outcome in keys else ""
         verdict, finding = told(self.claim.verdict, said), self.told(said).finding
         return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
 
-    def told(self, said: Words) -> Claim:
+    def told(self, words: Words) -> Claim:
         """The claim in a language."""
-        return translated_claim(self.claim, said.language)
+        return translated_claim(self.claim, words.language)
 
     def plot(self) -> str:
         """The plot, an SVG with a text alternative."""
         said = load()
         return plots.plot(labelled(self.told(said), said), self.found, said)
 
-    def _played(self, said: Words, *more: str) -> str:
+    def _played(self, words: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
         if self.deals:
-            rests = said("deals-from-seed", n=self.deals, seed=self.seed)
+            rests = words("deals-from-seed", n=self.deals, seed=self.seed)
         else:
-            rests = said("no-deal-counted" if self.stopped else "counted-exactly")
-        return ", ".join([rests, *more, *[said("stopped-early")] * self.stopped])
+            rests = words("no-deal-counted" if self.stopped else "counted-exactly")
+        return ", ".join([rests, *more, *[words("stopped-early")] * self.stopped])
 
-    def __getitem__(self, name: str) -> Found:
+    def __getitem__(self, name: str) -> Estimate:
         """What was found of the measure of this name. Raises KeyError."""
         for each in self.found:
             if each.measure.name == name:
@@ -94,7 +94,7 @@ class Study:
     def __str__(self) -> str:
         said = load()
         lines = [f"{self.claim.id}  {labelled(self.told(said), said)}"]
-        lines += [f"  {said.of(each.measure.says)}: {each.told(said)}" for each in self.found]
+        lines += [f"  {said.of(each.measure.says)}: {each.as_text(said)}" for each in self.found]
         lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
 
@@ -148,19 +148,19 @@ def study(
     began = time.perf_counter()
     shown: AbstractContextManager[bars.Progress]
     if progress is True and wanted:
-        shown = bars.shown(claim, wanted * tested.packs)
+        shown = bars.progress_bar(claim, wanted * tested.packs)
     else:
         shown = nullcontext(progress if callable(progress) else lambda done, of: None)
-    work = Work(partial(count, claim, seed), cut(wanted, tested.packs), stop or (lambda: False))
+    work = Work(partial(count, claim, seed), cut_into_chunks(wanted, tested.packs), stop or (lambda: False))
     with shown as bar:
         work.on_done = lambda done: bar(done * tested.packs, wanted * tested.packs)
         work.run(executor, workers_for(wanted * tested.packs, workers))
-    played, sums = add_up(work.finished())
+    played, sums = add_up(work.finished_chunks())
     return Study(
         claim=known,
         deals=played * tested.packs,
         seed=seed,
-        found=tuple(found(measure, sums.get(measure.name, Sums())) for measure in tested.measures),
+        found=tuple(estimate(measure, sums.get(measure.name, Sums())) for measure in tested.measures),
         stopped=played < wanted,
         sums={name: each.numbers for name, each in sums.items()},
         seconds=time.perf_counter() - began,

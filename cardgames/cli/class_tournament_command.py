@@ -17,7 +17,7 @@ from cardgames.classroom.bracket import page
 from cardgames.cli.arguments import add_game, add_seed, rules_of
 from cardgames.cli.output import INTERRUPTED
 from cardgames.core import BadRecord, quote
-from cardgames.simulate.progress import shown
+from cardgames.simulate.progress import progress_bar
 from cardgames.tournaments.class_tournament import DEALS, class_tournament
 from cardgames.tournaments.player_processes import LIMIT_SECONDS
 
@@ -49,7 +49,7 @@ def run(asked: argparse.Namespace) -> int:
 
     before = signal.signal(signal.SIGINT, interrupt)
     try:
-        with shown(rules.title, asked.deals) as progress:
+        with progress_bar(rules.title, asked.deals) as progress:
             found = class_tournament(
                 asked.folder,
                 rules,

@@ -8,7 +8,7 @@ import json
 from cardgames.cli.arguments import RECORD_HELP, records
 from cardgames.cli.output import error_data, summary
 from cardgames.core import BadRecord
-from cardgames.simulate.progress import Progress, at_work
+from cardgames.simulate.progress import Progress, run_with_progress
 from cardgames.solver import review
 
 
@@ -30,7 +30,7 @@ def run(asked: argparse.Namespace) -> int:
             return review.review(text, asked.seat, asked.deal, asked.seconds, progress)
 
         try:
-            found = at_work(look)
+            found = run_with_progress(look)
         except BadRecord as wrong:
             failed = True
             print(json.dumps(error_data(wrong)) if asked.json else summary(error_data(wrong)))

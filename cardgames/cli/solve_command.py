@@ -17,7 +17,7 @@ from cardgames.cli.output import INTERRUPTED, complain, error_data, summary
 from cardgames.core import BadRecord
 from cardgames.records import record
 from cardgames.rulebooks import playing
-from cardgames.simulate.progress import at_work
+from cardgames.simulate.progress import run_with_progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def run(asked: argparse.Namespace) -> int:
     for text in records(asked.file):
         try:
             game = playing.replay(record.read(text))
-            for line in at_work(partial(solver.told, game, asked.by, asked.side)):
+            for line in run_with_progress(partial(solver.told, game, asked.by, asked.side)):
                 print(line)
         except BadRecord as wrong:
             failed = True

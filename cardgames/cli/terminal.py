@@ -54,29 +54,29 @@ def words_at(game: Game, own: str | None) -> Named:
     return Named(words, {} if own is None else people(game.seats, own, sides, words))
 
 
-def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], said: Named) -> bool:
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words: Named) -> bool:
     """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
     heard = 0
     while game.to_move is not None:
         view = game.view(eyes)
-        heard = tell(view, heard, said)
+        heard = tell(view, heard, words)
         mover = game.to_move
         if mover in players:
             game.push(players[mover].choose(game.view(mover)))
-        elif not answer(game, view, said):
+        elif not answer(game, view, words):
             return False
         heard = min(heard, len(game.view(eyes).events))
-    tell(game.view(eyes), heard, said)
+    tell(game.view(eyes), heard, words)
     return True
 
 
-def answer(game: Game, view: View, said: Named) -> bool:
+def answer(game: Game, view: View, words: Named) -> bool:
     """Ask for one move and make it; False where the player leaves."""
-    print(f"\n{'    '.join(in_sight(game.rules, view, said))}")
+    print(f"\n{'    '.join(in_sight(game.rules, view, words))}")
     numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
     wide = max(len(str(move)) for move in view.legal)
     for number, move in numbers.items():
-        print(f"  {number:>2}  {move!s:{wide}}  {said.of(mentioned(move))}")
+        print(f"  {number:>2}  {move!s:{wide}}  {words.of(mentioned(move))}")
     while True:
         try:
             typed = input(f"{game.to_move}> ").strip()
@@ -94,26 +94,26 @@ def answer(game: Game, view: View, said: Named) -> bool:
         if typed == "record":
             print(record.write(game))
         elif typed == "hint":
-            print(advised(game, said))
+            print(advised(game, words))
         elif verb == "why" and rest:
-            print(said.of(game.explain(rest)))
+            print(words.of(game.explain(rest)))
         elif typed in ("", "help", "?"):
             print(HELP)
         else:
             try:
                 game.push(numbers.get(typed, typed))
             except IllegalMove as wrong:
-                print(said.of(wrong.args[0]))
+                print(words.of(wrong.args[0]))
                 continue
             return True
 
 
-def advised(game: Game, said: Named) -> str:
+def advised(game: Game, words: Named) -> str:
     """What the seat to move may do best, and why."""
     given = hint(game.rules, game.view(game.to_move))
     doubt = verdicts.reservation(game.rules.name, given.clause)
     return " ".join(
-        filter(None, [f"{given.move}: {said.of(given.words)}", given.why, doubt, given.clause and f"({given.clause})"])
+        filter(None, [f"{given.move}: {words.of(given.words)}", given.why, doubt, given.clause and f"({given.clause})"])
     )
 
 
@@ -129,10 +129,10 @@ def take_back(game: Game, seat: str | None) -> bool:
     return False
 
 
-def tell(view: View, heard: int, said: Named) -> int:
+def tell(view: View, heard: int, words: Named) -> int:
     """Print what happened since event number `heard`; returns how many have been told."""
     for event in view.events[heard:]:
-        print(f"{said.of(event.text)}. ({event.clause})")
+        print(f"{words.of(event.text)}. ({event.clause})")
     return len(view.events)
 
 
@@ -146,30 +146,30 @@ def told(game: Game) -> Iterator[str]:
     yield ending(game, words_at(game, None))
 
 
-def in_sight(rules: Rules, view: View, said: Named) -> Iterator[str]:
+def in_sight(rules: Rules, view: View, words: Named) -> Iterator[str]:
     """What a player has in view: the hand, the trumps, what the sides have in this deal, and in the match."""
     yield f"Your hand: {' '.join(map(str, view.hand))}"
     if view.trump:
         yield f"{rules.trump_name.capitalize()}: {view.trump}"
     counted = rules.trick if type(rules).tally is Rules.tally else rules.counts
     if counted:
-        yield f"{counted.capitalize()}s: {scores(view.points, said)}"
+        yield f"{counted.capitalize()}s: {scores(view.points, words)}"
     if any(view.score.values()):
-        yield f"Score: {scores(view.score, said)}"
+        yield f"Score: {scores(view.score, words)}"
 
 
-def ending(game: Game, said: Named) -> str:
+def ending(game: Game, words: Named) -> str:
     """How the match stands, in a sentence."""
     result = game.result()
     if game.over:
-        won = " and ".join(map(said.person, result["winners"]))
-        return f"The game is over: {scores(result['score'], said)}. {f'{won} won.' if won else 'Neither side won.'}"
-    return f"Score: {scores(result['score'], said)}. " + (
+        won = " and ".join(map(words.person, result["winners"]))
+        return f"The game is over: {scores(result['score'], words)}. {f'{won} won.' if won else 'Neither side won.'}"
+    return f"Score: {scores(result['score'], words)}. " + (
         f"{game.to_move} is to move." if game.to_move else "The next deal is to come."
     )
 
 
-def scores(points: object, said: Named) -> str:
+def scores(points: object, words: Named) -> str:
     """Points by side: "You and Partner 120, Left and Right 108"; "AC 120, BD 108" for whoever only watches."""
     found = points.items() if isinstance(points, Mapping) else ()
-    return ", ".join(f"{said.person(side)} {number}" for side, number in found)
+    return ", ".join(f"{words.person(side)} {number}" for side, number in found)

@@ -11,7 +11,7 @@ from typing import Any
 from cardgames.core import Rules, Table
 from cardgames.readings.compare import Comparison, differing
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
-from cardgames.simulate.estimates import Found, Measure, Sums, found
+from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 
 LONG, SHORT, WHOLE = 100, 4, 3
 """The first matches, so many of them, are played to their end, or to so many deals; the others to so few."""
@@ -54,9 +54,9 @@ class Parted:
             self.counted = True
 
     @property
-    def share(self) -> Found:
+    def share(self) -> Estimate:
         """In how great a share of the deals the two part."""
-        return found(Measure("parted", ""), self.sums)
+        return estimate(Measure("parted", ""), self.sums)
 
     @property
     def idle(self) -> list[str]:
@@ -97,16 +97,16 @@ class Winners:
         self.change.add(won[1] - won[0])
 
     @property
-    def otherwise(self) -> Found:
+    def otherwise(self) -> Estimate:
         """In how great a share of the deals another side is ahead."""
-        return found(Measure("other", ""), self.other)
+        return estimate(Measure("other", ""), self.other)
 
     @property
-    def shift(self) -> Found:
+    def shift(self) -> Estimate:
         """How much more often the side of the dealer's left is ahead, in deals of a hundred."""
         hundred = Sums(self.change.deals, 100 * self.change.x, self.change.of, 10_000 * self.change.xx,
                        100 * self.change.xof, self.change.ofof)  # fmt: skip
-        return found(Measure("shift", "", "mean", "deals of 100"), hundred)
+        return estimate(Measure("shift", "", "mean", "deals of 100"), hundred)
 
 
 def leader(rules: Rules, t: Table) -> str:

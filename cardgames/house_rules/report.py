@@ -16,7 +16,7 @@ from cardgames.house_rules.trial import LIMIT_SECONDS, Asked, Kind, Trouble, wat
 from cardgames.readings.compare import Comparison, Side, play, where
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
-from cardgames.simulate.foreign_code import set_apart
+from cardgames.simulate.foreign_code import isolate
 from cardgames.words import Words, load
 
 MOST = 2000
@@ -125,7 +125,7 @@ def check(
     if type(deals) is not int or not 1 <= deals <= MOST:
         raise BadRecord(f"A check is of 1 to {MOST} deals, not {quote(deals)}.")
     check_seed(seed)
-    with set_apart():
+    with isolate():
         if own is None and book.code:
             own = loaded(book.code, book.game)
         rules = book.rules(None if own is None else own.kind)
@@ -249,7 +249,7 @@ class Checking:
             return [Finding("often", "told", said("house-other-pack"))]
         if first is None:
             return [Finding("often", "told", said("house-never", deals=parted.sums.of))]
-        found = [Finding("often", "told", said("house-often", share=parted.share.told(said), deals=parted.sums.of))]
+        found = [Finding("often", "told", said("house-often", share=parted.share.as_text(said), deals=parted.sums.of))]
         found.append(Finding("parting", "told", self._parting(first), _at_parting(first)))
         clauses = [clause for clause, _ in parted.clauses.most_common(NAMED)]
         if clauses:
@@ -286,12 +286,12 @@ class Checking:
         shift = winners.shift
         text = said(
             "house-wins" if self.by_the_book else "house-wins-at-random",
-            share=winners.otherwise.told(said),
+            share=winners.otherwise.as_text(said),
             deals=self.deals,
         )
         sure = shift.low > 0 or shift.high < 0
         key = "house-left-more" if sure and shift.low > 0 else "house-left-less" if sure else "house-left-same"
-        return f"{text} {said(key, shift=shift.told(said))}"
+        return f"{text} {said(key, shift=shift.as_text(said))}"
 
     def _example(self) -> list[Finding]:
         example = self.book.example

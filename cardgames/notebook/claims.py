@@ -11,7 +11,7 @@ from cardgames.notebook.show import Shown, box, lines, marked
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.verdicts import labelled, told
-from cardgames.simulate.estimates import Found
+from cardgames.simulate.estimates import Estimate
 from cardgames.simulate.plot import plot
 from cardgames.words import load
 
@@ -22,13 +22,13 @@ class Tested(Shown):
     found: each figure with its interval. tested["won"] is the same of one figure alone.
     """
 
-    def __init__(self, says: str, found: tuple[Found, ...], played: str) -> None:
+    def __init__(self, says: str, found: tuple[Estimate, ...], played: str) -> None:
         said = load()
         self.says, self.found, self._played = says, found, played
         html = (
             f"<figure><figcaption>{marked(says)}</figcaption>{plot(says, found, said)}<p>{escape(played)}</p></figure>"
         )
-        told = [f"{said.of(each.measure.says)}: {each.told(said)}" for each in found]
+        told = [f"{said.of(each.measure.says)}: {each.as_text(said)}" for each in found]
         super().__init__(html, "\n".join(lines(line) for line in [says, *told, played]))
 
     def __getitem__(self, name: str) -> Tested:

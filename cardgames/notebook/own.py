@@ -24,7 +24,7 @@ from cardgames.players import USUAL
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
 from cardgames.simulate.deal import BookHabit, Habit, Habits, Observation, play_deal, shuffled
-from cardgames.simulate.estimates import Found, Measure, Sums, found
+from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 from cardgames.simulate.foreign_code import TimeUp, time_limit
 from cardgames.words import load
 
@@ -241,7 +241,7 @@ class Tried(Shown):
     found: the points that the player gains a deal, with an interval. strange: how many answers were no legal move.
     """
 
-    def __init__(self, measured: Found, strange: int, first: str) -> None:
+    def __init__(self, measured: Estimate, strange: int, first: str) -> None:
         self.found, self.strange = measured, strange
         said = load()
         gains, loses = measured.low > 0, measured.high < 0
@@ -278,7 +278,7 @@ def try_out(
         except TimeUp:
             return Stopped(load()("notebook-player-no-end", deal=number + 1))
         sums.add(gained[0] - gained[1])
-    return Tried(found(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
+    return Tried(estimate(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
 
 
 def _ahead(t: Table, side: str) -> int:
@@ -345,4 +345,4 @@ def _share(seen: Sequence[bool]) -> str:
     sums = Sums()
     for each in seen:
         sums.add(int(each))
-    return str(found(Measure("share", ""), sums))
+    return str(estimate(Measure("share", ""), sums))

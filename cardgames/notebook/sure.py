@@ -9,7 +9,7 @@ from cardgames.core import Table
 from cardgames.games.goat import Goat
 from cardgames.notebook.show import Shown, box
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
-from cardgames.simulate.estimates import Found, Measure, Sums, found
+from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 
 GOAT = Goat()
 
@@ -17,9 +17,9 @@ GOAT = Goat()
 class Figure(Shown):
     """A figure and its interval: `estimate`, and `low` and `high`, its ends."""
 
-    def __init__(self, of: Found) -> None:
+    def __init__(self, of: Estimate) -> None:
         super().__init__(box(str(of)), str(of))
-        self.estimate, self.low, self.high = of.estimate, of.low, of.high
+        self.estimate, self.low, self.high = of.value, of.low, of.high
 
 
 def measured(values: Iterable[bool | int], unit: str = "%") -> Figure:
@@ -27,7 +27,7 @@ def measured(values: Iterable[bool | int], unit: str = "%") -> Figure:
     sums = Sums()
     for value in values:
         sums.add(int(value))
-    return Figure(found(Measure("", "", "share" if unit == "%" else "mean", unit), sums))
+    return Figure(estimate(Measure("", "", "share" if unit == "%" else "mean", unit), sums))
 
 
 def left_wins(deals: int = 50, first: int = 0) -> Figure:

@@ -21,7 +21,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.simulate import progress as progress_bars
 from cardgames.simulate.deal import NO_HABITS
 from cardgames.simulate.estimates import Counts, Observed, Sums, add_up
-from cardgames.simulate.parallel import Chunk, Work, cut, workers_for
+from cardgames.simulate.parallel import Chunk, Work, cut_into_chunks, workers_for
 from cardgames.simulate.progress import Progress
 
 DEALS = {RANDOM: 100_000, BOOK: 10_000}
@@ -68,7 +68,7 @@ def numbers(
         if stopped or not number:
             continue
         title = f"{game}, {WORDS[name]}"
-        with progress_bars.shown(title, number) if progress else nullcontext(lambda *_: None) as bar:
+        with progress_bars.progress_bar(title, number) if progress else nullcontext(lambda *_: None) as bar:
             counted = count_deals(rules, name, seed, number, workers, bar)
         stopped = counted.stopped
         samples.append(sample(rules, name, seed, number, counted))
@@ -157,10 +157,10 @@ def count_deals(rules: Rules, name: str, seed: int, wanted: int, workers: int | 
         def show(done: int, before: int = deals, length: float = length) -> None:
             bar(min(wanted, before + round(done * length)), wanted)
 
-        chunks = [(matches + first, number) for first, number in cut(more)]
+        chunks = [(matches + first, number) for first, number in cut_into_chunks(more)]
         work = Work(partial(count_chunk, rules, name, seed), chunks, on_done=show)
         work.run(workers=workers_for(wanted, workers) if matches else 1)
-        done, counted = add_up(work.finished())
+        done, counted = add_up(work.finished_chunks())
         for figure, some in counted.items():
             sums.setdefault(figure, Sums()).merge(some)
         matches += done

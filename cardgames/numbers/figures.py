@@ -15,7 +15,7 @@ from cardgames.games import rules_of
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.figure_files import to_json
-from cardgames.simulate.estimates import Found, Measure, Sums, found
+from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 from cardgames.words import Words, load
 
 SEED = 1916
@@ -95,9 +95,9 @@ class Numbers:
         """The deals played in this sample."""
         return next((sample for sample in self.samples if sample.name == name), None)
 
-    def found(self, sample: Sample, said: Words) -> dict[str, Found]:
+    def found(self, sample: Sample, words: Words) -> dict[str, Estimate]:
         """The estimate of each figure of a sample, by the name of the figure."""
-        return {name: found(measure(self.rules, name, said), sums) for name, sums in sample.sums.items()}
+        return {name: estimate(measure(self.rules, name, words), sums) for name, sums in sample.sums.items()}
 
     def data(self) -> dict[str, Any]:
         """As an object of JSON."""
@@ -105,15 +105,15 @@ class Numbers:
         head = {"game": self.game, "players": self.players, "options": dict(self.options), "seed": self.seed}
         return head | {"stopped": self.stopped, "ways": [self._sample_data(sample, said) for sample in self.samples]}
 
-    def _sample_data(self, sample: Sample, said: Words) -> dict[str, Any]:
+    def _sample_data(self, sample: Sample, words: Words) -> dict[str, Any]:
         figures = [
             {"name": name, "sums": sample.sums[name].numbers, "first": sample.first[name].numbers} | estimate_data(each)
-            for name, each in self.found(sample, said).items()
+            for name, each in self.found(sample, words).items()
         ]
         clauses = [
             {"clause": clause, "used": each.used.numbers, "times": each.times.numbers, "refused": each.refused.numbers}
             | {"first": [*each.first]}
-            | estimate_data(found(SHARE, each.used))
+            | estimate_data(estimate(SHARE, each.used))
             for clause, each in sample.clauses.items()
         ]
         head = {key: getattr(sample, key) for key in STORED_FIELDS}
@@ -123,43 +123,43 @@ class Numbers:
         """The text of its file."""
         return to_json(self.data())
 
-    def as_lines(self, said: Words) -> Iterator[str]:
+    def as_lines(self, words: Words) -> Iterator[str]:
         """The figures as lines of text."""
-        yield said("numbers-of", title=said.of(rules_of(self.game).title), players=self.players, seed=self.seed)
+        yield words("numbers-of", title=words.of(rules_of(self.game).title), players=self.players, seed=self.seed)
         for sample in self.samples:
             yield ""
-            yield f"{sample_name(sample, said)}: {how_many(sample, said)}"
-            for each in self.found(sample, said).values():
-                yield f"  {each.measure.says}: {each.told(said)}"
+            yield f"{sample_name(sample, words)}: {how_many(sample, words)}"
+            for each in self.found(sample, words).values():
+                yield f"  {each.measure.says}: {each.as_text(words)}"
         book = self.sample(BOOK)
         if book is not None and book.clauses:
             yield ""
-            yield said("numbers-clauses")
+            yield words("numbers-clauses")
             for clause in book.clauses:
-                yield f"  {clause:16} {share_of(book, clause).as_text(said)}"
+                yield f"  {clause:16} {share_of(book, clause).as_text(words)}"
         if self.stopped:
-            yield said("stopped-early")
+            yield words("stopped-early")
 
 
-def estimate_data(each: Found) -> dict[str, float | None]:
+def estimate_data(each: Estimate) -> dict[str, float | None]:
     """An estimate and its interval for JSON; an infinite end is null."""
     ends = {"low": each.low, "high": each.high}
     kept = {name: None if abs(value) == inf else round(value, 6) for name, value in ends.items()}
-    return {"estimate": round(each.estimate, 6), **kept}
+    return {"estimate": round(each.value, 6), **kept}
 
 
-def sample_name(sample: Sample, said: Words) -> str:
+def sample_name(sample: Sample, words: Words) -> str:
     """How the deals were played."""
-    return said("numbers-by-chance" if sample.name == RANDOM else "numbers-by-the-book")
+    return words("numbers-by-chance" if sample.name == RANDOM else "numbers-by-the-book")
 
 
-def how_many(sample: Sample, said: Words) -> str:
+def how_many(sample: Sample, words: Words) -> str:
     """How many deals there were."""
-    n, matches = (said.number(f"{number:,}") for number in (sample.deals, sample.matches))
+    n, matches = (words.number(f"{number:,}") for number in (sample.deals, sample.matches))
     return (
-        said("numbers-first-deals", deals=n)
+        words("numbers-first-deals", deals=n)
         if sample.first_deals
-        else said("numbers-matches", deals=n, matches=matches)
+        else words("numbers-matches", deals=n, matches=matches)
     )
 
 
@@ -168,7 +168,7 @@ TIMES = Measure("times", "", "rate", "")
 """A share of deals, and how often in a deal."""
 
 
-def measure(game: Rules, name: str, said: Words) -> Measure:
+def measure(game: Rules, name: str, words: Words) -> Measure:
     """A figure by its name: "points/dealer", "tally/ahead/left", "tricks"."""
     kind, _, rest = name.partition("/")
     tricks, points = f"{game.trick}s", f"{game.counts or 'point'}s"
@@ -177,28 +177,32 @@ def measure(game: Rules, name: str, said: Words) -> Measure:
         unit = points if scored else tricks
         if rest == "tied":
             return Measure(
-                name, said("numbers-tied") if scored else said("numbers-most-tied", unit=said.many(game.trick)), "rate"
+                name,
+                words("numbers-tied") if scored else words("numbers-most-tied", unit=words.many(game.trick)),
+                "rate",
             )
         if rest.startswith("ahead/"):
-            who = place(rest.removeprefix("ahead/"), said)
+            who = place(rest.removeprefix("ahead/"), words)
             says = (
-                said("numbers-ahead", who=who) if scored else said("numbers-most", who=who, unit=said.many(game.trick))
+                words("numbers-ahead", who=who)
+                if scored
+                else words("numbers-most", who=who, unit=words.many(game.trick))
             )
             return Measure(name, says, "rate")
-        return Measure(name, said("numbers-average", who=place(rest, said)), "rate", unit)
+        return Measure(name, words("numbers-average", who=place(rest, words)), "rate", unit)
     if kind == "swept":
         key = "numbers-swept-alone" if len(game.sides()) == game.places else "numbers-swept"
-        return Measure(name, said(key, unit=said.many(game.trick)), "rate")
+        return Measure(name, words(key, unit=words.many(game.trick)), "rate")
     if kind == "deals":
-        return Measure(name, said("numbers-match"), "rate", f"{game.deal_name}s")
-    return Measure(name, said("numbers-length"), "rate", tricks if kind == "tricks" else kind)
+        return Measure(name, words("numbers-match"), "rate", f"{game.deal_name}s")
+    return Measure(name, words("numbers-length"), "rate", tricks if kind == "tricks" else kind)
 
 
-def place(name: str, said: Words) -> str:
+def place(name: str, words: Words) -> str:
     """Who sits at a place, or which side it is."""
     if name in PLACES:
-        return said(PLACES[name])
-    return said("numbers-seat", n=int(name)) if name.isdigit() else said("numbers-side", side=name)
+        return words(PLACES[name])
+    return words("numbers-seat", n=int(name)) if name.isdigit() else words("numbers-side", side=name)
 
 
 # What is stored
@@ -251,25 +255,25 @@ class Share:
     refused: float
     deals: int
 
-    def as_text(self, said: Words | None = None) -> str:
+    def as_text(self, words: Words | None = None) -> str:
         """In plain words: "used in 3 deals of 100"."""
-        said = said or load()
+        words = words or load()
         if not self.used:
-            return said("numbers-never-used", deals=said.number(f"{self.deals:,}"))
+            return words("numbers-never-used", deals=words.number(f"{self.deals:,}"))
         if self.used == 1:
-            return said("numbers-always-used")
+            return words("numbers-always-used")
         if self.used >= NEARLY_ALWAYS:
-            return said("numbers-nearly-always-used")
+            return words("numbers-nearly-always-used")
         of = next((of for of in (100, 1_000, 10_000) if self.used * of >= 0.95), self.deals)
-        return said("numbers-used", n=max(1, round(self.used * of)), of=said.number(f"{of:,}"))
+        return words("numbers-used", n=max(1, round(self.used * of)), of=words.number(f"{of:,}"))
 
 
 def share_of(sample: Sample, clause: str) -> Share:
     """How often a clause applied in these deals."""
     each = sample.clauses[clause]
-    used, refused = found(SHARE, each.used), found(SHARE, each.refused)
-    times = found(TIMES, each.times)
-    return Share(used.estimate, used.low, used.high, times.estimate, refused.estimate, sample.deals)
+    used, refused = estimate(SHARE, each.used), estimate(SHARE, each.refused)
+    times = estimate(TIMES, each.times)
+    return Share(used.value, used.low, used.high, times.value, refused.value, sample.deals)
 
 
 def share(game: str, clause: str) -> Share | None:

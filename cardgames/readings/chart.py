@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from cardgames.readings.compare import Comparison, Side
-from cardgames.simulate.plot import INK, INSET, LINE, frame, line, text
+from cardgames.simulate.plot import INK, INSET, LINE, empty_svg, line, text
 from cardgames.words import Words
 
 COLOURS = (
@@ -62,7 +62,7 @@ def courses(found: Comparison) -> list[Course]:
     return told
 
 
-def course(found: Comparison, said: Words) -> str:
+def course(found: Comparison, words: Words) -> str:
     """An SVG of all that, which tells the same in words; "" where nothing differs that could be drawn."""
     known = courses(found)
     if not known:
@@ -71,16 +71,16 @@ def course(found: Comparison, said: Words) -> str:
     rules = found.one.game.rules
     step = rules.deal_name if _several(found) else (rules.trick or found.other.game.rules.trick)
     same = min(each.same for each in known)
-    title = said("course-counted" if _several(found) else "course-taken")
-    apart = said("course-apart", place=said("deal-of", deal=said.of(step), n=same + 1))
-    rows = [said("course-side", side=each.side, one=each.one[-1], other=each.other[-1]) for each in drawn]
-    below = [apart] + ([said("course-more", n=len(known) - len(drawn))] if len(known) > len(drawn) else [])
+    title = words("course-counted" if _several(found) else "course-taken")
+    apart = words("course-apart", place=words("deal-of", deal=words.of(step), n=same + 1))
+    rows = [words("course-side", side=each.side, one=each.one[-1], other=each.other[-1]) for each in drawn]
+    below = [apart] + ([words("course-more", n=len(known) - len(drawn))] if len(known) > len(drawn) else [])
 
     top = 2 * LINE + GAP
     height = top + (LINE + HIGH + GAP) * len(drawn) + FOOT + LINE * len(below)
-    svg = frame(height, " ".join([title, *(f"{each}." for each in rows), *below]))
+    svg = empty_svg(height, " ".join([title, *(f"{each}." for each in rows), *below]))
     text(svg, (0, 14), title).set("font-weight", "600")
-    _key(svg, said)
+    _key(svg, words)
     many = max(len(drawn[0].one), len(drawn[0].other)) - 1
     values = [value for each in drawn for value in (*each.one, *each.other)]
     for each, says in zip(drawn, rows, strict=True):
@@ -114,12 +114,12 @@ def _across(step: float, many: int) -> float:
     return round(INSET + step / many * (100 - 2 * INSET), 2)
 
 
-def _key(svg: Element, said: Words) -> None:
+def _key(svg: Element, words: Words) -> None:
     """Which line is which."""
     for number, name in enumerate(("one", "other")):
         left = 50 * number
         line(svg, (left, LINE + 10), (left + 8, LINE + 10), COLOURS[number], 2.5, DASHES[number])
-        text(svg, (left + 10, LINE + 14), said(name))
+        text(svg, (left + 10, LINE + 14), words(name))
 
 
 def _lines(svg: Element, each: Course, top: int, many: int, ends: tuple[int, int]) -> None:

@@ -16,26 +16,26 @@ KEYS = {
 """The key of each verdict's words."""
 
 
-def told(verdict: str, said: Words | None = None) -> str:
+def told(verdict: str, words: Words | None = None) -> str:
     """A verdict in a language, or in that of the reader."""
-    return (said or load())(KEYS[verdict])
+    return (words or load())(KEYS[verdict])
 
 
-def labelled(claim: Claim, said: Words | None = None) -> str:
+def labelled(claim: Claim, words: Words | None = None) -> str:
     """What a claim says. One that the rulebook does not make is labelled as our question."""
-    return (said or load())("our-question", says=claim.says.strip()) if claim.ours else claim.says
+    return (words or load())("our-question", says=claim.says.strip()) if claim.ours else claim.says
 
 
-def of_claim(game: str, name: str, said: Words | None = None) -> str:
+def of_claim(game: str, name: str, words: Words | None = None) -> str:
     """What came of this claim of a game's rulebook, "Our verdict: does not hold."; "" where it is a clause."""
     verdicts = {claim.id: claim.verdict for claim in rulebook.load(game).claims}
     if name not in verdicts:
         return ""
-    own = said or load()
+    own = words or load()
     return own("our-verdict", verdict=told(verdicts[name], own), finding="").rstrip()
 
 
-def reservation(game: str, name: str, said: Words | None = None) -> str:
+def reservation(game: str, name: str, words: Words | None = None) -> str:
     """The same where the claim does not simply hold, else ""."""
     simply = any(claim.id == name and claim.verdict == "holds" for claim in rulebook.load(game).claims)
-    return "" if simply else of_claim(game, name, said)
+    return "" if simply else of_claim(game, name, words)

@@ -13,10 +13,10 @@ def best_moves(
 ) -> list[Move]:
     """The best moves of the seat that is to move first, one of `ours`; all that are equally good.
 
-    laid: makes the table, always the same. worth: what a finished table is worth to `ours`; the others want it low.
-    Every line is replayed by the rules from the beginning, so no rule is told here; fit for a few cards a hand.
+    laid: makes the table, always the same one. worth: what a finished table is worth to `ours`; the others want it low.
+    Each line is replayed by the rules from the beginning, so this suits only a few cards a hand.
     """
-    choice = reached(rules, laid(), ())
+    choice = next_choice(rules, laid(), ())
     assert not isinstance(choice, Table)
     found = {move: value(rules, laid, worth, ours, (move,), -inf, inf) for move in choice[1]}
     return [move for move, each in found.items() if each == max(found.values())]
@@ -32,7 +32,7 @@ def value(
     high: float,
 ) -> float:
     """What the position after these moves is worth, as far as it lies between `low` and `high`."""
-    choice = reached(rules, laid(), moves)
+    choice = next_choice(rules, laid(), moves)
     if isinstance(choice, Table):
         return worth(choice)
     seat, legal, _ = choice
@@ -47,7 +47,7 @@ def value(
     return best
 
 
-def reached(rules: Rules, t: Table, moves: Sequence[Move]) -> Choice | Table:
+def next_choice(rules: Rules, t: Table, moves: Sequence[Move]) -> Choice | Table:
     """The choice after these moves and after all that leave no choice; the table itself when the deal is over."""
     story = rules.play(t)
     made = iter(moves)

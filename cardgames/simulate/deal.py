@@ -235,10 +235,10 @@ class BookHabit:
     def __call__(self, seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         """One of the moves that the advice leaves."""
         if len(legal) > 1:
-            legal = self.advised(seen, legal)
+            legal = self.advised_moves(seen, legal)
         return legal[int(chance.random() * len(legal))]
 
-    def advised(self, seen: Observation, legal: Sequence[Move], heard: Heard | None = None) -> tuple[Move, ...]:
+    def advised_moves(self, seen: Observation, legal: Sequence[Move], heard: Heard | None = None) -> tuple[Move, ...]:
         """The moves that the advice leaves; heard: as in `ByTheBook.left`."""
         table = seen.table
         try:
@@ -252,7 +252,7 @@ class BookHabit:
         return advised
 
 
-def sampled(chance: random.Random, share: float) -> bool:
+def is_sampled(chance: random.Random, share: float) -> bool:
     """Whether this trial also does what takes long: true in this share of the trials."""
     return chance.random() < share
 
@@ -278,7 +278,7 @@ def with_and_without(
         if fork:
             return book(seen, legal, chance)
         heard: Heard = []
-        advised = book.advised(seen, legal, heard)
+        advised = book.advised_moves(seen, legal, heard)
         if not lacking.isdisjoint([name_of(advice) for advice, _ in heard]):
             fork.append((len(moves), chance.getstate()))
         return advised[int(chance.random() * len(advised))]

@@ -98,7 +98,7 @@ def add_up(counted: Iterable[tuple[tuple[int, int], Counts]]) -> tuple[int, dict
 
 
 @dataclass(frozen=True)
-class Found:
+class Estimate:
     """The estimate of a measure, with its 95 % confidence interval.
 
     deals: how many deals it rests on; 0 where it is counted exactly. low, high: the interval; infinite where unknown.
@@ -106,12 +106,12 @@ class Found:
 
     measure: Measure
     deals: int
-    estimate: float
+    value: float
     low: float
     high: float
 
     @property
-    def counted(self) -> bool:
+    def is_known(self) -> bool:
         """Whether there is an estimate at all."""
         return self.deals > 0 or self.measure.exact is not None
 
@@ -129,31 +129,31 @@ class Found:
             return "open"
         return "yes" if above == (self.measure.claimed == "more") else "no"
 
-    def told(self, said: Words) -> str:
+    def as_text(self, words: Words) -> str:
         """The estimate and its interval, in a language."""
         unit = self.measure.unit
         if not self.deals:
-            key = "exactly" if self.counted else "no-deal-counted"
-            return said(key, value=shown(self.estimate, unit, said))
+            key = "exactly" if self.is_known else "no-deal-counted"
+            return words(key, value=with_unit(self.value, unit, words))
         if self.high == inf:
-            return said("no-interval", value=shown(self.estimate, unit, said))
+            return words("no-interval", value=with_unit(self.value, unit, words))
         digits = digits_of(max(abs(self.low), abs(self.high)), unit)
-        low, high = (bare(end, unit, said, digits) for end in (self.low, self.high))
-        return said("interval", value=shown(self.estimate, unit, said, digits), low=low, high=high)
+        low, high = (rounded_text(end, unit, words, digits) for end in (self.low, self.high))
+        return words("interval", value=with_unit(self.value, unit, words, digits), low=low, high=high)
 
     def __str__(self) -> str:
-        return self.told(load())
+        return self.as_text(load())
 
 
-def shown(value: float, unit: str, said: Words, digits: int | None = None) -> str:
+def with_unit(value: float, unit: str, words: Words, digits: int | None = None) -> str:
     """A number and its unit in a language, with `digits` after the point, or with about three figures."""
-    number = bare(value, unit, said, digits_of(abs(value), unit) if digits is None else digits)
-    return f"{number} %" if unit == "%" else said.of(Phrase(f"{{value}} {unit}", value=Name(number)))
+    number = rounded_text(value, unit, words, digits_of(abs(value), unit) if digits is None else digits)
+    return f"{number} %" if unit == "%" else words.of(Phrase(f"{{value}} {unit}", value=Name(number)))
 
 
-def bare(value: float, unit: str, said: Words, digits: int) -> str:
+def rounded_text(value: float, unit: str, words: Words, digits: int) -> str:
     """A number without its unit, with `digits` after the point."""
-    return said.number(f"{value * 100 if unit == '%' else value:.{digits}f}").replace("-", MINUS)
+    return words.number(f"{value * 100 if unit == '%' else value:.{digits}f}").replace("-", MINUS)
 
 
 def digits_of(size: float, unit: str) -> int:
@@ -165,16 +165,16 @@ def digits_of(size: float, unit: str) -> int:
     return next((digits for least, digits in ((1000, 0), (10, 1), (0.1, 2), (0.01, 3)) if size >= least), 4)
 
 
-def found(measure: Measure, sums: Sums) -> Found:
+def estimate(measure: Measure, sums: Sums) -> Estimate:
     """The estimate of a measure and its interval."""
     if measure.exact is not None:
         value = float(measure.exact())
-        return Found(measure, 0, value, value, value)
+        return Estimate(measure, 0, value, value, value)
     if not sums.deals or not sums.of:
-        return Found(measure, 0, 0.0, -inf, inf)
+        return Estimate(measure, 0, 0.0, -inf, inf)
     share = wilson if measure.kind == "share" else wilson_of_rate
     interval = share(sums) if measure.kind != "mean" and measure.unit == "%" else student(sums)
-    return Found(measure, sums.deals, sums.x / sums.of, *interval)
+    return Estimate(measure, sums.deals, sums.x / sums.of, *interval)
 
 
 def wilson(sums: Sums, level: float = LEVEL) -> tuple[float, float]:

@@ -111,7 +111,7 @@ class NullWriter(io.TextIOBase):
 
 
 @contextmanager
-def set_apart(random_state: tuple[Any, ...] | None = None) -> Iterator[None]:
+def isolate(random_state: tuple[Any, ...] | None = None) -> Iterator[None]:
     """Drop the output of the block, and put back the random numbers and the recursion limit after it.
 
     random_state: the state with which the random numbers begin, that of the process if left out.

@@ -15,28 +15,28 @@ class Taking(Protocol):
     """Rules that say who takes a trick."""
 
     def taker(self, t: Any) -> Seat:
-        """Who takes the trick on the table."""
+        """The seat that takes the trick on the table."""
 
 
 def taker(rules: Taking, seen: Observation, card: Card | None = None) -> Seat:
-    """Who takes the trick as it lies, or with this card of ours on it."""
+    """The seat that takes the trick as it lies, or after this card of ours."""
     trick = list(seen.trick) if card is None else [*seen.trick, (seen.seat, card)]
     return rules.taker(SimpleNamespace(trick=trick, trump=seen.trump, tricks=seen.tricks))
 
 
 def longest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Leads the lowest card of its longest suit that is no trump."""
+    """Lead the lowest card of the longest plain suit."""
     return min(longest(seen, legal), key=lambda card: card.rank)
 
 
 def highest_first(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
-    """Leads its highest card that is no trump."""
+    """Lead the highest plain card."""
     plain = [card for card in cards_among(legal) if card.suit != seen.trump] or cards_among(legal)
     return max(plain, key=lambda card: card.rank)
 
 
 def longest(seen: Observation, legal: Sequence[Move]) -> list[Card]:
-    """The cards of the longest suit that is no trump."""
+    """The cards of the longest plain suit."""
     suits: dict[str, list[Card]] = {}
     for card in cards_among(legal):
         suits.setdefault(card.suit, []).append(card)
@@ -45,7 +45,7 @@ def longest(seen: Observation, legal: Sequence[Move]) -> list[Card]:
 
 
 def saying(wanted: Callable[[Move], bool], otherwise: Habit = random_move) -> Habit:
-    """Makes the first move of this kind that there is, and else has another habit."""
+    """A habit that makes the first wanted move, and falls back on another habit if there is none."""
 
     def choose(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
         return next((move for move in legal if wanted(move)), None) or otherwise(seen, legal, chance)
@@ -54,6 +54,6 @@ def saying(wanted: Callable[[Move], bool], otherwise: Habit = random_move) -> Ha
 
 
 def sides(one: Habit | None, other: Habit | None, players: int = 4) -> Habits:
-    """B's side and A's, each with a habit; None plays random_move."""
+    """One habit for the seats of B's side, another for A's; None plays at random."""
     habits = {seat: one if seat % 2 else other for seat in range(players)}
     return {seat: habit for seat, habit in habits.items() if habit is not None}

@@ -1,4 +1,4 @@
-"""Work cut into chunks that any process may do, in any order: the result is the same for any number of workers."""
+"""Work in chunks, done by any number of processes in any order, always with the same result."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext, SpawnContext
 
 Chunk: TypeAlias = tuple[int, int]
-"""The number of the first trial, and how many trials; a trial is mostly one deal."""
+"""The number of the first trial and the number of trials; most trials are one deal."""
 
 C = TypeVar("C")
 """The result of one chunk."""
 
-MAX_CHUNK_DEALS, MIN_CHUNK_DEALS = 250, 10
+MAX_DEALS_PER_CHUNK, MIN_DEALS_PER_CHUNK = 250, 10
 MIN_DEALS_FOR_WORKERS = 1000
-"""With fewer deals, starting further processes takes longer than it saves."""
+"""Below this many deals one process is quicker."""
 MAX_TRIES = 2
-"""A chunk that a worker loses is given out once more, and then done here, where its error is seen."""
+"""Tries in a worker before a chunk runs in this process, where its error is visible."""
 POLL_SECONDS = 0.25
 PRELOADED = ("cardgames.simulate.deal", "cardgames.rulebooks.rulebook")
 """Modules that are imported once, before the workers are forked."""
 
 
-def cut(trials: int, packs: int = 1) -> list[Chunk]:
+def cut_into_chunks(trials: int, packs: int = 1) -> list[Chunk]:
     """Cut trials into chunks, smaller ones towards the end, so that all workers finish at about the same time.
 
     packs: how many deals one trial takes.
     """
-    smallest = -(-MIN_CHUNK_DEALS // packs)
-    largest = max(smallest, min(MAX_CHUNK_DEALS, trials // 64))
+    smallest = -(-MIN_DEALS_PER_CHUNK // packs)
+    largest = max(smallest, min(MAX_DEALS_PER_CHUNK, trials // 64))
     chunks, first = list[Chunk](), 0
     while first < trials:
         left = trials - first
@@ -49,11 +49,11 @@ def cut(trials: int, packs: int = 1) -> list[Chunk]:
 
 @dataclass
 class Work(Generic[C]):
-    """Chunks to be done.
+    """Chunks of work and their results.
 
-    do: does one chunk, also in another process. should_stop: asked now and then whether to stop early. on_done: called
-    with the number of trials that are done. done: the result of each finished chunk. stopped: whether `should_stop` or
-    Ctrl-C ended the work early.
+    do: does one chunk, here or in another process. should_stop: called now and then, ends the work early. on_done:
+    called with the number of finished trials. done: the result of each finished chunk. stopped: whether the work ended
+    early.
     """
 
     do: Callable[[Chunk], C]
@@ -64,7 +64,7 @@ class Work(Generic[C]):
     stopped: bool = False
 
     def run(self, executor: Executor | None = None, workers: int = 1) -> None:
-        """Do all chunks: by an executor, by worker processes of our own, or here. Ctrl-C ends it early."""
+        """Do all chunks: in an executor, in worker processes, or here. Ctrl-C ends it early."""
         try:
             if executor is not None:
                 self._hand_out(executor)
@@ -78,8 +78,8 @@ class Work(Generic[C]):
         """The chunks that are not finished."""
         return [chunk for chunk in self.chunks if chunk not in self.done]
 
-    def finished(self) -> Iterator[tuple[Chunk, C]]:
-        """The chunks from the first one up to the first that is not finished, with their results."""
+    def finished_chunks(self) -> Iterator[tuple[Chunk, C]]:
+        """The chunks before the first unfinished one, with their results."""
         for chunk in self.chunks:
             if chunk not in self.done:
                 return
@@ -102,7 +102,7 @@ class Work(Generic[C]):
             self.add(chunk, self.do(chunk))
 
     def _run_in_workers(self, workers: int) -> None:
-        """Use a pool of our own, and a second one where the first broke down; what is left then is done here."""
+        """Use a pool, and a second one if the first breaks; the caller does the rest."""
         for _ in range(MAX_TRIES):
             if self.pending() and not self.stopped:
                 try:
@@ -112,7 +112,7 @@ class Work(Generic[C]):
                     return
 
     def _hand_out(self, executor: Executor) -> None:
-        """Give the chunks to an executor, a few at a time; return when it takes no more."""
+        """Give the chunks to an executor, a few at a time; return when it accepts no more."""
         tries = dict.fromkeys(self.pending(), 0)
         queue = list(tries)[::-1]
         running: dict[Future[C], Chunk] = {}
@@ -145,7 +145,7 @@ class Work(Generic[C]):
 
 @contextmanager
 def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes. When the block ends early, each worker finishes the chunk that it has, and then ends."""
+    """A pool of processes. When the block ends early, each worker finishes its chunk and ends."""
     from concurrent.futures import ProcessPoolExecutor  # which a browser does not have
 
     pool = ProcessPoolExecutor(workers, mp_context=process_context(), initializer=init_worker)
@@ -156,7 +156,7 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def process_context() -> ForkServerContext | SpawnContext:
-    """How processes are started: forked by a server that has loaded the modules they need, where there is one."""
+    """The way processes are started: by a fork server that has loaded `PRELOADED`, if the system has one."""
     import multiprocessing
 
     if "forkserver" not in multiprocessing.get_all_start_methods():
@@ -167,7 +167,7 @@ def process_context() -> ForkServerContext | SpawnContext:
 
 
 def init_worker() -> None:
-    """Leave Ctrl-C to the main process, and end with it."""
+    """Ignore Ctrl-C, which is for the main process, and end with it."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -191,7 +191,7 @@ def end_with_parent() -> None:
 
 @contextmanager
 def no_main_module() -> Iterator[None]:
-    """A process that is started meanwhile does not import the reader's own program, which would run it again."""
+    """Keep new processes from importing the program that runs, which would run it again."""
     program = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -201,7 +201,7 @@ def no_main_module() -> Iterator[None]:
 
 
 def workers_for(deals: int, wanted: int | None) -> int:
-    """How many processes to use: as many as wanted, else one a core, but only one for few deals or in a browser."""
+    """The number of processes to use: `wanted`, else one a core; one for few deals or in a browser."""
     if sys.platform in ("emscripten", "wasi"):
         return 1
     if wanted is not None:
@@ -210,7 +210,7 @@ def workers_for(deals: int, wanted: int | None) -> int:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

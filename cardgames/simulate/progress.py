@@ -1,4 +1,4 @@
-"""How far a study is: a bar in a notebook, a line in a terminal, silence elsewhere; and that the solver is at work."""
+"""Progress of long work: a bar in a notebook, a line in a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from typing import Any, TypeAlias, TypeVar
 from cardgames.words import load
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many deals or cards are done, and of how many."""
+"""Called with the number of deals or cards that are done, and the number of all."""
 
 Result = TypeVar("Result")
 
 
-AFTER = 5.0
-"""In seconds: what is done sooner needs no bar."""
+QUIET_SECONDS = 5.0
+"""Work that takes less than this shows no progress."""
 
 
 @contextmanager
-def shown(title: str, deals: int) -> Iterator[Progress]:
-    """The bar or line that suits where this runs; it is gone when the study is done."""
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+def progress_bar(title: str, deals: int) -> Iterator[Progress]:
+    """The bar or line that suits where this runs; removed at the end of the block."""
+    ask = getattr(sys.modules.get("IPython"), "get_ipython", None)  # a page of the site has only a part of IPython
+    shell = ask() if ask else None
     if shell is not None and hasattr(shell, "kernel"):
         with in_notebook(title, deals) as bar:
             yield bar
@@ -39,7 +40,7 @@ def shown(title: str, deals: int) -> Iterator[Progress]:
 
 @contextmanager
 def in_terminal(title: str) -> Iterator[Progress]:
-    """A line that is written over, on the error stream, as long as the terminal is there."""
+    """A line on the error stream that is written over."""
 
     def tell(done: int, of: int) -> None:
         filled = 24 * done // of
@@ -55,10 +56,10 @@ def in_terminal(title: str) -> Iterator[Progress]:
 
 
 @contextmanager
-def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progress]:
-    """A bar below the cell; whoever interrupts the kernel gets what has been counted so far.
+def in_notebook(title: str, deals: int, after: float = QUIET_SECONDS) -> Iterator[Progress]:
+    """A bar below the cell.
 
-    It is an element of HTML: a widget may be gone before the front end has drawn it, which is an error there.
+    An HTML element rather than a widget: the front end fails when a widget is gone before it is drawn.
     """
     try:
         from IPython.display import clear_output, display
@@ -86,11 +87,11 @@ def in_notebook(title: str, deals: int, after: float = AFTER) -> Iterator[Progre
             clear_output(wait=True)  # type: ignore[no-untyped-call]
 
 
-def at_work(work: Callable[[Progress], Result], after: float = AFTER) -> Result:
-    """What a long piece of work on cards comes to; the error stream says meanwhile that it goes on, and how far it is.
+def run_with_progress(work: Callable[[Progress], Result], after: float = QUIET_SECONDS) -> Result:
+    """The result of long work on cards; meanwhile the error stream shows how far it is.
 
-    A terminal is told every second, a file after 5 seconds, 10, 20 and so on. The work is done in another thread, so
-    that Ctrl-C is heard at once whatever it is at.
+    A terminal gets a line every second, a file after 5 seconds, 10, 20 and so on. The work runs in another thread, so
+    that Ctrl-C takes effect at once.
     """
     future: Future[Result] = Future()
     reached = [0, 0]

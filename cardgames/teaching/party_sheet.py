@@ -71,66 +71,68 @@ def inside(party: Party | None = None, tables: int = 2) -> str:
     return '<div class="party">\n' + "\n".join(parts) + "\n</div>"
 
 
-def _foursomes(party: Party | None, tables: int, said: Words) -> Iterator[str]:
+def _foursomes(party: Party | None, tables: int, words: Words) -> Iterator[str]:
     """golph.party  For each table its players' four games, and what they come to."""
     rules = party.rules if party else Golph()
     foursomes: Sequence[Sequence[str]] = party.foursomes if party else [[""] * 4] * tables
     nets, totals = (party.nets, party.totals) if party else ({}, {})
     for table, names in enumerate(foursomes, 1):
-        yield f"<section>\n<h2>{said('party-table', table=table)}</h2>"
+        yield f"<section>\n<h2>{words('party-table', table=table)}</h2>"
         for number in range(1, ROUNDS + 1):
-            title = said("party-table-game", table=table, n=number)
-            yield _card(title, rules, names, _found(party, "game", number, table), said)
-        summed = said("party-best") if party and party.counts == "best game" else said("party-sum")
-        games = (said("party-game", n=number) for number in range(1, ROUNDS + 1))
-        heads = [said("party-net-scores"), *games, summed]
+            title = words("party-table-game", table=table, n=number)
+            yield _card(title, rules, names, _found(party, "game", number, table), words)
+        summed = words("party-best") if party and party.counts == "best game" else words("party-sum")
+        games = (words("party-game", n=number) for number in range(1, ROUNDS + 1))
+        heads = [words("party-net-scores"), *games, summed]
         rows = []
         for name in names:
             row: list[Cell] = [*nets.get(name, ())]
             done = len(row) == ROUNDS
             rows.append([name, *row, *[None] * (ROUNDS - len(row)), totals[name] if done else None])
-        yield _table(said("party-to-qualify", table=table), heads, rows)
+        yield _table(words("party-to-qualify", table=table), heads, rows)
         yield "</section>"
 
 
-def _qualifying(party: Party | None, said: Words) -> Iterator[str]:
+def _qualifying(party: Party | None, words: Words) -> Iterator[str]:
     """golph.party, golph.tie.1  Who is in the final, and the extra holes that decided it."""
-    yield f"<section>\n<h2>{said('party-qualified')}</h2>"
+    yield f"<section>\n<h2>{words('party-qualified')}</h2>"
     rows: list[list[Cell]] = [[f"{place}.", None, None] for place in range(1, FINALISTS + 1)]
     for row, name in zip(rows, party.qualified if party else (), strict=False):
         row[1:] = [name, party.totals[name]] if party else []
-    yield _table(said("party-lowest"), [said("party-place"), said("party-player"), said("party-net")], rows, names=1)
-    heads = [said("party-player"), said("party-score")]
+    yield _table(
+        words("party-lowest"), [words("party-place"), words("party-player"), words("party-net")], rows, names=1
+    )
+    heads = [words("party-player"), words("party-score")]
     extra = [(sitting, game) for sitting, game in _games(party) if sitting.stage == "extra hole"]
     for sitting, game in extra:
         drawn: list[list[Cell]] = [[name, points] for name, points in sitting.scores(game).items()]
-        yield _table(said("party-extra-hole", n=sitting.number, table=sitting.table), heads, drawn)
+        yield _table(words("party-extra-hole", n=sitting.number, table=sitting.table), heads, drawn)
     if party is None:
-        yield _table(said("party-extra-if-tied"), heads, [[None] * 2 for _ in range(4)])
+        yield _table(words("party-extra-if-tied"), heads, [[None] * 2 for _ in range(4)])
     yield "</section>"
 
 
-def _final(party: Party | None, said: Words) -> Iterator[str]:
+def _final(party: Party | None, words: Words) -> Iterator[str]:
     """golph.mat.1  The final, hole by hole, and who has won it."""
-    yield f"<section>\n<h2>{said('party-final')}</h2>"
+    yield f"<section>\n<h2>{words('party-final')}</h2>"
     rules = party.rules if party else Golph()
     names = party.qualified if party and len(party.qualified) == FINALISTS else [""] * FINALISTS
-    yield _card(said("party-match-play"), rules, names, party.final if party else None, said, match=True)
+    yield _card(words("party-match-play"), rules, names, party.final if party else None, words, match=True)
     winner = escape(party.winner) if party and party.winner else "_" * 24
-    yield f"<p><strong>{said('party-winner')}</strong> {winner}</p>\n</section>"
+    yield f"<p><strong>{words('party-winner')}</strong> {winner}</p>\n</section>"
 
 
 def _card(
-    title: str, rules: Golph, names: Sequence[str], game: Game | None, said: Words, *, match: bool = False
+    title: str, rules: Golph, names: Sequence[str], game: Game | None, words: Words, *, match: bool = False
 ) -> str:
     """golph.hole  The card of a game: a column for each hole with its par and bogey, and what it comes to."""
     result = game.result() if game else {}
     played = [deal["points"] for deal in result.get("deals", ()) if deal["points"]]
     extra = replace(rules, style="match" if match else "medal").were_extra(played)
-    ends = [said("party-holes-won")] if match else [said("party-total"), said("party-net")]
-    heads = [said("party-hole"), *map(str, range(1, rules.holes + 1)), *ends]
+    ends = [words("party-holes-won")] if match else [words("party-total"), words("party-net")]
+    heads = [words("party-hole"), *map(str, range(1, rules.holes + 1)), *ends]
     rows: list[list[Cell]] = []
-    for name, printed in ((said("party-par"), PARS), (said("party-bogey"), BOGEYS)):
+    for name, printed in ((words("party-par"), PARS), (words("party-bogey"), BOGEYS)):
         whole: list[Cell] = [None] if match else [rules.standard(printed), None]
         rows.append([name, *(printed[hole % 9] for hole in range(rules.holes)), *whole])
     for seat, name in zip("ABCD", names, strict=True):
@@ -145,7 +147,7 @@ def _card(
     for at, points in enumerate(played):
         if extra[at]:
             scores = ", ".join(f"{by_seat[seat]} {score}" for seat, score in points.items())
-            told.append(said("party-extra-scores", n=extra[:at].count(False), scores=scores))
+            told.append(words("party-extra-scores", n=extra[:at].count(False), scores=scores))
     caption = ". ".join(told)
     return _table(caption, heads, rows, standards=2)
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from cardgames.core import Move, View
-from cardgames.simulate.foreign_code import TimeUp, error_text, set_apart, time_limit, watching_ctrl_c
+from cardgames.simulate.foreign_code import TimeUp, error_text, isolate, time_limit, watching_ctrl_c
 from cardgames.tournaments.answers import Mistake, move_of
 from cardgames.tournaments.entrants import load, seated
 
@@ -22,7 +22,7 @@ class LocalPlayers:
 
     def __init__(self, players: Sequence[object], limit: float) -> None:
         self.limit = limit
-        with set_apart():
+        with isolate():
             self._loaded = [guarded(partial(load, player)) for player in players]
 
     def fault(self, player: int) -> Mistake | None:
@@ -60,7 +60,7 @@ class LocalSeat:
 
         begin = perf_counter()
         answer: Move | Mistake
-        with set_apart(self._random_state):
+        with isolate(self._random_state):
             try:
                 with time_limit(self.limit):
                     answer = guarded(choose)

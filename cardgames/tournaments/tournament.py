@@ -12,7 +12,7 @@ from typing import Any
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.records import record as records
-from cardgames.simulate.parallel import Chunk, Work, cores, cut, workers_for
+from cardgames.simulate.parallel import Chunk, Work, cores, cut_into_chunks, workers_for
 from cardgames.tournaments.entrants import Advised, as_sendable, entrants, is_custom, sendable
 from cardgames.tournaments.player_processes import LIMIT_SECONDS
 from cardgames.tournaments.playing import Plan, PlayedDeal, close_players, play_chunk
@@ -168,7 +168,7 @@ class Tournament:
         """The deals in chunks: small ones where a play may take long."""
         slow = any("sampling" in entrant.members for entrant in self.plan.entrants)
         if not slow and not self.plan.custom:
-            return cut(self.deals, self.plan.plays)
+            return cut_into_chunks(self.deals, self.plan.plays)
         size = 1 if slow else max(1, PLAYS_PER_CHUNK // self.plan.plays)
         return [(first, min(size, self.deals - first)) for first in range(0, self.deals, size)]
 

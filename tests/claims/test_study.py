@@ -18,8 +18,8 @@ from cardgames.claims.study import study
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.simulate import progress
-from cardgames.simulate.estimates import Measure, Sums, found
-from cardgames.simulate.plot import LETTERS, plot
+from cardgames.simulate.estimates import Measure, Sums, estimate
+from cardgames.simulate.plot import MAX_LINE_CHARACTERS, plot
 from cardgames.words import load
 
 CLAIM = "goat.claim.6"
@@ -128,10 +128,10 @@ def test_the_plot_says_in_words_what_it_shows(alone: Any) -> None:
         assert f"{each.measure.says}: {each}" in label
     assert len(drawn.findall("{*}circle")) == len(alone.found)
     lines = [each.text or "" for each in drawn.findall("{*}text")]
-    assert max(map(len, lines)) <= LETTERS
+    assert max(map(len, lines)) <= MAX_LINE_CHARACTERS
     assert all(word in " ".join(lines) for each in alone.found for word in each.measure.says.split())
     assert alone.plot() in alone._repr_html_()
-    wide = [found(Measure(unit, unit, "mean", unit), sums_of(*range(9))) for unit in ("points", "rows")]
+    wide = [estimate(Measure(unit, unit, "mean", unit), sums_of(*range(9))) for unit in ("points", "rows")]
     assert len(ElementTree.fromstring(plot("two", wide, load())).findall("{*}circle")) == 2
 
 
@@ -140,7 +140,7 @@ def test_what_is_about_on_the_line_lies_in_a_band(heads: int, inside: bool) -> N
     coin = Measure("heads", "heads", line=0.5, claimed="about", within=0.1)
     plain = Measure("tails", "tails", line=0.5, claimed="more")
     sums = sums_of(*[1] * heads, *[0] * (100 - heads))
-    drawn = ElementTree.fromstring(plot("a coin", [found(coin, sums), found(plain, sums)], load()))
+    drawn = ElementTree.fromstring(plot("a coin", [estimate(coin, sums), estimate(plain, sums)], load()))
     (band,) = drawn.findall("{*}rect")
     low, width = (float((band.get(end) or "").rstrip("%")) for end in ("x", "width"))
     dot = float((drawn.findall("{*}circle")[0].get("cx") or "").rstrip("%"))
@@ -151,7 +151,7 @@ def test_what_is_about_on_the_line_lies_in_a_band(heads: int, inside: bool) -> N
 
 
 def test_a_study_is_found_by_the_name_of_its_measure(alone: Any) -> None:
-    assert alone["four"].estimate == alone.estimate
+    assert alone["four"].value == alone.estimate
     with pytest.raises(KeyError):
         alone["seven"]
 

@@ -13,7 +13,7 @@ from cardgames.claims.experiment import claim_of, claims, of_book
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.rulebooks.figure_files import to_json
 from cardgames.rulebooks.rulebook import VERDICTS, Claim
-from cardgames.simulate.estimates import Sums, found
+from cardgames.simulate.estimates import Sums, estimate
 from cardgames.words import ENGLISH, load
 from pages import studies
 from tests.support import not_yet
@@ -91,7 +91,7 @@ def test_its_verdict_is_what_the_figures_say(claim: Claim) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
 def test_its_sentence_tells_the_figures_as_they_are(claim: Claim) -> None:
-    shares = [100 * each.estimate for each in stored.found_of(claim) if each.measure.unit == "%"]
+    shares = [100 * each.value for each in stored.found_of(claim) if each.measure.unit == "%"]
     for told in re.findall(r"(\d+)(?:,? [a-z]+)? of 100\b", claim.finding):
         nearest = min(shares, key=lambda share: abs(int(told) - share))
         assert abs(int(told) - nearest) <= 0.5
@@ -107,7 +107,7 @@ def test_a_planted_fault_in_the_figures_is_seen() -> None:
         Sums.of_numbers([n, of - x, of, of - x, of - x, of])
         for n, x, of, *_ in (figure["sums"] for figure in claim.figures)
     ]
-    assert {found(measure, sums).outcome for measure, sums in zip(made.measures, turned, strict=True)} == {"no"}
+    assert {estimate(measure, sums).outcome for measure, sums in zip(made.measures, turned, strict=True)} == {"no"}
 
 
 @pytest.mark.parametrize("book", rulebook.books(), ids=lambda book: book.name)

@@ -20,7 +20,7 @@ from cardgames.core import BadRecord
 from cardgames.house_rules import check, own_class, read, variants, write
 from cardgames.house_rules.house_rulebook import HouseRulebook
 from cardgames.records import link
-from cardgames.simulate.foreign_code import set_apart
+from cardgames.simulate.foreign_code import isolate
 from cardgames.widgets import anywidget_shim as page
 from tests.fuzz import changes
 from tests.fuzz.held import ENDS, Case, Kind, Shown, is_a_sentence, no_constant
@@ -78,7 +78,7 @@ def comes_back(book: HouseRulebook) -> None:
 
 def is_loaded(book: HouseRulebook) -> None:
     """The class of the code is found, or it is said why not. Code that is not ours is compiled and not run."""
-    with set_apart(), patch.object(own_class, "names_of", compiled):
+    with isolate(), patch.object(own_class, "names_of", compiled):
         try:
             own_class.loaded(book.code, book.game)
         except BadRecord as wrong:

@@ -135,11 +135,11 @@ def test_a_player_of_ones_own_is_tried_out() -> None:
     assert isinstance(book, Tried)
     assert book.found.high < 0
     assert "It loses more than" in repr(book)
-    assert book.found.estimate < random.found.estimate
+    assert book.found.value < random.found.value
     assert random.strange == 0
     assert repr(random) == repr(try_out(hurry, deals=60, against="random"))
     assert isinstance(better := try_out(keeper, deals=60), Tried)
-    assert better.found.estimate > random.found.estimate
+    assert better.found.value > random.found.value
 
 
 def test_a_player_cannot_see_what_its_seat_does_not() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import cardgames
 from cardgames.readings.chart import MOST_SIDES, Course, course, courses
-from cardgames.simulate.plot import LETTERS
+from cardgames.simulate.plot import MAX_LINE_CHARACTERS
 from cardgames.words import languages, load
 
 CASES: list[dict[str, Any]] = [
@@ -51,7 +51,7 @@ def test_the_words_of_the_drawing_say_what_it_shows(case: dict[str, Any], langua
     assert drawn.get("role") == "img"
     assert len(drawn.findall("{*}svg")) == len(drawn.findall("{*}circle")) / 2 == len(known)
     lines = [each.text or "" for each in drawn.findall("{*}text")]
-    assert max(map(len, lines)) <= LETTERS
+    assert max(map(len, lines)) <= MAX_LINE_CHARACTERS
     for each in known:
         (row,) = (line for line in lines if line.startswith(f"{each.side}: "))
         assert row in label

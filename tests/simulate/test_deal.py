@@ -27,7 +27,7 @@ from cardgames.simulate.deal import (
     shuffled,
     with_and_without,
 )
-from cardgames.simulate.parallel import MIN_CHUNK_DEALS, cut
+from cardgames.simulate.parallel import MIN_DEALS_PER_CHUNK, cut_into_chunks
 
 GAMES = ("goat", "golph", "nations", "militac", "follow-leader", "kozel", "kozel-six", "kozel-halves")
 
@@ -111,17 +111,17 @@ def test_a_trial_of_many_deals_is_finished_and_all_its_deals_count() -> None:
     assert experiment("golph.claim.4").packs == 18
     assert done.deals == 36
     assert done.sums["kept"][0] == 2
-    assert [number for _, number in cut(139, 72)] == [2] * 38 + [1] * 63
+    assert [number for _, number in cut_into_chunks(139, 72)] == [2] * 38 + [1] * 63
 
 
 @pytest.mark.parametrize(("trials", "packs"), [(1, 1), (60, 1), (1001, 3), (10_000, 1), (100_000, 18)])
 def test_chunks_hold_each_trial_once_and_get_smaller(trials: int, packs: int) -> None:
-    chunks = cut(trials, packs)
+    chunks = cut_into_chunks(trials, packs)
     assert [first for first, _ in chunks] == [sum(number for _, number in chunks[:at]) for at in range(len(chunks))]
     sizes = [number for _, number in chunks]
     assert sum(sizes) == trials
     assert sizes == sorted(sizes, reverse=True)
-    assert sum(sizes[-4:]) <= max(trials / 100, 4 * MIN_CHUNK_DEALS / packs + 4)
+    assert sum(sizes[-4:]) <= max(trials / 100, 4 * MIN_DEALS_PER_CHUNK / packs + 4)
 
 
 def test_an_experiment_is_found_without_reading_a_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from math import inf
 
 import pytest
 
-from cardgames.simulate.estimates import Measure, Sums, found, student, student_quantile, wilson
+from cardgames.simulate.estimates import Measure, Sums, estimate, student, student_quantile, wilson
 
 
 def sums_of(*seen: int | tuple[int, int]) -> Sums:
@@ -43,9 +43,9 @@ def test_intervals_hold_the_true_value_about_as_often_as_they_say() -> None:
     share, mean = Measure("share", "share"), Measure("mean", "mean", "mean")
     hits = {"share": 0, "mean": 0}
     for _ in range(400):
-        seen = found(share, sums_of(*(int(chance.random() < 0.3) for _ in range(60))))
+        seen = estimate(share, sums_of(*(int(chance.random() < 0.3) for _ in range(60))))
         hits["share"] += seen.low <= 0.3 <= seen.high
-        seen = found(mean, sums_of(*(chance.randrange(7) for _ in range(30))))
+        seen = estimate(mean, sums_of(*(chance.randrange(7) for _ in range(30))))
         hits["mean"] += seen.low <= 3 <= seen.high
     assert all(370 <= number <= 392 for number in hits.values()), hits
 
@@ -59,7 +59,7 @@ def test_so_do_those_of_a_share_of_what_comes_in_bunches(share: float, deals: in
     hits = 0
     for _ in range(200):
         bunches = ((sum(chance.random() < share for _ in range(8)), 8) for _ in range(deals))
-        seen = found(Measure("rate", "rate", "rate"), sums_of(*bunches))
+        seen = estimate(Measure("rate", "rate", "rate"), sums_of(*bunches))
         assert 0 <= seen.low < seen.high <= 1
         hits += seen.low <= share <= seen.high
     assert hits >= 184
@@ -67,24 +67,24 @@ def test_so_do_those_of_a_share_of_what_comes_in_bunches(share: float, deals: in
 
 def test_a_share_of_bunches_is_as_sure_as_they_differ() -> None:
     alike, apart = (
-        found(Measure("r", "r", "rate"), sums_of(*pairs)) for pairs in ([(2, 4)] * 20, [(0, 4), (4, 4)] * 10)
+        estimate(Measure("r", "r", "rate"), sums_of(*pairs)) for pairs in ([(2, 4)] * 20, [(0, 4), (4, 4)] * 10)
     )
     assert (alike.low, alike.high) == pytest.approx(wilson(sums_of(*[0, 1] * 10)), abs=0.02)
     assert apart.high - apart.low > alike.high - alike.low
-    assert str(found(Measure("r", "r", "rate"), sums_of((1, 2), (1, 2)))) == "50.0 % (too few deals for an interval)"
-    strokes = found(Measure("r", "r", "rate", "strokes"), sums_of(*[(9, 3), (6, 3)] * 10))
+    assert str(estimate(Measure("r", "r", "rate"), sums_of((1, 2), (1, 2)))) == "50.0 % (too few deals for an interval)"
+    strokes = estimate(Measure("r", "r", "rate", "strokes"), sums_of(*[(9, 3), (6, 3)] * 10))
     assert strokes.low == pytest.approx(student(sums_of(*[(9, 3), (6, 3)] * 10))[0])
 
 
 def test_a_measure_says_on_which_side_of_its_line_it_is() -> None:
     more = Measure("more", "more", line=0.5, claimed="more")
-    assert found(more, sums_of(*[1] * 90, *[0] * 10)).outcome == "yes"
-    assert found(more, sums_of(*[1] * 10, *[0] * 90)).outcome == "no"
-    assert found(more, sums_of(1, 0)).outcome == "open"
+    assert estimate(more, sums_of(*[1] * 90, *[0] * 10)).outcome == "yes"
+    assert estimate(more, sums_of(*[1] * 10, *[0] * 90)).outcome == "no"
+    assert estimate(more, sums_of(1, 0)).outcome == "open"
     about = Measure("about", "about", "mean", "", 33, "about", 1.5)
     for lower, upper, outcome in ((32, 34, "yes"), (33, 36, "open"), (34, 38, "no"), (28, 31, "no"), (20, 50, "open")):
-        assert found(about, sums_of(*[lower, upper] * 99)).outcome == outcome
-    assert found(Measure("plain", "plain"), sums_of(1, 0)).outcome == ""
-    counted = found(Measure("exact", "exact", exact=lambda: Fraction(1, 3)), Sums())
+        assert estimate(about, sums_of(*[lower, upper] * 99)).outcome == outcome
+    assert estimate(Measure("plain", "plain"), sums_of(1, 0)).outcome == ""
+    counted = estimate(Measure("exact", "exact", exact=lambda: Fraction(1, 3)), Sums())
     assert (counted.low, counted.high, str(counted)) == (1 / 3, 1 / 3, "exactly 33.3 %")
-    assert str(found(more, Sums())) == "no deal counted"
+    assert str(estimate(more, Sums())) == "no deal counted"

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from cardgames.simulate.foreign_code import TimeUp, error_text, set_apart, time_limit
+from cardgames.simulate.foreign_code import TimeUp, error_text, isolate, time_limit
 
 LIMIT_SECONDS = 0.1
 
@@ -41,7 +41,7 @@ def test_an_endless_loop_is_stopped_in_the_main_thread_and_in_another_one() -> N
 
 def test_output_and_random_numbers_are_put_back(capsys: pytest.CaptureFixture[str]) -> None:
     state, depth = random.getstate(), sys.getrecursionlimit()
-    with set_apart():
+    with isolate():
         print("dropped")
         random.seed(1)
         sys.setrecursionlimit(depth + 100)

@@ -44,7 +44,7 @@ def test_a_study_is_the_same_with_one_two_and_four_workers(alone: Any) -> None:
 
 @pytest.mark.no_cover
 def test_a_study_is_the_same_however_it_is_cut(alone: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "MIN_CHUNK_DEALS", 7)
+    monkeypatch.setattr(parallel, "MIN_DEALS_PER_CHUNK", 7)
     assert done_with(workers=1) == alone
 
 

@@ -6,10 +6,12 @@ The site, the rulebooks, the notebooks, what the package says: every text of the
 from __future__ import annotations
 
 import ast
+import io
 import json
 import re
+import tokenize
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,27 @@ STILTED = {
 }
 """Turns of speech that no reader should meet, each by its name. "In so many words" and "so many that" are English."""
 
+IN_CODE = {
+    "so many": r"\b[Ss]o (?:many|few|often|long|much)\b(?! as\b)(?![^.;:]*\bthat\b)",
+    "is told": r"\b(?:is|are|was|were|be|been|being) told\b",
+    "whoever": r"\b[Ww]hoever\b",
+    "it is no": r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer\b|more\b)",
+    "of which": r"\b[Oo]f (?:which|whom)\b",
+}
+"""More turns of speech that docstrings and comments avoid."""
+
+PARTICIPLE = re.compile(
+    r"_?(?:un)?(?:told|said|written|found|drawn|shown|laid|gone|led|heard|begun|meant|[a-z]+[a-z]{2}ed|[A-Z][a-z]+ed"
+    r"|Told|Said|Found|Drawn|Shown|Gone|Led)"
+)
+"""What a function, class or module is not named: a noun says what it gives, a verb what it does."""
+
+PARTICIPLES_OF_THE_FIELD = {"led", "shuffled", "shared", "need", "speed", "Speed", "feed", "seed"}
+"""`view.led` is the card led; `shuffled` follows `sorted` of the standard library; the others are no participles."""
+
+READ_ROOMS = ["simulate"]
+"""Rooms of the package whose names, docstrings and comments are read."""
+
 QUOTED = re.compile(r'``.*?``|`[^`]*`|(?<!\*)\*[^*]+\*(?!\*)|“[^”]*”|(?<!\w)"[^"]*"')
 """Words of print, and names in code: what stands in quotation marks, in italics or as code is not our wording."""
 
@@ -50,10 +73,10 @@ PAIRS = "### Before and after"
 """The heading in CONTRIBUTING below which such turns stand, to be avoided."""
 
 
-def faults(text: str) -> list[str]:
+def faults(text: str, patterns: Mapping[str, str] = STILTED) -> list[str]:
     """The turns of speech in a text that should not be there."""
     plain = QUOTED.sub("…", " ".join(text.split()))
-    return [name for name, pattern in STILTED.items() if re.search(pattern, plain)]
+    return [name for name, pattern in patterns.items() if re.search(pattern, plain)]
 
 
 def sentences(value: Any) -> Iterator[str]:
@@ -165,6 +188,69 @@ def test_a_stilted_sentence_is_found(name: str, planted: str) -> None:
 )
 def test_plain_english_is_left_alone(plain: str) -> None:
     assert faults(plain) == []
+
+
+def explained_in(source: str) -> Iterator[str]:
+    """The docstrings and comments in some code; comments on lines one below the other are one text."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value
+    block, last = list[str](), 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            if block and token.start[0] != last + 1:
+                yield " ".join(block)
+                block = []
+            block.append(token.string.lstrip("# "))
+            last = token.start[0]
+    yield " ".join(block)
+
+
+def read_files() -> list[Path]:
+    """The files whose names, docstrings and comments are read."""
+    return [path for room in READ_ROOMS for path in sorted((ROOT / "cardgames" / room).rglob("*.py"))]
+
+
+@pytest.mark.no_cover
+def test_code_is_explained_in_plain_english() -> None:
+    assert [
+        (str(path.relative_to(ROOT)), name, text)
+        for path in read_files()
+        for text in explained_in(path.read_text("utf-8"))
+        for name in faults(text, STILTED | IN_CODE)
+    ] == []
+
+
+@pytest.mark.no_cover
+def test_no_function_or_class_is_named_by_a_participle() -> None:
+    assert [
+        (str(path.relative_to(ROOT)), node.name)
+        for path in read_files()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        and PARTICIPLE.fullmatch(node.name)
+        and node.name.strip("_") not in PARTICIPLES_OF_THE_FIELD
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "planted"),
+    [
+        ("so many", "So few deals are not worth further processes."),
+        ("is told", "A player that fails is told."),
+        ("whoever", "The letter of whoever is to move."),
+        ("it is no", "Why it is no move now."),
+        ("of which", "Four cards, of which one is open."),
+    ],
+)
+def test_a_stilted_explanation_is_found(name: str, planted: str) -> None:
+    for source in (f'def f():\n    """{planted}"""\n', f"n = 1  # {planted}\n"):
+        assert [fault for text in explained_in(source) for fault in faults(text, IN_CODE)] == [name]
+
+
+@pytest.mark.parametrize("plain", ["If there is no move left.", "As many as fit.", "It is no longer used."])
+def test_a_plain_explanation_is_left_alone(plain: str) -> None:
+    assert faults(plain, IN_CODE) == []
 
 
 def test_the_clauses_of_a_rulebook_are_looked_at() -> None:

@@ -677,7 +677,7 @@ def test_a_ruling_that_is_not_translated_stays_whole_and_is_marked_so() -> None:
 
 def test_what_was_measured_of_a_claim_is_told_in_russian() -> None:
     said = load("ru")
-    told = {claim.id: plot.words("", found_of(claim), said) for claim in rulebook.load("kozel").claims}
+    told = {claim.id: plot.description("", found_of(claim), said) for claim in rulebook.load("kozel").claims}
     assert all(told.values())
     assert [name for name, text in told.items() if LATIN.search(text) or re.search(r"\d\.\d", text)] == []
     assert ": 0,036 пары (от 0,020 до 0,052); граница — 0,00 пары." in told["ka.claim.5"]

@@ -16,11 +16,11 @@ from cardgames.simulate.deal import (
     Habit,
     Habits,
     Observation,
+    is_sampled,
     play_deal,
     play_match,
     play_same_deal,
     random_move,
-    sampled,
     shuffled,
 )
 from cardgames.simulate.estimates import Measure, Observed
@@ -129,7 +129,7 @@ def more_players(chance: random.Random) -> Mapping[str, Observed]:
     numbers = {"two": 2, "four": 4, "eight": 8}
     found = {name: sum((one_deal(players, chance).points or {}).values()) for name, players in numbers.items()}
     found["more"] = found["eight"] - found["two"]
-    if sampled(chance, 1 / 2):
+    if is_sampled(chance, 1 / 2):
         for name in ("two", "eight"):
             found[f"deals {name}"] = len(play_match(FollowLeader(players=numbers[name]), chance).deals)
     return found
@@ -145,7 +145,7 @@ def telling(chance: random.Random) -> Mapping[str, Observed]:
     """fl.claim.4  The points of the last deal are told in every order that there is."""
     found: dict[str, Observed] = {}
     for name, players in (("four", 4), ("two", 2), ("eight", 8)):
-        if players != 4 and not sampled(chance, 1 / 4):
+        if players != 4 and not is_sampled(chance, 1 / 4):
             continue
         rules = FollowLeader(players=players)
         last = play_match(rules, chance).deals[-1]

@@ -11,8 +11,17 @@ from math import inf
 from cardgames.claims.experiment import Experiments
 from cardgames.core import Card, Move, Seat, Table
 from cardgames.games.goat import GOAT, Goat, Search, highest, kinds
-from cardgames.simulate.brute_force import best_moves, reached, value
-from cardgames.simulate.deal import BookHabit, Habit, Observation, Until, play_deal, play_same_deal, sampled, shuffled
+from cardgames.simulate.brute_force import best_moves, next_choice, value
+from cardgames.simulate.deal import (
+    BookHabit,
+    Habit,
+    Observation,
+    Until,
+    is_sampled,
+    play_deal,
+    play_same_deal,
+    shuffled,
+)
 from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import sides
 
@@ -97,7 +106,7 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
 
     tables = {"won": deal(None)}
     found: dict[str, Observed] = {}
-    if sampled(chance, 1 / 6):
+    if is_sampled(chance, 1 / 6):
         tables |= {"careful": deal(BOOK), "unsearched": deal(no_search(BOOK))}
         found["first"] = (lead_of(tables["careful"]) - lead_of(deal(BOOK, 1))) // 2
     return found | {name: share for name, t in tables.items() if (share := won_by_leads(t)) is not None}
@@ -200,7 +209,7 @@ def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list
     moves: list[Move] = []
     while True:
         t = laid()
-        choice = reached(FOUR, t, moves)
+        choice = next_choice(FOUR, t, moves)
         if isinstance(choice, Table):
             return moves, []
         seat, legal, _ = choice
@@ -230,7 +239,7 @@ def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
     Then an ending with all hands open: the last to play may take three black cards, or throw a Goat on them.
     """
     found = won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, *THROWING))))
-    if sampled(chance, 1 / 16):
+    if is_sampled(chance, 1 / 16):
         laid, moves, takers = worthless_book(chance)
 
         def worth(card: Card, low: float = -inf, high: float = inf) -> float:
@@ -265,7 +274,7 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
     """
     found: dict[str, Observed] = {}
     for name, rules in SIZES.items():
-        if rules is not FOUR and not sampled(chance, 1 / 6):
+        if rules is not FOUR and not is_sampled(chance, 1 / 6):
             continue
         luck = random.Random(chance.getrandbits(64))
         ahead = lead_of(meeting(luck, booked(rules), None, rules, won_in(rules)), rules)
@@ -288,7 +297,7 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
 def ties_and_left(chance: random.Random) -> Mapping[str, Observed]:
     """goat.claim.7  Equal players."""
     tables = play_same_deal(
-        FOUR, chance, *((None, habits) for habits in ({}, sides(BOOK, BOOK))[: 1 + sampled(chance, 1 / 2)])
+        FOUR, chance, *((None, habits) for habits in ({}, sides(BOOK, BOOK))[: 1 + is_sampled(chance, 1 / 2)])
     )
     found: dict[str, Observed] = {"ties": int(lead_of(tables[0]) == 0)}
     for name, t in zip(("left", "careful"), tables, strict=False):

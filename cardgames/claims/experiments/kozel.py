@@ -23,10 +23,10 @@ from cardgames.simulate.deal import (
     Habit,
     Habits,
     Observation,
+    is_sampled,
     lay_out,
     play_deal,
     random_move,
-    sampled,
     shuffled,
 )
 from cardgames.simulate.estimates import Measure, Observed
@@ -304,7 +304,7 @@ def signs(chance: random.Random) -> Mapping[str, Observed]:
     knowing = ahead(later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: signalled, 3: signalled}))
     plain = ahead(later(PLAIN, deck, luck, ALL_BOOK))
     found: dict[str, Observed] = {"gain": knowing - plain, "knows": int(knowing > 0), "plain": int(plain > 0)}
-    if sampled(chance, 1 / 8):
+    if is_sampled(chance, 1 / 8):
         unskilled = ahead(later(PLAIN, deck, luck, dict.fromkeys((0, 2), BOOK)))
         found["skill"] = knowing - plain - (plain - unskilled)
     return found
@@ -477,7 +477,7 @@ def when_to_trump(chance: random.Random) -> Mapping[str, Observed]:
     """ke.claim.16  B and D trump so, or whenever they are void, or never as long as they have another card."""
     deck, luck = pack_and_luck(PLAIN, chance)
     others: dict[str, Habit] = {"gain": ruffing}
-    if sampled(chance, 1 / 3):
+    if is_sampled(chance, 1 / 3):
         others["never"] = without_ruffs
     habits: list[Habit] = [BOOK, *others.values()]
     with_sense, *rest = (ahead(later(PLAIN, deck, luck, sides(habit, BOOK))) for habit in habits)

@@ -17,9 +17,9 @@ from cardgames.simulate.deal import (
     Habits,
     Observation,
     SimulatedDeal,
+    is_sampled,
     lay_out,
     play_deal,
-    sampled,
     shuffled,
     with_and_without,
 )
@@ -279,12 +279,12 @@ def six_squads(chance: random.Random) -> Mapping[str, Observed]:
     """mil.claim.6  B commands: in each of the five ways as the solver plays, and in one by the book."""
     deck = shuffled(RULES, chance)
     found: dict[str, Observed] = {}
-    if sampled(chance, 1 / 25):
+    if is_sampled(chance, 1 / 25):
         likely = sorted(COMMANDS, key=partial(high_and_long, deck), reverse=True)
         can_take = cache(partial(taking, deck))
         seven = any(can_take(command)(7) for command in likely)
         found = {"side": int(seven or any(can_take(command)(6) for command in likely)), "seven": int(seven)}
-    if sampled(chance, 1 / 4):
+    if is_sampled(chance, 1 / 4):
         company = best_company(hand_of(deck, 1))
         played = play_deal(RULES, deck, chance, contract(1, bid_of(6, company)), until=six_taken)
         found["book"] = int(squads(played) >= 6)
@@ -354,6 +354,6 @@ def table(chance: random.Random) -> Mapping[str, Observed]:
     }
     if strength(tuple(hand), company) >= GOOD:
         found["best"] = seven - six
-    if sampled(chance, 1 / 4):
+    if is_sampled(chance, 1 / 4):
         found["six combined"] = brings(tried("combined"), 6, "combined")
     return found

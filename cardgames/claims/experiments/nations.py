@@ -12,7 +12,7 @@ from cardgames.claims.experiment import Experiments
 from cardgames.claims.experiments import catch_all, follow_leader, monkey
 from cardgames.core import Card, Match, Table
 from cardgames.games.nations import FOR_TITLES, Nations, titles
-from cardgames.simulate.deal import BookHabit, play_match, play_same_deal, sampled
+from cardgames.simulate.deal import BookHabit, is_sampled, play_match, play_same_deal
 from cardgames.simulate.estimates import Measure, Observed
 from cardgames.simulate.habits import saying, sides
 
@@ -106,7 +106,7 @@ def titles_or_skill(chance: random.Random) -> Mapping[str, Observed]:
     skill = ahead(one) - ahead(other)
     shown = for_titles(other)
     found: dict[str, Observed] = {"more": shown - skill, "titles": shown, "skill": skill}
-    if sampled(chance, 1 / 2):
+    if is_sampled(chance, 1 / 2):
         m = play_match(RULES, chance, {}, chance.randrange(4))
         points = sum(sum((t.points or {}).values()) for t in m.deals)
         found |= {"share": (sum(map(for_titles, m.deals)), points), "deals": len(m.deals)}

@@ -16,8 +16,8 @@ from cardgames.games import every
 from cardgames.numbers import Numbers, stored
 from cardgames.numbers.figures import BOOK, NEARLY_ALWAYS, RANDOM, SHARE, Sample, how_many, place, sample_name, share_of
 from cardgames.rulebooks import rulebook
-from cardgames.simulate.estimates import Found, shown
-from cardgames.simulate.estimates import found as found_of
+from cardgames.simulate.estimates import Estimate, with_unit
+from cardgames.simulate.estimates import estimate as found_of
 from cardgames.simulate.plot import plot
 from cardgames.words import ENGLISH, Words, load
 from pages import studies
@@ -84,7 +84,9 @@ class Told:
         self.numbers = numbers
         self.said = said
         self.rules: Rules = numbers.rules
-        self.found: Mapping[str, Mapping[str, Found]] = {way.name: numbers.found(way, said) for way in numbers.samples}
+        self.found: Mapping[str, Mapping[str, Estimate]] = {
+            way.name: numbers.found(way, said) for way in numbers.samples
+        }
 
     def facts(self) -> Iterator[str]:
         """What the figures say, in sentences."""
@@ -93,22 +95,22 @@ class Told:
             found = self.found[way.name]
             kind = "points" if "points/tied" in found else "tally"
             parts = [self.in_hundred(each) for name, each in found.items() if name.startswith(f"{kind}/ahead/")]
-            if parts and found[f"{kind}/tied"].estimate < 1:
-                if found[f"{kind}/tied"].estimate >= HALF_IN_100:
+            if parts and found[f"{kind}/tied"].value < 1:
+                if found[f"{kind}/tied"].value >= HALF_IN_100:
                     parts.append(self.in_hundred(found[f"{kind}/tied"]))
                 how = sample_name(way, self.said).lower()
                 yield site("numbers-of-100", what=self.lead_of(kind), way=how, parts=", ".join(parts))
         book = self.found.get(BOOK, {})
-        ahead = [each for name, each in book.items() if name.startswith("points/ahead/") and each.estimate]
+        ahead = [each for name, each in book.items() if name.startswith("points/ahead/") and each.value]
         if len(ahead) > 1:
-            ahead.sort(key=lambda each: each.estimate)
+            ahead.sort(key=lambda each: each.value)
             best, second = ahead[-1], ahead[-2]
             who = self.who(best.measure.name.removeprefix("points/ahead/"))
             yield site("numbers-more-than-luck", who=who) if best.low > second.high else site("numbers-not-clear")
         if "tricks" in book or "moves" in book:
             lengths = [self.about(book[name]) for name in ("tricks", "moves") if name in book]
             yield site("numbers-long", lengths=self.said.site("numbers-and").join(lengths))
-        if "deals" in book and book["deals"].estimate > 1:
+        if "deals" in book and book["deals"].value > 1:
             yield site("numbers-match-long", deals=self.about(book["deals"]))
         chance = self.numbers.sample(RANDOM)
         if chance is not None and chance.first_deals and "swept" in chance.sums:
@@ -128,22 +130,22 @@ class Told:
             return site("numbers-lead-tally", unit=self.tricks)
         return site("numbers-lead-fewest") if self.rules.fewest_win else site("numbers-lead-most")
 
-    def in_hundred(self, each: Found) -> str:
+    def in_hundred(self, each: Estimate) -> str:
         """Who is ahead in how many of a hundred deals."""
         whom = each.measure.name.rpartition("/")[2]
         who = self.said.site("numbers-nobody") if whom == "tied" else self.who(whom)
-        return self.said.site("numbers-in", who=who, n=round(100 * each.estimate))
+        return self.said.site("numbers-in", who=who, n=round(100 * each.value))
 
     def who(self, name: str) -> str:
         """Who sits at a place."""
         return place(name, self.said)
 
-    def about(self, each: Found) -> str:
+    def about(self, each: Estimate) -> str:
         """A mean in words, without its interval."""
         unit = each.measure.unit
-        if each.high == each.low and each.estimate == int(each.estimate):
-            return self.said.counted(int(each.estimate), unit.removesuffix("s"))
-        return f"{each.estimate:.1f} {unit}"
+        if each.high == each.low and each.value == int(each.value):
+            return self.said.counted(int(each.value), unit.removesuffix("s"))
+        return f"{each.value:.1f} {unit}"
 
     def pictures(self) -> Iterator[dict[str, str]]:
         """Each picture with its heading and what it shows."""
@@ -157,24 +159,24 @@ class Told:
             shown = [
                 self.row(name, way) for name in mine for way in self.numbers.samples if name in self.found[way.name]
             ]
-            if any(each.measure.unit != "%" or 0 < each.estimate < 1 for each in shown):
+            if any(each.measure.unit != "%" or 0 < each.value < 1 for each in shown):
                 heading, text = (site(key, unit=self.tricks) for key in (picture.heading, picture.text))
                 fewest = f" {site('numbers-fewest')}" * (picture.start == "points/ahead/" and self.rules.fewest_win)
                 yield {"heading": heading, "text": text + fewest, "svg": Markup(plot(heading, shown, self.said))}
         book = self.numbers.sample(BOOK)
         some = [] if book is None else [self.used(book, clause) for clause in book.clauses]
-        some = [each for each in some if 0 < each.estimate < NEARLY_ALWAYS]
+        some = [each for each in some if 0 < each.value < NEARLY_ALWAYS]
         if some:
             heading = site("numbers-some-heading")
             yield {"heading": heading, "text": site("numbers-some-text"), "svg": Markup(plot(heading, some, self.said))}
 
-    def row(self, name: str, way: Sample) -> Found:
+    def row(self, name: str, way: Sample) -> Estimate:
         """A figure with the way it was played in its name."""
         each = self.found[way.name][name]
         says = self.said.site("numbers-row", figure=each.measure.says, way=sample_name(way, self.said).lower())
         return replace(each, measure=replace(each.measure, says=says))
 
-    def used(self, way: Sample, clause: str) -> Found:
+    def used(self, way: Sample, clause: str) -> Estimate:
         """In how many deals a clause had a say."""
         return found_of(replace(SHARE, name=clause, says=self.title(clause)), way.clauses[clause].used)
 
@@ -195,7 +197,7 @@ class Told:
                 "title": self.title(clause),
                 "share": share.as_text(self.said),
                 "times": f"{share.times:.2f}",
-                "refused": shown(share.refused, "%", self.said) if each.refused.x else NONE,
+                "refused": with_unit(share.refused, "%", self.said) if each.refused.x else NONE,
             }
 
     def rows(self) -> Iterator[dict[str, object]]:
@@ -205,10 +207,10 @@ class Told:
             says = next(each.measure.says for each in cells if each is not None)
             yield {"name": says, "cells": [NONE if each is None else self.cell(each) for each in cells]}
 
-    def cell(self, each: Found) -> str:
+    def cell(self, each: Estimate) -> str:
         """A figure with its interval, where it is not the same in every deal."""
         always = each.low == each.high and each.measure.unit != "%"
-        return self.said.site("numbers-always", value=self.about(each)) if always else each.told(self.said)
+        return self.said.site("numbers-always", value=self.about(each)) if always else each.as_text(self.said)
 
     def made(self) -> str:
         """How the figures were made."""

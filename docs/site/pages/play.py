@@ -54,11 +54,11 @@ def odds(game: type[Rules], said: Words) -> str:
     if ladder.stored(game.name) is not None or numbers is None:
         return ""
     found = numbers.found(numbers.samples[0], said)
-    shares = [each.estimate for name, each in found.items() if name.startswith("points/ahead/")]
+    shares = [each.value for name, each in found.items() if name.startswith("points/ahead/")]
     key = "play-odds-ahead"
     if not any(shares):  # whoever gets the one point has lost
         key = "play-odds-lost"
-        shares = [each.estimate for name, each in found.items() if name.startswith("points/") and name.count("/") == 1]
+        shares = [each.value for name, each in found.items() if name.startswith("points/") and name.count("/") == 1]
         shares = shares[: numbers.players]
     low, high = round(100 * min(shares)), round(100 * max(shares))
     return said.site(key, n=numbers.players, low=low, high=high)
