@@ -168,7 +168,7 @@ class Class:
         number = message.get("n") if isinstance(message, dict) else None
         number = number if type(number) is int and 0 < number <= MOST_MESSAGES else None
         try:
-            self._asked = None if number is None else (line.sender, number)
+            self._asked = (line.sender, number) if number is not None and line.known else None
             self._answer(line, message)
         finally:
             self._asked = None

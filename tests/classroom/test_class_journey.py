@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support import axe
+from tests.support.half_open import wire
 from tests.support.thorough import times
 
 GAME = "kozel-six"
@@ -206,4 +207,67 @@ def test_a_match_is_played_to_the_end_under_a_name_of_this_machine(browser: Brow
                 next_deal.click()
                 expect(next_deal).to_be_hidden()
         expect(pupils[1].locator('[data-cardgames="result"]')).to_be_visible()
+    assert wrong == []
+
+
+KEEP_STATES = """() => {
+  const state = document.querySelector(".class-state");
+  const keep = () => (document.querySelector("main").dataset.said += state.textContent);
+  new MutationObserver(keep).observe(state, { childList: true });
+}"""
+"""Keep all that a page says of its state, however soon it says something else."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ways", [("up",), ("down",), ("up", "down")])
+def test_a_move_on_a_line_that_is_half_open_is_made_once(
+    browser: Browser, tmp_path: Path, ways: tuple[str, ...]
+) -> None:
+    wrong: list[str] = []
+    journal = tmp_path / "class.journal"
+    with (
+        held(journal, "--port", "0") as (_, told),
+        wire(int(told["host"].split(":")[2].partition("/")[0])) as half_open,
+    ):
+        teacher = opened(browser, told["host"], wrong)
+        pupil = opened(browser, f"http://127.0.0.1:{half_open.port}/join/#{told['code']}", wrong, viewport=PHONE)
+        pupil.locator("form button[type=submit]").click()
+        expect(teacher.locator("main")).to_have_attribute("data-joined", "1")
+        teacher.locator('[data-control="game"]').select_option("goat")
+        teacher.locator('[data-do="start"]').click()
+        move = pupil.locator("[data-move]").first
+        expect(move).to_be_visible()
+        half_open.cut(*ways)
+        pupil.evaluate(KEEP_STATES)
+        move.click()
+        expect(pupil.locator("main")).to_have_attribute("data-said", re.compile("No answer came"))
+        expect(pupil.locator("main")).to_have_attribute("data-line", "up")
+        expect(pupil.locator(".class-state")).to_be_hidden()
+        expect(
+            teacher.locator(".class-glance [data-turn=true], .class-glance[data-waiting=true]").first
+        ).to_be_visible()
+        moves = [json.loads(line) for line in journal.read_text("utf-8").splitlines() if '"by":"pupil"' in line]
+        assert [each["at"] for each in moves] == [moves[0]["at"]]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("end", ["", "#%"])
+def test_a_join_form_opens_no_line_before_it_is_sent_and_takes_any_address(
+    browser: Browser, tmp_path: Path, end: str
+) -> None:
+    wrong: list[str] = []
+    with held(tmp_path / "class.journal", "--port", "0") as (process, told):
+        page = opened(browser, f"{told['join'].partition('/join')[0]}/classroom/table.css", wrong)
+        lines: list[object] = []
+        page.on("websocket", lambda line: lines.append(line))
+        page.goto(told["join"].partition("#")[0] + end)
+        expect(page.locator('input[name="code"]')).to_have_value(end[1:])
+        assert lines == []  # the server ends a line on which nobody says who they are
+        code = told["code"].lower()
+        page.locator('input[name="code"]').fill(f"{code[:3]}-{code[3:]} ")
+        page.locator("form button[type=submit]").click()
+        expect(page.locator(".class-state")).to_have_text(re.compile("You are in"))
+        process.kill()
+        process.wait()
+        expect(page.locator(".class-state")).to_have_text(re.compile("your seat is kept"))
     assert wrong == []

@@ -17,7 +17,7 @@ from cardgames.classroom.journal import MOST_BYTES, Journal
 from cardgames.classroom.line import Class
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
-from phones import Classroom, Phone
+from tests.support.phones import Classroom, Phone
 
 STEPS = [{"do": "open", "code": "ABCDEF"}, {"do": "join", "name": "Zoë\n"}]
 
@@ -132,7 +132,7 @@ def test_a_step_that_cannot_be_written_leaves_whole_lines(tmp_path: Path, left: 
         before = path.read_bytes()
         with full(path, left):
             for write in (partial(journal.add, STEPS), journal.test):
-                with pytest.raises(OSError):
+                with pytest.raises(OSError, match="File too large"):
                     write()
                 assert path.read_bytes() == before
         journal.test()

@@ -259,6 +259,41 @@ def test_a_move_is_on_the_disk_before_anybody_sees_it(classroom: Classroom) -> N
     assert order.count("shown") >= 4
 
 
+def test_each_message_is_answered_and_one_that_comes_again_is_carried_out_once(classroom: Classroom) -> None:
+    heard: list[int] = []
+    phones = [Phone(name) for name in ("Ada", "Bea")]
+    hear = Phone.hear
+
+    def heard_too(self: Phone, text: str) -> dict[str, Any]:
+        message = hear(self, text)
+        heard.extend([message["heard"]] if "heard" in message else [])
+        return message
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Phone, "hear", heard_too)
+        joins = [{"hello": "pupil", "name": phone.name, "mine": f"{phone.name:x<22}"} for phone in phones]
+        for phone, first in zip(phones, joins, strict=True):
+            for page in "pp", "q":  # the answer is lost, or it is the same device
+                hello = {**first, "code": classroom.held.room.code, "page": page, "n": 1}
+                classroom.connect(phone, hello)
+                assert phone.token == first["mine"]
+        assert heard == [1, 1, 1, 1]
+        assert [pupil.name for pupil in classroom.held.room.pupils.values()] == ["Ada", "Bea"]
+        classroom.lead(hello="host", secret=classroom.held.room.host, page="t")
+        for kill in (False, False, True, False):  # what is numbered stays so after a start from the journal
+            if kill:
+                classroom.kill()
+                for phone in phones:
+                    classroom.connect(phone, {**phone.greeting, "page": "q"})
+            classroom.lead(do="start", game="goat", options={"players": 4}, n=1)
+        assert classroom.held.room.over == []
+        wish = json.dumps({"do": "vote", "choice": 0, "number": 1, "n": 2})
+        classroom.send(phones[0], wish)
+        classroom.send(phones[0], json.dumps({"do": "here", "n": 3}))
+        classroom.send(phones[0], json.dumps({"do": "here", "n": True}))
+    assert heard[4:] == [2, 3]
+
+
 def test_a_second_phone_takes_over_and_the_first_is_told(classroom: Classroom) -> None:
     (phone,) = joined(classroom, 1)
     classroom.lead(do="start", game="kozel")

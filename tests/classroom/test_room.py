@@ -155,7 +155,7 @@ def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
     for typed in (
         f" {made.code[:3].lower()} {made.code[3:]}\n",
         f"{made.code[:3]}-{made.code[3:]}",
-        "–".join(made.code),
+        "\u2013".join(made.code),
     ):
         made.join(typed, "", "secret")
     for wrong in (None, 5, "", ["A"], "A" * 10**5):

@@ -51,7 +51,7 @@ class Host {
     this.title = make("h1", {}, words("class-title-class"));
     root.append(this.title, this.state, this.folded, this.choice.root, this.bar, this.results, make("section", { class: "class-looked" }, this.lookBar, this.place), make("div", { class: "class-columns" }, make("div", {}, this.titleOfTables, this.tables.root, this.pupils.root), this.steering.root));
     this.table = new TableView(this.place, send);
-    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up) });
+    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up), lose: () => this.say(words("class-lost")) });
   }
 
   send(message) {
@@ -66,7 +66,7 @@ class Host {
     put(this.root, "data-line", up ? "up" : "down");
     this.table.up = up;
     this.table.mark();
-    this.say(up ? "" : words("class-line-down"));
+    this.say(up ? "" : words(this.line.waiting ? "class-sends-again" : "class-line-down"));
   }
 
   say(text) {

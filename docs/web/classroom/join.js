@@ -1,4 +1,5 @@
 // The page of a pupil: a code, a name or none, and then the table of their seat.
+import { decoded } from "../shared/address.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { language, words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
@@ -42,12 +43,17 @@ const kept = {
   },
 };
 
+/** A secret for a seat, which the page makes itself: a join whose answer is lost can then be sent again. */
+function newSecret() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 class Join {
   constructor(root) {
     this.root = root;
     this.greeting = null;
-    this.code = make("input", { name: "code", required: "", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12" });
-    this.code.value = decodeURIComponent(location.hash.slice(1));
+    this.code = make("input", { name: "code", required: "", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "40" });
+    this.code.value = decoded(location.hash.slice(1));
     this.name = make("input", { name: "name", autocomplete: "off", maxlength: "24", "aria-describedby": "about-name" });
     this.wrong = make("p", { role: "alert", class: "class-wrong" });
     this.back = button(words("class-back"), () => this.takeUp(kept.before), { "data-do": "back", hidden: "" });
@@ -63,31 +69,38 @@ class Join {
     );
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.greeting = { hello: "pupil", code: this.code.value, name: this.name.value, language: language() };
-      if (!this.line.send(this.greeting)) say(this.wrong, words("class-no-line"));
+      say(this.wrong, "");
+      this.mine ??= kept.before ?? newSecret(); // the same device has the same seat
+      this.greeting = { hello: "pupil", code: this.code.value, name: this.name.value, mine: this.mine, language: language() };
+      this.line.meet();
     });
     this.title = make("h1", {}, words("class-join"));
     this.state = make("p", { role: "status", class: "class-state" });
     this.around = people();
-    this.ballot = ballot((choice, number) => this.line.send({ do: "vote", choice, number }));
+    this.ballot = ballot((choice, number) => this.send({ do: "vote", choice, number }));
     this.place = make("div", { class: "class-table" });
     root.append(this.title, this.form, this.state, this.ballot.root, this.around.root, this.place);
-    this.table = new TableView(this.place, (message) => this.line.send(message));
+    this.table = new TableView(this.place, (message) => this.send(message));
     this.seated = Boolean(kept.token);
     put(this.form, "hidden", this.seated ? "" : null);
     put(this.back, "hidden", !kept.token && kept.before ? null : "");
-    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up) });
+    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up), lose: () => this.refuse({ wrong: "class-lost" }) });
     if (!this.seated) (this.code.value ? this.name : this.code).focus();
   }
 
+  /** A page without a seat has nothing to say until the form is sent. */
   greet() {
-    return kept.token ? { hello: "pupil", token: kept.token, language: language() } : null;
+    return kept.token ? { hello: "pupil", token: kept.token, language: language() } : this.greeting;
+  }
+
+  send(message) {
+    if (!this.line.send(message)) this.refuse({ wrong: "class-no-line" });
   }
 
   /** Go back to the seat that this device had. */
   takeUp(token) {
     kept.keep(token);
-    if (!this.line.send(this.greet())) say(this.wrong, words("class-no-line"));
+    this.line.meet();
   }
 
   tell(up) {
@@ -95,7 +108,8 @@ class Join {
     this.table.up = up;
     put(this.root, "data-line", up ? "up" : "down");
     this.table.mark();
-    this.drawState();
+    if (this.form.hasAttribute("hidden")) this.drawState();
+    else say(this.wrong, up ? "" : words("class-no-line"));
   }
 
   hear(message) {
@@ -127,8 +141,10 @@ class Join {
 
   /** Why something was not done; a seat that the class does not know is given up. */
   refuse({ wrong, says }) {
+    this.greeting = null;
     if (wrong === "class-unknown-seat") {
       kept.keep(null);
+      this.line.forget();
       put(this.form, "hidden", null);
       put(this.back, "hidden", "");
     }
@@ -152,7 +168,8 @@ class Join {
   drawState() {
     const { room } = this;
     const waits = room && (room.seat ? room.paused && words("class-paused-says") : words(room.late ? "class-wait-deal" : "class-wait"));
-    say(this.state, this.last || (this.up === false && words("class-line-down")) || this.said || waits || "");
+    const down = this.up === false && words(this.line.waiting ? "class-sends-again" : "class-line-down");
+    say(this.state, this.last || this.said || down || waits || "");
     put(this.state, "hidden", this.state.textContent ? null : "");
     put(this.root, "data-paused", room?.paused);
   }

@@ -1,56 +1,128 @@
-// The line of a page to the class: it comes back by itself, and says whether it is up.
+// The line of a page to the class: it comes back by itself, says whether it is up, and loses no message in silence.
 
 const [FIRST, LONGEST] = [500, 8000]; // milliseconds until the next try, twice as many after each, up to so many
+const ANSWER = 3000; // milliseconds within which each message is answered, or the line is made anew
+const QUIET = 10_000; // after so many without a message the page asks whether anybody is there
+const OPENING = 10_000; // milliseconds within which a line opens
+const TRIES = 2; // so often a message is sent
 
 export class Line {
-  /** `greet` gives the first message of each connection, `hear` is given what comes, `tell` whether the line is up. */
-  constructor({ greet, hear, tell }) {
-    Object.assign(this, { greet, hear, tell, wait: FIRST, ended: false });
+  /**
+   * `greet` gives the first message of each connection, null where none is wanted yet; `hear` is given what comes,
+   * `tell` whether the line is up. `lose` is called where a message was sent twice and never answered.
+   */
+  constructor({ greet, hear, tell, lose = () => {} }) {
+    Object.assign(this, { greet, hear, tell, lose, wait: FIRST, ended: false, count: 0, unanswered: [], greeted: 0, heard: 0 });
+    this.page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     addEventListener("online", () => this.again());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again());
+    setInterval(() => this.is(WebSocket.OPEN) && Date.now() - this.heard > QUIET && this.again(), QUIET / 2);
     this.connect();
+  }
+
+  /** Whether something that was sent still waits for its answer. */
+  get waiting() {
+    return this.unanswered.length > 0;
+  }
+
+  is(state) {
+    return this.socket?.readyState === state;
   }
 
   connect() {
     clearTimeout(this.timer);
-    if (this.ended) return;
+    if (this.ended || this.socket || !this.greet()) return;
     const socket = new WebSocket(Object.assign(new URL("../classroom/line", location), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }));
     this.socket = socket;
+    const opening = setTimeout(() => this.down(socket), OPENING);
     socket.addEventListener("open", () => {
-      const first = this.greet();
-      this.tell(true);
-      if (first) this.send(first);
+      clearTimeout(opening);
+      if (this.socket === socket) this.meet();
     });
     socket.addEventListener("message", ({ data }) => {
       if (this.socket !== socket) return;
+      this.heard = Date.now();
       this.wait = FIRST;
-      this.hear(JSON.parse(data));
+      if (!this.up) this.tell((this.up = true));
+      const message = JSON.parse(data);
+      if (message.heard === undefined) this.hear(message);
+      else this.answered(message.heard);
     });
-    socket.addEventListener("close", () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      this.tell(false);
-      if (this.ended) return;
-      this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random() / 2));
-      this.wait = Math.min(LONGEST, this.wait * 2);
-    });
+    socket.addEventListener("close", () => this.down(socket));
   }
 
-  /** The device is awake again, or has a network: try at once. */
+  /** Say who this page is, on a line that is open or comes. */
+  meet() {
+    const first = this.greet();
+    if (!this.is(WebSocket.OPEN)) return this.connect();
+    if (first) this.greeted = this.write({ ...first, page: this.page });
+  }
+
+  /** The line is gone, or nobody answers on it: it is made anew. */
+  down(socket) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.up = false;
+    clearTimeout(this.watching);
+    this.watching = null;
+    socket.close();
+    const lost = this.unanswered.filter(({ tries }) => tries >= TRIES);
+    this.unanswered = this.unanswered.filter((each) => !lost.includes(each));
+    if (this.ended || this.greet()) this.tell(false);
+    if (lost.length) this.lose();
+    if (this.ended) return;
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random() / 2));
+    this.wait = Math.min(LONGEST, this.wait * 2);
+  }
+
+  /** The device is awake again, or has a network, or nothing was heard for long: see whether somebody answers. */
   again() {
     if (!this.socket) this.connect();
+    else if (this.up) this.write({ do: "here" });
+  }
+
+  /** A message was answered. When it is the greeting, what was not answered on an earlier line is sent once more. */
+  answered(number) {
+    this.unanswered = this.unanswered.filter(({ n }) => n !== number);
+    clearTimeout(this.watching);
+    this.watching = null;
+    if (number !== this.asked) this.watch();
+    if (number !== this.greeted) return;
+    for (const each of this.unanswered) {
+      each.tries += 1;
+      this.write(each.message, each.n);
+    }
   }
 
   /** Send a message, if the line is up; says whether it is. */
   send(message) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
+    if (!this.up || !this.is(WebSocket.OPEN)) return false;
+    this.unanswered.push({ n: this.write(message), message, tries: 1 });
     return true;
+  }
+
+  /** Send a message with its number, and wait for the answer. */
+  write(message, n = ++this.count) {
+    this.socket.send(JSON.stringify({ ...message, n }));
+    this.asked = n;
+    if (!this.watching) this.watch();
+    return n;
+  }
+
+  watch() {
+    const { socket } = this;
+    this.watching = setTimeout(() => this.down(socket), ANSWER);
+  }
+
+  /** Send again nothing that waits for an answer: the class does not know this page. */
+  forget() {
+    this.unanswered = [];
   }
 
   /** Do not come back. */
   end() {
     this.ended = true;
+    this.forget();
     this.socket?.close();
   }
 }

@@ -1,4 +1,5 @@
 // From page to page without a new start, so that Python goes on. A page of another build, or of another kind, is loaded whole.
+import { decoded } from "../shared/address.js";
 import { language, speak } from "../shared/words.js";
 
 const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]', ".md-header .md-logo", ".md-header__topic"];
@@ -59,11 +60,7 @@ async function go(url, { leave, arrive }) {
 
 /** The element that the end of an address names, if there is one. */
 function place(end) {
-  try {
-    return document.getElementById(decodeURIComponent(end.slice(1)));
-  } catch {
-    return null; // it is no name
-  }
+  return document.getElementById(decoded(end.slice(1)));
 }
 
 /** The words of a language, fetched when a page of it is gone to from one of another. */

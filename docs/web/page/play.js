@@ -1,4 +1,5 @@
 // The page of a game: a picture of the table, and the table itself as soon as the reader wants to play.
+import { decoded } from "../shared/address.js";
 import { widgetDrawn } from "./wait-for-widget.js";
 import { choose } from "../shared/device.js";
 import { make } from "../shared/elements.js";
@@ -340,11 +341,7 @@ function prepare(figure) {
   /** Whether the end of an address is neither a link that this page knows nor a place on it. */
   function strange(end) {
     if (end.length < 2 || (KEPT[op] && LINK.test(end)) || end === NOW) return false;
-    try {
-      return document.getElementById(decodeURIComponent(end.slice(1))) === null && !end.startsWith("#:~:");
-    } catch {
-      return true;
-    }
+    return document.getElementById(decoded(end.slice(1))) === null && !end.startsWith("#:~:");
   }
 
   /** What was played at this very address, or entry of the browser's history, before something else was. */

@@ -1,4 +1,5 @@
 // The page of a game's rules: the text, and beside it one table that shows the example of the clause that is looked at.
+import { decoded } from "../shared/address.js";
 import { unfold } from "../shared/difference.js";
 import { make } from "../shared/elements.js";
 import { stepBar, Steps } from "../shared/steps.js";
@@ -92,7 +93,7 @@ class Rules {
 
   /** Go to what the address names: a clause, open, with its example; gives false where it names none. */
   arrive() {
-    const [, name, example] = /^#(.+?)(?:\.example-(\d+))?$/.exec(decodeURIComponent(location.hash)) ?? [];
+    const [, name, example] = /^#(.+?)(?:\.example-(\d+))?$/.exec(decoded(location.hash)) ?? [];
     const printed = this.orders.print.flatMap(([, names]) => names);
     const named = this.clauses.get(name) ?? this.clauses.get(printed.find((id) => name && id.startsWith(`${name}.`)));
     if (!named) return false;
@@ -340,7 +341,7 @@ class Preview {
 
   async show(link) {
     this.asked = link;
-    const name = decodeURIComponent(link.hash.slice(1));
+    const name = decoded(link.hash.slice(1));
     const clause = document.getElementById(name) ?? (await elsewhere(link.href, name));
     if (this.asked !== link || !clause?.dataset.title) return;
     const says = [...clause.querySelectorAll(".clause-text > p")].map((each) => make("p", {}, each.textContent));
