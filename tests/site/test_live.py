@@ -327,19 +327,19 @@ def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site
     title = page.get_by_role("heading", level=1)
     expect(title).to_contain_text("Goat")
     held: list[Route] = []
-    page.route("**/records/", lambda route: held.append(route))
-    page.get_by_role("link", name="Records", exact=True).first.press("Enter")
-    page.wait_for_url("**/records/")
+    page.route("**/schools/", lambda route: held.append(route))
+    page.get_by_role("link", name="Schools", exact=True).first.press("Enter")
+    page.wait_for_url("**/schools/")
     page.go_back()
     page.wait_for_url("**/goat/")
     for route in held:
         route.continue_()
-    page.unroute("**/records/")
-    page.evaluate("fetch('../records/').then((answer) => answer.text())")
+    page.unroute("**/schools/")
+    page.evaluate("fetch('../schools/').then((answer) => answer.text())")
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(title).to_contain_text("Goat")
     page.go_forward()
-    expect(title).to_contain_text("Records")
+    expect(title).to_contain_text("schools")
 
 
 def names(hand: Locator) -> list[str]:
@@ -595,11 +595,14 @@ def test_one_python_lasts_from_page_to_page(visit: Watched, site_address: str) -
     figure.locator('[data-do="code"]').click()
     figure.locator('[data-do="run"]').click()
     done(figure)
-    page.get_by_role("link", name="Records", exact=True).first.press("Enter")  # the tabs move while one scrolls
+    page.get_by_role("link", name="Reference", exact=True).first.press("Enter")  # the tabs move while one scrolls
+    page.get_by_role("link", name="Records", exact=True).first.click()
     expect(page).to_have_title(re.compile("^Records"))
     typed(page, cell(page, 1), "clause")
     page.keyboard.press("Shift+Enter")
     expect(cell(page, 1).locator(".cell-error")).to_contain_text("NameError")
+    page.go_back()
+    expect(page).to_have_title(re.compile("^Reference"))
     page.go_back()
     expect(page).to_have_title(re.compile("^Goat"))
     page.go_back()

@@ -54,6 +54,7 @@ def test_what_stands_around_a_page_goes_with_it(browser: Browser, site_address: 
         top.click()
         expect(head).not_to_have_class(re.compile("--active"))
         expect(link).not_to_have_class(active)
+        page.get_by_role("link", name="Reference", exact=True).first.click()
         page.get_by_role("link", name="Records", exact=True).first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
         page.evaluate("scrollTo(0, 600)")
