@@ -1,4 +1,4 @@
-"""What a tournament came to: the standings, how any two compare, ratings, and the moves that cost most."""
+"""What a tournament came to: the standings, how any two compare, and the moves that cost most."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, BadRecord, Game, quote
 from cardgames.core.errors import cited
-from cardgames.core.version import wanting
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.estimates import LEVEL, MIN_DEALS_FOR_INTERVAL, about_share
 from cardgames.tournaments.answers import Kind
@@ -175,29 +174,6 @@ class Result:
             share = fsum(shares) / len(shares) if shares else 0.5
             low, high = about_share(share, len(shares), WIDTH) if shares else (0.0, 1.0)
             rows.append(Rated(entrant.name, share, low, high))
-        return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
-
-    def ratings(self) -> tuple[Rated, ...]:
-        """The players' ratings by openskill, the best first: a Plackett-Luce model, a deal from all seats is a game.
-
-        Raises ImportError, in a sentence, where openskill is not installed.
-        """
-        try:
-            from openskill.models import PlackettLuce
-        except ImportError as missing:
-            raise ImportError(wanting("Ratings need", "rating")) from missing
-        model = PlackettLuce()
-        rated = [model.rating() for _ in self.plan.entrants]
-        for deal in self.counted:
-            for table in self.plan.tables(deal.deal):
-                scores = [self.worth[who][deal.deal] for who in table]
-                after = model.rate([[rated[who]] for who in table], scores=scores)
-                for who, (now,) in zip(table, after, strict=True):
-                    rated[who] = now
-        rows = [
-            Rated(entrant.name, each.mu, each.mu - WIDTH * each.sigma, each.mu + WIDTH * each.sigma)
-            for entrant, each in zip(self.plan.entrants, rated, strict=True)
-        ]
         return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
     def lessons(

@@ -22,7 +22,6 @@ SCRIPTS = run.venv_program("python").parent.name
 WITHOUT = {
     "from cardgames.widgets import Table": "notebook",
     "from cardgames.notebook import *": "notebook",
-    "import cardgames; cardgames.tournament('kozel', ['random', 'random'], deals=1).ratings()": "rating",
 }
 """What cannot be had without an extra, and the extra."""
 

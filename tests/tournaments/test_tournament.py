@@ -99,18 +99,8 @@ def test_the_better_player_comes_out_ahead() -> None:
     (pair,) = found.pairs
     assert (pair.one, pair.other, pair.deals) == ("by the book", "random", 60)
     assert pair.difference == pytest.approx(best.score - worst.score)
-    assert [row.name for row in found.ratings()] == ["by the book", "random"]
     assert "by the book" in repr(found)
     assert '<tr><th scope="row">by the book</th><td>+' in found._repr_html_()
-
-
-def test_ratings_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = tournament("kozel", ["random", "by the book"], deals=2)
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(
-        ImportError, match=r'^Ratings need the extra "rating": pip install "playable-rulebooks\[rating\]"\.$'
-    ):
-        found.ratings()
 
 
 def test_what_went_wrong_is_told_with_its_clause() -> None:
