@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -19,6 +18,8 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
+import causes
+import javascript
 import live
 import navigation
 import offline
@@ -47,7 +48,7 @@ class Frame:
     for the other scripts, and comes before them. home, offline: the home page of its language, and that on offline use.
     wish: what its reader may want to keep on a device, or "" where the page itself tells of it all. kept: what that is
     called. parts: what stands for its parts and their sizes. neighbours: what the pages before and after it are called,
-    `prev` and `next`. All addresses are those of the site.
+    `prev` and `next`. causes: the script that says why a page cannot do its work. All addresses are those of the site.
     """
 
     say: Callable[..., str]
@@ -63,6 +64,7 @@ class Frame:
     parts: str
     neighbours: dict[str, str]
     day_or_night: str
+    causes: str
     sheet: str = SHEET
     letters: str = LETTERS
 
@@ -120,7 +122,8 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         kept=offline.title(wish, said),
         parts=offline.PARTS.format(wish),
         neighbours={way: named(other, page) for way, other in neighbours(page)},
-        day_or_night=plain(DAY_OR_NIGHT),
+        day_or_night=javascript.plain(DAY_OR_NIGHT),
+        causes=causes.script(said),
     )
     return context
 
@@ -134,13 +137,6 @@ def named(other: Page, page: Page) -> str:
     """What another page is called at the foot of a page: by its game, too, where that is another one."""
     title = str(other.title)
     return f"{other.parent.title}: {title}" if other.parent and other.parent is not page.parent else title
-
-
-@cache
-def plain(script: Path) -> str:
-    """A script that stands in a page, without what nobody reads."""
-    lines = (line.strip().partition(" // ")[0] for line in script.read_text("utf-8").splitlines())
-    return "".join(line for line in lines if not line.startswith("//"))
 
 
 def joined(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import kept
@@ -64,6 +65,13 @@ def widgets() -> dict[str, str]:
 
     made = kept.kept("web-widgets", kept.digest([SOURCES, Path(__file__)]), make)
     return {f"{name}.js": (made / f"{name}.js").read_text("utf-8") for name in SENT_FROM}
+
+
+@cache
+def plain(script: Path) -> str:
+    """A script that stands in a page, without what nobody reads."""
+    lines = (line.strip().partition(" // ")[0] for line in script.read_text("utf-8").splitlines())
+    return "".join(line for line in lines if not line.startswith(("//", "/**")))
 
 
 def write_widgets(into: Path = SENT) -> list[str]:

@@ -23,6 +23,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+import causes
 import javascript
 import kept
 import node
@@ -30,6 +31,7 @@ import notebook_links
 import places
 import pyodide
 import wheels
+from cardgames import words
 
 HERE = places.ROOT / "docs" / "lite"
 PLACE = "lite"
@@ -37,7 +39,7 @@ PLACE = "lite"
 PYTHON = "static/python"
 """The folder in it that holds the standard library, the wheels, and the list of them."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
-SCRIPTS = ("site-links.mjs", "site-workers.js")
+SCRIPTS = ("site-links.js", "site-workers.js")
 COMPILER = javascript.SOURCES / "build" / "compile-python.mjs"
 LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
 """A relative link in Markdown."""
@@ -98,15 +100,19 @@ def application() -> Path:
         for left in (folder / "lite").glob("rspack.config*.js"):
             left.unlink()
 
-    name = kept.digest([*settings, HERE / "builder.txt", javascript.SOURCES / "lite", Path(__file__)], sys.version)
+    inputs = [*settings, HERE / "builder.txt", javascript.SOURCES / "lite", *pyodide.PINS, Path(__file__)]
+    why = causes.script(words.load(words.ENGLISH))
+    name = kept.digest(inputs, why, sys.version)
     return kept.kept("lite-application", name, build) / "lite"
 
 
 def mended(html: str, top: str) -> str:
-    """A page of JupyterLite with its language, its icon, and scripts that know the rest of the site."""
+    """A page of JupyterLite with its language, its icon, the causes, and scripts that know the rest of the site."""
     links, workers = (f"{top}static/{name}" for name in SCRIPTS)
+    needs = " ".join(f"{top}../{pyodide.PLACE}/{name}" for name in pyodide.PROGRAM)
+    why = f'<script data-needs="{needs}">{causes.script(words.load(words.ENGLISH))}</script>'
     scripts = f'<script src="{workers}"></script>\n    <script type="module" src="{links}"></script>'
-    head = f'<head>\n    <link rel="icon" href="{top}lab/favicon.ico">\n    {scripts}'
+    head = f'<head>\n    <link rel="icon" href="{top}lab/favicon.ico">\n    {why}\n    {scripts}'
     for old, new in (("<html>", '<html lang="en">'), ("<head>", head)):
         if html.count(old) != 1:
             raise PluginError(f"A page of JupyterLite has no single {old}, which docs/site/lite.py mends.")
@@ -222,7 +228,7 @@ def for_browser(notebook: Path) -> str:
 
 
 def relinked(link: re.Match[str], notebook: Path) -> str:
-    """A link to a file of this checkout, as site-links.mjs understands it."""
+    """A link to a file of this checkout, as site-links.js understands it."""
     page = notebook_links.published((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
     return f"](site/{File(page, None, '', True).dest_uri}{link['fragment'] or ''})" if page else link[0]
 
@@ -253,7 +259,7 @@ def check(lite: Path) -> None:
     told = settings(lite)
     options = told.get("loadPyodideOptions", {})
     wanted = {
-        "pyodideUrl": (told.get("pyodideUrl"), f"./../{pyodide.PLACE}/pyodide.mjs"),
+        "pyodideUrl": (told.get("pyodideUrl"), f"./../{pyodide.PLACE}/{pyodide.LOADER}"),
         "lockFileURL": (options.get("lockFileURL"), f"./{PYTHON}/pyodide-lock.json"),
         "stdLibURL": (options.get("stdLibURL"), f"./{PYTHON}/python_stdlib.zip"),
         "disablePyPIFallback": (told.get("disablePyPIFallback"), True),

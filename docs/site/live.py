@@ -26,7 +26,7 @@ from cardgames import words
 SOURCES = javascript.SOURCES
 ENTRIES = ("page/live-page.js", "page/rules.js", "worker/python-worker.js", "page/editor.js", "page/search.js")
 """The modules that a page or a worker asks for by name; they share what they have in common."""
-PLAIN = ("page-frame.js", "folded-parts.js", "not-live.js")
+PLAIN = ("page-frame.js", "folded-parts.js")
 """Scripts for browsers, and for places, where modules do not run."""
 MODULES = ("rules.js", "live-page.js")
 """The modules that every page asks for."""

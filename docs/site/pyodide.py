@@ -10,6 +10,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from mkdocs.exceptions import PluginError
+
 import javascript
 import kept
 
@@ -18,8 +20,13 @@ LOCKED: dict[str, Any] = json.loads(PINS[1].read_text("utf-8"))["packages"]["nod
 """Which package it is: its version, and the digest of its contents."""
 PLACE = f"assets/pyodide/{kept.digest([], LOCKED['version'], LOCKED['integrity'])[:12]}"
 """Its folder on the site, named after its contents: what asks for one core never gets another."""
-PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What a browser loads; the standard library and the list of packages are each page's own affair."""
+LOADER = "pyodide.js"
+PROGRAM = {LOADER: "pyodide.mjs", "pyodide.asm.js": "pyodide.asm.mjs", "pyodide.asm.wasm": "pyodide.asm.wasm"}
+"""What a browser loads, by its name on the site and in the npm package.
+
+No name on the site ends in `.mjs`: the list of types of many servers does not have it. The standard library and the
+list of packages are each page's own affair.
+"""
 
 
 def version() -> str:
@@ -29,7 +36,7 @@ def version() -> str:
 
 
 def core() -> Path:
-    """The folder of the npm package: PROGRAM, python_stdlib.zip and pyodide-lock.json among its files."""
+    """The folder of the npm package: the files of PROGRAM, python_stdlib.zip and pyodide-lock.json among its files."""
     return javascript.packages() / "pyodide"
 
 
@@ -43,6 +50,16 @@ def publish(site: Path) -> Path:
     """Lay what a browser loads on the site, as often as wanted; gives the folder."""
     place = site / PLACE
     place.mkdir(parents=True, exist_ok=True)
-    for name in PROGRAM:
-        shutil.copyfile(core() / name, place / name)
+    for name, source in PROGRAM.items():
+        shutil.copyfile(core() / source, place / name)
+    loader = place / LOADER
+    loader.write_text(renamed(loader.read_text("utf-8")), "utf-8")
     return place
+
+
+def renamed(loader: str) -> str:
+    """The loader, asking for the other script of the program by its name on the site."""
+    asked = "}pyodide.asm.mjs`"
+    if loader.count(asked) != 1:
+        raise PluginError(f"Pyodide's loader does not have {asked} once, which docs/site/pyodide.py renames.")
+    return loader.replace(asked, asked.replace(".mjs", ".js"))

@@ -63,7 +63,7 @@ STOCK = {
           };
         });""",
     "worker.js": """
-        import { loadPyodide } from "./pyodide/pyodide.mjs";
+        import { loadPyodide } from "./pyodide/pyodide.js";
         await loadPyodide();
         postMessage("ready");""",
 }

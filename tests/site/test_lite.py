@@ -241,7 +241,7 @@ def test_a_missing_wheel_is_refused(site: Path, tmp_path: Path) -> None:
 def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
     built = site / lite.PLACE
     lite.check(built)
-    assert lite.settings(built)["pyodideUrl"] == f"./../{pyodide.PLACE}/pyodide.mjs"
+    assert lite.settings(built)["pyodideUrl"] == f"./../{pyodide.PLACE}/pyodide.js"
     for app in ("lab", "notebooks", "tree", "edit"):
         config = json.loads((built / app / "jupyter-lite.json").read_text("utf-8"))["jupyter-config-data"]
         assert "litePluginSettings" not in config
@@ -252,7 +252,7 @@ def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
     core = site / pyodide.PLACE
     names = {path.name for path in core.iterdir() if not path.name.startswith("stdlib-")}  # the pages' own
     assert names == set(pyodide.PROGRAM)
-    assert f'"{pyodide.version()}"' in (core / "pyodide.mjs").read_text("utf-8")
+    assert f'"{pyodide.version()}"' in (core / "pyodide.js").read_text("utf-8")
     kernel = (built / "extensions" / lite.KERNEL / "static").glob("*.js")
     assert any(f"/v{pyodide.version()}/" in path.read_text("utf-8") for path in kernel)
 

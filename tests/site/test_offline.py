@@ -775,6 +775,43 @@ def test_an_update_takes_along_what_was_asked_for(context: BrowserContext, host:
     expect(page.locator("body")).to_contain_text("Edition second")
 
 
+CHANGE = """async ([site, path, list, old]) => {
+    const changed = "<title>Changed</title>";
+    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(changed)));
+    const digest = [...sum].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 32);
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        if (await cache.match(site + path))
+            await cache.put(site + path, new Response(changed, { headers: { "content-type": "text/html" } }));
+        const listed = list && await (await cache.match(site + list))?.text();
+        if (listed) await cache.put(site + list, new Response(listed.replace(old, digest)));
+    }
+    return (await (await caches.match(site + path)).text()) === changed;
+}"""
+"""What a script could do that has the caches of the site: change a page, and its digest in the list."""
+
+
+@pytest.mark.parametrize("changed", ["", offline.LIST], ids=["file", "file and list"])
+def test_a_kept_file_that_was_changed_is_never_shown(
+    context: BrowserContext, host: Host, first: Path, changed: str
+) -> None:
+    path = "goat/index.html"
+    digest = json.loads((first / offline.LIST).read_text("utf-8"))[GOATS][path]
+    page = context.new_page()
+    keep(page, host.address + PLAY, "Goat")
+    page.goto(f"{host.address}goat/")
+    title = page.title()
+    assert page.evaluate(CHANGE, [host.address, path, changed, digest])
+    browser = context.new_cdp_session(page)
+    browser.send("ServiceWorker.enable")
+    browser.send("ServiceWorker.stopAllWorkers")  # as a browser does when it is not needed for a while
+    page.goto(f"{host.address}goat/")
+    assert page.title() == title  # from the host
+    context.set_offline(True)
+    page.goto(f"{host.address}goat/")
+    expect(page.get_by_role("link", name="Go to what is kept")).to_be_visible()
+
+
 def test_an_update_takes_along_no_rulebook_that_is_not_kept(context: BrowserContext, host: Host, second: Path) -> None:
     page = context.new_page()
     keep(page, host.address + PLAY, "Goat")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -98,3 +101,90 @@ def test_each_page_has_the_ladder_of_its_game_and_where_there_is_none_the_odds(s
         assert "Skill does not matter" not in (site / game.name / "play" / "index.html").read_text("utf-8")
     for name in ("catch-all", "monkey"):
         assert "Skill does not matter" in (site / name / "play" / "index.html").read_text("utf-8")
+
+
+HOSTILE = """import js
+HERE = {address!r}
+
+def mine(view):
+    done = []
+    def attempt(name, act):
+        try:
+            act()
+            done.append(name)
+        except BaseException:
+            pass
+    request = js.XMLHttpRequest.new()
+    attempt("asked", lambda: (request.open("GET", HERE, False), request.send()))
+    js.fetch(HERE)
+    js.WebSocket.new(HERE.replace("http", "ws"))
+    for name in ("Worker", "caches", "indexedDB", "BroadcastChannel"):
+        attempt(name, lambda: getattr(js, name))
+    for name in ("storage", "locks"):
+        attempt(name, lambda: getattr(js.navigator, name))
+    raise ValueError("reached: " + (", ".join(done) or "nothing"))
+"""
+IN_WORKER = """async (address) => {
+    const reached = [];
+    const opened = (socket) => new Promise((done, failed) => Object.assign(socket, { onopen: done, onerror: failed }));
+    const ways = {
+        fetch: () => fetch(address),
+        socket: () => opened(new WebSocket(address.replace("http", "ws"))),
+        events: () => opened(new EventSource(address)),
+        module: () => import(address),
+        text: () => eval("1"),
+        stored: () => caches.open("a"),
+        base: () => indexedDB.open("a"),
+        worker: () => new Worker("data:text/javascript,1"),
+        files: () => navigator.storage.getDirectory(),
+    };
+    for (const [name, way] of Object.entries(ways)) {
+        try {
+            await way();
+            reached.push(name);
+        } catch {}
+    }
+    return reached;
+}"""
+
+
+@contextmanager
+def another_host() -> Iterator[tuple[str, list[str]]]:
+    """A host that lets every page read what it sends; gives its address, and what it was asked for."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200)
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/", asked
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_code_from_a_link_reaches_no_other_host_and_nothing_that_is_kept(seen: Watched, site_address: str) -> None:
+    page = seen.page
+    with another_host() as (other, asked):
+        editor = arrived(page, f"{site_address}goat/write/")
+        editor.fill(HOSTILE.format(address=other))
+        page.locator('.write [data-do="share"]').click()
+        link = page.locator(".cell-link").input_value()
+        page.goto("about:blank")
+        arrived(page, link)
+        page.locator('.write [data-do="deal"]').click()
+        expect(page.locator(".write .cell-out")).to_contain_text("reached: nothing")
+        python = next(worker for worker in page.workers if "/assets/live/" in worker.url)
+        assert python.evaluate(IN_WORKER, other) == []
+        assert asked == []

@@ -11,7 +11,7 @@ from pathlib import Path
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 
-import frame
+import javascript
 import places
 import policy
 import templating
@@ -43,7 +43,7 @@ def written(name: str) -> str:
         name=name,
         games=games(said),
         others=[(language, load(language).site, games(load(language))) for language in translated.BOOKS],
-        script=Markup(frame.plain(SCRIPT)),
+        script=Markup(javascript.plain(SCRIPT)),
     )
     return policy.told(str(page))
 

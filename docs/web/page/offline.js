@@ -40,6 +40,7 @@ let fresh = false; // an update is in use since another page was asked
 /** Why nothing can be kept here, and what to do about it; null where it can. */
 function trouble() {
   if (!isSecureContext) return words("needs-https");
+  if (globalThis.cardgamesCauses.blocked()) return globalThis.cardgamesCauses.blocked();
   if (!workers || !globalThis.caches) return words("keeps-nothing");
   return null;
 }

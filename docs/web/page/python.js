@@ -4,6 +4,7 @@ import { onComputer, spare } from "../shared/kept-files.js";
 import * as memory from "./make-memory.js";
 import * as widgets from "./widgets.js";
 import { language, words } from "../shared/words.js";
+/* global CORE, LIBRARY */
 
 const site = new URL("../../../", import.meta.url).href;
 
@@ -23,13 +24,13 @@ const slots = new Map();
 const watchers = new Set();
 widgets.connect(tell);
 
-/** Why Python cannot run here at all, and what to do about it; null where it can. */
-export function trouble() {
-  if (location.protocol === "file:") return words("trouble-file");
-  if (typeof WebAssembly !== "object") return words("trouble-wasm");
-  if (typeof Worker !== "function") return words("trouble-worker");
-  return null;
-}
+const near = (name) => new URL(name, import.meta.url).href;
+const core = near(CORE);
+/** What Python is started with, which a host may refuse, or send as what it is not. */
+const NEEDED = [near("python-worker.js"), `${core}pyodide.js`, `${core}pyodide.asm.js`, `${core}pyodide.asm.wasm`, core + LIBRARY[0], near("first.zip")];
+
+/** Why Python cannot run here at all, and what to do about it; "" where it can. */
+export const trouble = () => globalThis.cardgamesCauses.own();
 
 /** Call a function with every stage of the start; gives a function that ends that. */
 export function watch(watcher) {
@@ -52,6 +53,13 @@ export function startAhead() {
   });
 }
 
+/** The address of a worker that has the policy of this page: one of an address of its own would have none. */
+function heldWorker() {
+  const script = near("python-worker.js");
+  const blob = new Blob([`import ${JSON.stringify(script)};`], { type: "text/javascript" });
+  return `${URL.createObjectURL(blob)}#${new URL(script).pathname}`;
+}
+
 /** Start a worker. Unasked, it gives up wherever it would have to fetch anything. */
 function begin(unasked = false) {
   const reason = trouble();
@@ -61,16 +69,16 @@ function begin(unasked = false) {
   ready = new Promise((resolve, reject) => {
     let begun;
     try {
-      begun = new Worker(new URL("./python-worker.js", import.meta.url), options);
+      begun = new Worker(heldWorker(), options);
     } catch {
       return reject(new Error(words("trouble-start")));
     }
     let isReady = false;
-    const fail = (says, why) => {
+    const fail = async (says, why) => {
       if (worker !== begun) return; // it has been ended
       if (isReady) return lost(why);
       end();
-      reject(new Error(says));
+      reject(new Error((!unasked && (await globalThis.cardgamesCauses.wrongWithAny(NEEDED))) || says));
     };
     const hearing = { ...HEARD, ready(message) { isReady = true; came(message); resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
     giveUp = reject;

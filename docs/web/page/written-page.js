@@ -1,5 +1,6 @@
 // What the pages on which a reader writes something for Python have in common: buttons that ask Python, with Stop and how
 // far it is; what it comes to below; and a link to what was written.
+import { copy } from "../shared/copy.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
@@ -81,15 +82,7 @@ export class WrittenPage {
     const link = await closed(this.text(), this.kind);
     if (link === null) return this.say(words("write-too-long"));
     const address = new URL(link, location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.say(words("write-copied"));
-    } catch {
-      const field = make("input", { class: "cell-link", readonly: "", value: address, "aria-label": words("write-copy") });
-      this.bar.querySelector(".cell-link")?.remove();
-      this.bar.append(field);
-      field.select();
-    }
+    if (await copy(address, this.bar.lastElementChild, words("write-copy"))) this.say(words("write-copied"));
   }
 
   say(text) {

@@ -20,10 +20,22 @@ export function spare(computer) {
 /** Whether this is a computer, which only a page can see: a tablet may call itself one. */
 export const onComputer = () => matchMedia("(any-pointer:fine)").matches;
 
+/** The digest of some bytes, as in the list. */
+export async function digest(body) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export class Shelf {
-  /** `site` is the address of the site; other sites of the same host have shelves of their own. */
-  constructor(site) {
+  #lists = new Map(); // of each part that files are answered from, its list, or null where there is none that can be trusted
+
+  /**
+   * `site` is the address of the site; other sites of the same host have shelves of their own. `version` is that of whoever
+   * asks, if it has one: the list of that version must have this digest.
+   */
+  constructor(site, version = "") {
     this.site = site;
+    this.own = version;
     this.prefix = `cardgames ${site.pathname} `;
   }
 
@@ -164,12 +176,25 @@ export class Shelf {
     if (names.some((name) => left.includes(name))) throw new Error("stays");
   }
 
-  /** A file as it is kept in any part that it may be in; of JupyterLite only where that is kept whole. */
+  /** The digests of the files of a part; null where there is no list, or not the one of this version. */
+  async #trusted(part, version) {
+    const name = this.name(part, version);
+    if (!this.#lists.get(name)) {
+      const text = await (await this.kept(LIST, part, version))?.text();
+      const sound = text && (version !== this.own || (await digest(new TextEncoder().encode(text))).startsWith(version));
+      this.#lists.set(name, sound ? JSON.parse(text)[part] : null);
+    }
+    return this.#lists.get(name);
+  }
+
+  /** A file as it is kept in any part that it may be in, and as the list has it: any other is thrown away. */
   async found(path, version) {
-    if (path.startsWith(LITE)) return (await this.kept(LIST, "lite", version)) && this.kept(path, "lite", version);
-    for (const part of await this.begun(version)) {
-      const file = await this.kept(path, part, version);
-      if (file) return file;
+    for (const part of path.startsWith(LITE) ? ["lite"] : await this.begun(version)) {
+      const wanted = (await this.#trusted(part, version))?.[path];
+      const file = wanted && (await this.kept(path, part, version));
+      if (!file) continue;
+      if ((await digest(await file.clone().arrayBuffer())).startsWith(wanted)) return file;
+      await (await caches.open(this.name(part, version))).delete(this.address(path));
     }
     return undefined;
   }

@@ -1,4 +1,5 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
+import { copy } from "../shared/copy.js";
 import { make } from "../shared/elements.js";
 import { clause } from "./clauses.js";
 import { frontEnd, tellMessage } from "./front-end.js";
@@ -124,7 +125,10 @@ class View {
     const exam = make("input", { type: "checkbox", "data-control": "exam", checked: shown.exam ? "" : null });
     exam.addEventListener("change", () => send({ do: "sheet", exam: exam.checked }));
     const labelled = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    const link = this.button("link", words("copy-link"), () => navigator.clipboard?.writeText(new URL(shown.link, location.href).href).then(() => { link.textContent = words("link-copied"); }));
+    const link = this.button("link", words("copy-link"), async () => {
+      if (await copy(new URL(shown.link, location.href).href, link, words("copy-link"))) link.textContent = words("link-copied");
+      else this.message.textContent = words("copy-from-field");
+    });
     this.bar.replaceChildren(labelled(words("game"), game), labelled(words("sheet"), seed),
       this.button("another", words("another-sheet"), () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
       labelled(words("exam"), exam), link,

@@ -7,8 +7,8 @@ const PLACE = "/games"; // where the games lie for Python
 const ENTRY = 0x04034b50; // what each entry of an archive begins with
 const core = new URL(CORE, import.meta.url).href;
 const PROGRAM = `${core}pyodide.asm.wasm`;
-const GLUE = `${core}pyodide.asm.mjs`;
-const LOADER = `${core}pyodide.mjs`;
+const GLUE = `${core}pyodide.asm.js`;
+const LOADER = `${core}pyodide.js`;
 const [FIRST_LIBRARY, LATE_LIBRARY] = LIBRARY.map((name) => core + name);
 export const near = (name) => new URL(name, import.meta.url).href;
 

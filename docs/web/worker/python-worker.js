@@ -5,6 +5,7 @@
 // a worker that is nothing else's, that such a memory is wanted.
 // Every other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of
 // the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
+import * as closed from "./closed.js";
 import { KeptMemory } from "./kept-memory.js";
 import { fetchAll, fetched, findGames, late, lateModules, lay, layAll, layWords, load, lookForAll, made, near, withoutNetwork } from "./python-parts.js";
 
@@ -77,6 +78,7 @@ async function begin({ site, language, memories, ahead, anew }) {
     for (const archive of rest ?? late.map(atOnce)) lay(python.FS, archive);
     rest = null;
   }, lateModules);
+  closed.close();
   stage(4, "python-ready");
   postMessage(JSON.stringify({ op: "ready", start: memory ? "snapshot" : "plain" }));
   return visit;

@@ -3,14 +3,14 @@
 // kept of the one before is on the device in the new version, too. Every file has the digest that the list gives. So what is
 // kept is always of one version, and an update that breaks off changes nothing.
 /* global VERSION, MISSING */
-import { ASKED, LIST, Shelf, UPDATE, spare } from "../shared/kept-files.js";
+import { ASKED, LIST, Shelf, UPDATE, digest, spare } from "../shared/kept-files.js";
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
 const SHEET = "assets/styles.css"; // has this name in every version
 const PHONE = /\bMobi/;
 const AT_ONCE = 6; // files that are fetched at the same time
 const HELD = new Error("held");
-const shelf = new Shelf(new URL("./", location));
+const shelf = new Shelf(new URL("./", location), VERSION);
 
 /** What the reader is told of by a key of the words, with what is put into that text. */
 class Broken extends Error {
@@ -33,10 +33,11 @@ function tell(message) {
   return told;
 }
 
-async function digest(body) {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const ofText = (kind) => `${kind}; charset=utf-8`;
+const TYPES = { html: ofText("text/html"), css: ofText("text/css"), js: ofText("text/javascript"), json: "application/json", wasm: "application/wasm", svg: "image/svg+xml", webmanifest: "application/manifest+json" };
+
+/** What a file is: by the end of its name where a browser refuses any other type, whatever the server said. */
+const typeOf = (path, said) => TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? said ?? "";
 
 /** Fetch a file of exactly this content, past the browser's own cache if what is there is another. */
 async function fetched(path, wanted, signal) {
@@ -52,7 +53,7 @@ async function fetched(path, wanted, signal) {
     }
     if (!answer.ok) throw new Broken("not-given", { path, status: answer.status });
     if ((await digest(body)).startsWith(wanted)) {
-      return new Response(body, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
+      return new Response(body, { headers: { "content-type": typeOf(path, answer.headers.get("content-type")) } });
     }
   }
   throw new Broken("site-changed");
@@ -72,7 +73,7 @@ async function inVersion(before) {
 
 /** Put parts of this version on the device, all or none; what is there already, or in the version before, is not fetched. */
 async function keep(wish, parts, list, before, signal) {
-  const old = await inVersion(before);
+  const earlier = await inVersion(before);
   const left = [];
   for (const part of parts) {
     const cache = await caches.open(shelf.name(part, VERSION));
@@ -85,9 +86,10 @@ async function keep(wish, parts, list, before, signal) {
   const some = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const { cache, path, wanted } = next;
-      const part = old.get(`${path} ${wanted}`);
-      const same = part && (await shelf.kept(path, part, before));
-      await cache.put(shelf.address(path), same || (await fetched(path, wanted, signal)));
+      const part = earlier.get(`${path} ${wanted}`);
+      const old = part && (await shelf.kept(path, part, before));
+      const isSame = old && (await digest(await old.clone().arrayBuffer())).startsWith(wanted);
+      await cache.put(shelf.address(path), isSame ? old : await fetched(path, wanted, signal));
       if (++done % 8 === 0) tell({ part: wish, done, of });
     }
   };
@@ -100,9 +102,8 @@ async function keep(wish, parts, list, before, signal) {
   const broken = ends.find(({ status }) => status === "rejected");
   if (broken) throw broken.reason;
   for (const part of parts) {
-    const own = Object.fromEntries(Object.entries(list).map(([name, files]) => [name, name === part ? files : {}]));
     const cache = await caches.open(shelf.name(part, VERSION));
-    await cache.put(shelf.address(LIST), new Response(JSON.stringify(own)));
+    await cache.put(shelf.address(LIST), new Response(JSON.stringify(list))); // as it came, so that its digest is the version
   }
 }
 
