@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import serve
-from browsers import Watched, watched
 from cardgames.words import ENGLISH, load
+from tests.support.browsers import Watched, watched
 
 CAUSE = '[data-cardgames="cause"]'
 FAILED = '[data-cardgames="failed"]'
