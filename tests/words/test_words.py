@@ -242,7 +242,7 @@ PROSE = re.compile(
     r"[A-Za-z]{2,}[,.;:…]? [A-Za-z]{2,}|^[A-Z][a-z]+[.…]?$|[a-z]{2,}[.…]$|^ ?[a-z]{2,} $|^ [a-z]{2,}|§ [a-z]+ §"
 )
 NOT_SAID = re.compile(
-    r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|Tab|Shift|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|\w+Error"
+    r"(?:Arrow|Page)(?:Up|Down|Left|Right)?|Home|End|Enter|Tab|Shift|(?:Shift|Mod)-Enter|Escape|DOMContentLoaded|Worker|\w+Error"
     r"|c[cgq][a-z-]*(?: c[cgq][a-z-]*§?)*|[a-z]+-[a-z-]+(?: [a-z-]+)*"  # classes
     r"|cardgames (?:level|lesson §|played)|§ (?:version|site|lite)"
     r"|\(prefers-[a-z-]+: [a-z]+\)"  # what a device may ask for

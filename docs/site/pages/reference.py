@@ -14,17 +14,22 @@ import templating
 from cardgames.cli.commands import COMMANDS, module
 from cardgames.records import record
 
+COMMAND_LINE = "reference/command-line.md"
+
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of the commands, and the schema of records as the games make it."""
-    files.append(File.generated(config, "reference/command-line.md", content=command_line()))
+    written = files.src_uris[COMMAND_LINE]
+    files.remove(written)
+    files.append(File.generated(config, COMMAND_LINE, content=command_line(written.content_string)))
     files.append(File.generated(config, "record.schema.json", content=json.dumps(record.schema(), indent=1)))
     return files
 
 
-def command_line() -> str:
-    """The page of the commands, as Markdown."""
-    return templating.rendered("command-line.md.j2", commands=[described(name) for name in COMMANDS])
+def command_line(introduction: str) -> str:
+    """The page of the commands, as Markdown. introduction: what stands above them."""
+    commands = [described(name) for name in COMMANDS]
+    return templating.rendered("command-line.md.j2", introduction=Markup(introduction), commands=commands)
 
 
 def described(name: str) -> dict[str, Any]:
