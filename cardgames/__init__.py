@@ -19,6 +19,16 @@ A rule of your own is a method that you override, and `new` takes your class in 
 
 from __future__ import annotations
 
+import os
+import sys
+
+if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
+    # `python3 -m cardgames` in a folder of players: none of its files is taken for a module of Python's own. So nothing
+    # else is imported before this.
+    _here = sys.path.pop(0)
+    if os.path.dirname(__path__[0]) == os.path.abspath(_here):  # noqa: PTH100, PTH120
+        sys.path.append(_here)  # this package itself is found there
+
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -44,7 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     It is 0, 2 where something was wrong with the input, 1 where the system does not let it go on, as on a full disk,
     and 130 after Ctrl-C.
     """
-    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments is None:
+        arguments = sys.argv[1:]
+        os.environ["PYTHONSAFEPATH"] = "1"  # a process that is started takes no file of this folder for a module
     asked = parser(*arguments[:1]).parse_args(arguments)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed before the program began

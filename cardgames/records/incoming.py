@@ -62,6 +62,8 @@ _ENDS = {
     "#": re.compile(r"\n"),
 }
 _AROUND_NAMES = re.compile(r"[][{}=,\n]")
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+"""An escape that may stand for half a character, which cannot be written or hashed."""
 _BRACKET = re.compile(r"[\[\]{}]")
 _LONG_NUMBER = re.compile(rf"(?<![0-9])[0-9]{{{LONGEST_NUMBER + 1}}}")
 _LONG_WORD = re.compile(rf"(?<![0-9A-Za-z_])[0-9A-Za-z_]{{{LONGEST_NUMBER + 1}}}")
@@ -141,10 +143,16 @@ def _json(text: str, what: str, limits: Limits) -> Any:
         raise BadRecord(f"The {what} is not JSON: {name} is no number.")
 
     try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=no_constant)
+        found = json.loads(text, object_pairs_hook=once, parse_constant=no_constant)
+        if _SURROGATE.search(text):
+            json.dumps(found, ensure_ascii=False).encode()
     except json.JSONDecodeError as wrong:
         where = f"line {wrong.lineno}, column {wrong.colno}"
         raise BadRecord(f"The {what} is not JSON{_FORM.get(what, '')}: it cannot be read from {where} on.") from None
+    except UnicodeEncodeError as wrong:
+        half = ascii(wrong.object[wrong.start])[1:-1]
+        raise BadRecord(f"The {what} holds {half}, which is half a character.") from None
+    return found
 
 
 _FORM = {"record": ", the form in which games are saved"}

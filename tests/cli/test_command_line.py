@@ -587,3 +587,33 @@ def test_leaving_in_the_second_deal(cli: Run) -> None:
 def test_without_a_seed_and_a_dealer_both_are_drawn_by_lot(cli: Run) -> None:
     seeds = {cli("play", "goat", "--seat", "-").out.split("seed ")[1].split(".")[0] for _ in range(3)}
     assert len(seeds) > 1
+
+
+TAKEN = ("random", "json", "pickle", "socket", "argparse", "tempfile", "segno")
+"""Modules of Python's own that cardgames imports, and one that it imports where it is there."""
+
+
+@pytest.mark.parametrize(
+    "way", [["-m", "cardgames"], ["-c", "import sys; sys.path.pop(0); from cardgames.cli.commands import main; main()"]]
+)
+def test_no_file_of_the_folder_is_taken_for_a_module_of_pythons_own(tmp_path: Path, way: list[str]) -> None:
+    for name in TAKEN:
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('This file was run.')", "utf-8")
+    (tmp_path / "mine.py").write_text("def mine(view):\n    return view.legal_moves[0]\n", "utf-8")
+    command = [
+        sys.executable,
+        *way,
+        "tournament",
+        "golph",
+        "mine.py:mine",
+        "random",
+        "--deals",
+        "4",
+        "--workers",
+        "2",
+        "--json",
+    ]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    assert ended.returncode == 0, ended.stderr
+    rows = json.loads(ended.stdout)["standings"]
+    assert [row for row in rows if row["illegal"]] == []

@@ -128,6 +128,7 @@ def test_a_receipt_fits_only_if_nothing_was_changed() -> None:
         json.dumps({"hash": "a" * 64, "nonce": "b" * 32, "deck": "B9"}),
         json.dumps({"hash": "a" * 64, "nonce": "b" * 32, "deck": ["B9 R4"]}),
         json.dumps({"hash": "a" * 64, "nonce": "b" * 32, "deck": [], "more": 1}),
+        json.dumps({"hash": "a" * 64, "nonce": "b" * 32, "deck": ["A\ud800"]}),
         " " * 30_000,
         b"\xff",
     ],

@@ -189,6 +189,9 @@ def test_a_record_has_so_many_deals_and_no_more() -> None:
 def test_a_message_is_measured_too() -> None:
     held = {"op": "msg", "id": "model-1", "content": {"do": "load", "record": json.dumps({"deals": [[[[[[[[]]]]]]]]})}}
     assert incoming.message(json.dumps(held)) == held
+    for half in ('{"name": "\\ud800"}', '{"\\uDC00": 1}', '["\\ud83dx"]'):
+        assert refused(incoming.message, half).endswith(", which is half a character.")
+    assert incoming.message('["\\ud83d\\udc10", "\\\\ud800"]') == ["\U0001f410", "\\ud800"]
     assert refused(incoming.message, "[" * 7) == DEEP.format("message")
     assert refused(incoming.message, '{"op": NaN}') == "The message is not JSON: NaN is no number."
     assert refused(incoming.message, '{"op": 1, "op": 2}') == "The message gives the same field twice."

@@ -13,6 +13,8 @@ from tests.site.test_live import laid
 from tests.support.browsers import watched
 
 FITS = "It fits: no card was changed after the seal was shown."
+SHORT = "Now write the first 32 characters of the seal"
+OTHER = "The receipt fits its own seal, but that seal does not"
 NOT = "It does not fit: a card, the secret or the seal was changed."
 
 
@@ -31,22 +33,27 @@ def resealed(receipt: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_receipt_is_checked_in_the_page(browser: Browser, site_address: str) -> None:
     table = played()
-    seal: Any = table.scene["seal"]
-    receipt = json.loads(seal["receipt"])
+    shown: Any = table.scene["seal"]
+    receipt = json.loads(shown["receipt"])
     record = json.dumps(table.record)
     deck = [*receipt["deck"][1:], receipt["deck"][0]]
     moved = {**receipt, "deck": deck}
-    first = receipt["hash"][:8]
+    first, seal = receipt["hash"][:32], receipt["hash"]
+    spaced = " ".join(seal[at : at + 4] for at in range(0, 32, 4)).upper()
     tried = [
-        (receipt, "", "", True, FITS),
-        (receipt, record, first.upper(), True, f"{FITS} These are the cards of deal 1 of the record."),
-        (moved, "", "", False, NOT),
-        ({**receipt, "nonce": "0" * 32}, "", "", False, NOT),
-        ({**receipt, "hash": "0" * 64}, "", "", False, NOT),
-        (resealed(moved), "", "", True, FITS),
-        (resealed(moved), record, "", False, "No deal of the record was dealt from these cards."),
-        (resealed(moved), "", first, False, "The receipt fits its own seal, but that seal does not"),
-        (receipt, "{", "", False, "The record cannot be read: copy all of it."),
+        (receipt, "", first, True, FITS),
+        (receipt, "", seal, True, FITS),
+        (receipt, "", "", False, SHORT),
+        (receipt, "", first[:31], False, SHORT),
+        (receipt, record, spaced, True, f"{FITS} These are the cards of deal 1 of the record."),
+        (moved, "", first, False, NOT),
+        ({**receipt, "nonce": "0" * 32}, "", first, False, NOT),
+        ({**receipt, "hash": "0" * 64}, "", "0" * 32, False, NOT),
+        (resealed(moved), "", resealed(moved)["hash"], True, FITS),
+        (resealed(moved), record, resealed(moved)["hash"], False, "No deal of the record was dealt from these cards."),
+        (resealed(moved), "", first, False, OTHER),
+        (resealed(moved), "", first[:8], False, OTHER),
+        (receipt, "{", first, False, "The record cannot be read: copy all of it."),
         ({**receipt, "deck": [1, 2]}, "", "", False, "This is no receipt"),
         ({"hash": receipt["hash"]}, "", "", False, "This is no receipt"),
         ([], "", "", False, "This is no receipt"),

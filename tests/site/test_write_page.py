@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -188,3 +189,15 @@ def test_code_from_a_link_reaches_no_other_host_and_nothing_that_is_kept(seen: W
         python = next(worker for worker in page.workers if "/assets/live/" in worker.url)
         assert python.evaluate(IN_WORKER, other) == []
         assert asked == []
+
+
+def test_what_is_written_in_two_tabs_is_not_replaced_without_a_word(seen: Watched, site_address: str) -> None:
+    page, other = seen.page, seen.page.context.new_page()
+    editor = arrived(page, f"{site_address}goat/write/")
+    arrived(other, f"{site_address}goat/write/").fill("def second(view):\n    return view.legal_moves[0]\n")
+    expect(page.locator(".write .cell-state")).to_contain_text("in another tab")
+    expect(editor).not_to_contain_text("second")
+    page.reload()
+    expect(editor).to_contain_text("second")
+    key = page.evaluate("Object.keys(localStorage).find((key) => key.startsWith('cardgames player goat'))")
+    assert key == f"cardgames player goat {urlsplit(site_address).path}"  # other sites of the host have their own

@@ -2,6 +2,7 @@
 import { button, make, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
+const FIRST = 32; // characters of a seal that have to be written down: with fewer, two packs can be found that have the same
 const FORMAT = "cardgames/deal/1"; // see cardgames/records/commitment.py
 
 /** A text as an object, null where it is none. */
@@ -26,9 +27,10 @@ async function check(receipt, record, written) {
   const { hash, nonce, deck } = read(receipt) ?? {};
   if (!/^[0-9a-f]{64}$/.test(hash) || !/^[0-9a-f]{32}$/.test(nonce) || !areCards(deck)) return [false, words("fair-unread")];
   if (!globalThis.crypto?.subtle) return [false, words("fair-cannot")];
-  const begins = written.trim().toLowerCase();
+  const begins = written.replace(/\s/g, "").toLowerCase();
   if ((await sha256([FORMAT, nonce, deck.join(" ")].join("\n"))) !== hash) return [false, words("fair-not")];
   if (!hash.startsWith(begins)) return [false, words("fair-other")];
+  if (begins.length < FIRST) return [false, words("fair-short", { n: FIRST })];
   if (!record.trim()) return [true, words("fair-fits")];
   const { deals } = read(record) ?? {};
   if (!Array.isArray(deals)) return [false, words("fair-record-unread")];
@@ -41,7 +43,7 @@ export function mount(place) {
   const field = (tag, name, attributes) => make(tag, { "data-fair": name, spellcheck: "false", autocomplete: "off", ...attributes });
   const receipt = field("textarea", "receipt", { rows: "5" });
   const record = field("textarea", "record", { rows: "3" });
-  const written = field("input", "written", { type: "text", size: "12" });
+  const written = field("input", "written", { type: "text", size: "36", maxlength: "100" });
   const line = make("p", { role: "status", class: "play-line" });
   const act = async () => {
     say(line, "");
@@ -49,6 +51,6 @@ export function mount(place) {
     line.toggleAttribute("data-wrong", !well);
     say(line, told);
   };
-  const label = (text, input) => make("p", {}, make("label", {}, words(text), make("br"), input));
-  place.replaceChildren(label("fair-receipt", receipt), label("fair-written", written), label("fair-record", record), make("p", {}, button(words("fair-check"), act, { class: "live-button", "data-do": "check" })), line);
+  const label = (text, input, values) => make("p", {}, make("label", {}, words(text, values), make("br"), input));
+  place.replaceChildren(label("fair-receipt", receipt), label("fair-written", written, { n: FIRST }), label("fair-record", record), make("p", {}, button(words("fair-check"), act, { class: "live-button", "data-do": "check" })), line);
 }

@@ -4,6 +4,7 @@ import { copy } from "../shared/copy.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
+import { watch } from "../shared/device.js";
 import { closed } from "./written-link.js";
 import * as python from "./python.js";
 import * as widgets from "./widgets.js";
@@ -27,12 +28,13 @@ export class WrittenPage {
   lay(acts, others) {
     this.acts = acts;
     this.bar = make("div", { class: "cell-bar" }, ...acts, this.stops, this.act("share", "write-copy", () => this.copy()), ...others, this.note, this.far);
+    watch(this.kept, () => this.say(words("write-elsewhere")));
     this.bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
   }
 
-  /** Where what was written is kept on this device. */
+  /** Where what was written is kept on this device: apart from that of any other site of this host. */
   get kept() {
-    return `${this.kind} ${this.game}`;
+    return `${this.kind} ${this.game} ${new URL("../../../", import.meta.url).pathname}`;
   }
 
   /** Ask Python; what it comes to stands below. `heard` takes what it says meanwhile, and `running` says what it does. */

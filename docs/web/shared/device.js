@@ -10,6 +10,11 @@ export function chosen(name) {
   }
 }
 
+/** Call a function when a page in another tab keeps something under this name. */
+export function watch(name, act) {
+  addEventListener("storage", ({ key, newValue }) => key === `cardgames ${name}` && newValue !== null && act());
+}
+
 /** Keep it. */
 export function choose(name, value) {
   here.set(name, String(value));
