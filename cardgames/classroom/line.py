@@ -207,6 +207,14 @@ class Class:
         for table in list(self.room.tables.values()):
             self._play_on(table)
 
+    def end(self) -> None:
+        """The class ends: every page says so, and the projector shows no table, and so no open hands."""
+        for line in list(self.lines):
+            if line.projector:
+                line.send(table=None)
+            line.send(ended=True)
+            line.close()
+
     # Greeting
 
     def _greet(self, line: Line, message: Mapping[str, Any]) -> None:
@@ -362,7 +370,7 @@ class Class:
             case "show":
                 self._decide(room.show(message.get("what"), message.get("table")))
             case "hands":
-                self._decide(room.hands(message.get("open"), message.get("deal")))
+                self._decide(*room.hands(message.get("open"), message.get("deal")))
             case "step":
                 self._decide(room.step(message.get("step")))
             case "discuss":
@@ -440,7 +448,7 @@ class Class:
         kinds = {entry["do"] for entry in entries}
         tables = {entry["table"] for entry in entries if entry["do"] in ("move", "deal")}
         every_table = bool(kinds & {"start", "seat", "remove"})
-        stage = bool(kinds & {"show", "ask", "question", "let go", "deal"})
+        stage = bool(kinds & {"show", "ask", "question", "go on", "let go", "deal"})
         if kinds & {"remove"}:
             for line in [each for each in self.lines if each.pupil is not None]:
                 if line.pupil not in self.room.pupils:

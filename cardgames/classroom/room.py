@@ -331,15 +331,19 @@ class Room:
             return {"do": "show", "what": what}
         return {"do": "show", "what": what, "table": self.table(table).number, "open": False, "step": None}
 
-    def hands(self, is_open: object, deal: object) -> Entry:
+    def hands(self, is_open: object, deal: object) -> list[Entry]:
         """Open or hide the hands of the table on the projector; it stays at the same move.
 
-        deal: the number of the deal whose hands are meant. Raises Late where they are to be opened and new ones lie
-        there: nobody has asked for those.
+        Where somebody still plays these cards, everybody waits while they lie open. deal: the number of the deal whose
+        hands are meant. Raises Late where they are to be opened and new ones lie there: nobody has asked for those.
         """
-        if is_open is True and deal != self.table(self.stage.table).game.deals:
+        table = self.table(self.stage.table)
+        if is_open is not True:
+            return [self._still_shown(open=False)]
+        if deal != table.game.deals:
             raise Late
-        return self._still_shown(open=is_open is True)
+        waits = self.paused or table.game.deals in self._played_out(table)
+        return [*([] if waits else [self.pause()]), self._still_shown(open=True)]
 
     def step(self, step: object) -> Entry:
         """Show the table on the projector as it was after this number of moves; its hands stay open or hidden."""
@@ -387,11 +391,9 @@ class Room:
 
     def _question(self, table: ClassTable) -> Entry:
         """Let the class answer a question from the last deal of a table whose cards nobody in the room still plays."""
-        mine = [number for number in range(1, table.game.deals + 1) if _has_ended(table, number)]
-        if not mine:
+        if not any(_has_ended(table, number) for number in range(1, table.game.deals + 1)):
             raise Refused("class-question-deal")
-        alike = [table] if self.decks is None else [*self.tables.values()]
-        over = [number for number in mine if all(each.game.over or _has_ended(each, number) for each in alike)]
+        over = self._played_out(table)
         if not over:
             raise Refused("class-question-others")
         record, chance = table.game.record(), secrets.token_hex(8)
@@ -400,6 +402,12 @@ class Room:
                 return {"do": "question", "table": table.number, "deal": deal, "chance": chance}
         raise Refused("class-question-none")
 
+    def _played_out(self, table: ClassTable) -> list[int]:
+        """The deals of a table whose cards nobody in the room still plays, or is going to play."""
+        alike = [] if self.decks is None else [each for each in self.tables.values() if each is not table]
+        ended = [number for number in range(1, table.game.deals + 1) if _has_ended(table, number)]
+        return [number for number in ended if all(each.game.over or _has_ended(each, number) for each in alike)]
+
     def votes_shown(self) -> Entry:
         """End a vote, and let the class see how it came out."""
         if self.vote is None:
@@ -407,7 +415,7 @@ class Room:
         return {"do": "votes"}
 
     def let_go(self) -> Entry:
-        """After a talk: no vote any more, the table on the projector as it stands now, and everybody goes on."""
+        """After a talk: no vote, the table on the projector as it stands, its hands hidden, and everybody goes on."""
         return {"do": "let go"}
 
     def give_vote(self, pupil: int, choice: object, number: object) -> Entry:
@@ -480,7 +488,7 @@ class Room:
             case "pause":
                 self.paused = True
             case "go on":
-                self.paused = False
+                self.paused, self.stage = False, replace(self.stage, open=False)
             case "show":
                 if entry["what"] == stages.TABLE:
                     self.table(entry["table"])
@@ -505,7 +513,8 @@ class Room:
                 if self.vote is not None:
                     self.vote.shown = True
             case "let go":
-                self.vote, self.paused, self.stage = None, False, replace(self.stage, step=None, deals=1, question=None)
+                self.vote, self.paused = None, False
+                self.stage = replace(self.stage, open=False, step=None, deals=1, question=None)
             case "start":
                 self._start(entry)
             case "seat":

@@ -138,8 +138,7 @@ async def _serve(
             loop.add_signal_handler(sign, stopped.set)
     await stopped.wait()
     server.stop()
-    for each in list(held.lines):
-        each.close()
+    held.end()
     kept.close()
 
 

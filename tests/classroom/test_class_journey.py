@@ -271,3 +271,38 @@ def test_a_join_form_opens_no_line_before_it_is_sent_and_takes_any_address(
         process.wait()
         expect(page.locator(".class-state")).to_have_text(re.compile("your seat is kept"))
     assert wrong == []
+
+
+@pytest.mark.parametrize("asks", [False, True])
+def test_eight_open_hands_are_in_sight_on_a_projector_and_hidden_when_all_go_on(
+    browser: Browser, tmp_path: Path, asks: bool
+) -> None:
+    wrong: list[str] = []
+    with held(tmp_path / "class.journal", "--port", "0") as (_, told):
+        teacher = opened(browser, told["host"], wrong)
+        opened(browser, told["join"], wrong).locator("form button[type=submit]").click()
+        expect(teacher.locator("main")).to_have_attribute("data-joined", "1")
+        teacher.locator('[data-control="game"]').select_option("goat")
+        teacher.locator('[data-control="players"]').select_option("8")
+        teacher.locator('[data-do="start"]').click()
+        link = teacher.locator('[data-do="projector window"]').get_attribute("href") or ""
+        address = told["host"].partition("/class")[0] + link.removeprefix("..")
+        projector = opened(browser, address, wrong, viewport={"width": 1280, "height": 720})
+        teacher.locator('[data-do="show"]').click()
+        teacher.locator('[data-do="hands"]').click()
+        expect(projector.locator("[data-move]").first).to_be_visible()
+        if asks:
+            teacher.locator('[data-control="about"]').select_option("move")
+            teacher.locator('[data-do="ask"]').click()
+            expect(projector.locator("[data-choice]").first).to_be_visible()
+        assert projector.evaluate(OVERFLOW) == [0, 0]
+        teacher.locator('[data-do="let go"]').click()
+        expect(projector.locator("[data-move]")).to_have_count(0)
+    assert wrong == []
+
+
+OVERFLOW = """() => [
+  document.documentElement.scrollHeight - innerHeight,
+  document.documentElement.scrollWidth - innerWidth,
+]"""
+"""How much of a page is out of sight, downwards and to the side."""

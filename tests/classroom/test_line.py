@@ -436,6 +436,19 @@ def test_the_projector_shows_and_does_nothing(classroom: Classroom) -> None:
     assert classroom.held.room.tables[1].at == before
 
 
+def test_a_class_that_ends_says_so_and_leaves_no_open_hands_on_the_projector(classroom: Classroom) -> None:
+    (phone,) = joined(classroom, 1)
+    classroom.lead(do="start", game="goat")
+    classroom.lead(do="show", what="table", table=1)
+    classroom.lead(do="hands", open=True, deal=1)
+    said: dict[str, list[dict[str, Any]]] = {"phone": [], "projector": []}
+    classroom.lines[phone]._send = lambda text: said["phone"].append(json.loads(text))
+    classroom.projector._send = lambda text: said["projector"].append(json.loads(text))
+    classroom.held.end()
+    assert said == {"phone": [{"ended": True}], "projector": [{"table": None}, {"ended": True}]}
+    assert phone not in classroom.lines
+
+
 def test_who_is_no_projector_is_told_so(classroom: Classroom) -> None:
     guesser = Phone("guesser")
     classroom.connect(guesser, {"hello": "projector", "secret": classroom.held.room.host})

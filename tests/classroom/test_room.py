@@ -345,7 +345,7 @@ def test_a_vote_on_moves_needs_open_hands() -> None:
     made.decide(made.show("table", 1))
     with pytest.raises(Refused, match="class-ask-open"):
         made.ask("move")
-    made.decide(made.hands(True, 1))
+    made.decide(*made.hands(True, 1))
     table = made.tables[1]
     made.decide(made.ask("move"))
     assert made.vote is not None
@@ -362,9 +362,10 @@ def test_a_question_comes_from_a_deal_that_is_over() -> None:
     with pytest.raises(Refused, match="class-ask-table"):
         made.ask("question")
     made.decide(made.show("table", 1))
-    made.decide(made.hands(True, 1))
+    made.decide(*made.hands(True, 1))
     with pytest.raises(Refused, match="class-question-deal"):
         made.ask("question")
+    made.decide(made.go_on())
     played_out(made, random.Random(1))
     finished = made.tables[1].game.record()
     made.decide(*made.deal(1, made.tables[1].at))
@@ -421,16 +422,17 @@ def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
     made.decide(*made.deal(1, table.at))
     made.decide(*made.discuss(1))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
-    made.decide(made.hands(True, 2))
+    made.decide(*made.hands(True, 2))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
     made.decide(made.step(0))
     assert on_stage(table.game, made.stage).deals == 1
     made.decide(made.step(10**9))
     assert on_stage(table.game, made.stage).to_move == table.game.to_move
-    made.decide(made.let_go(), made.hands(True, 2))
+    made.decide(made.let_go())
+    made.decide(*made.hands(True, 2))
     made.decide(made.ask("move"))
     seat, moves = str(table.game.to_move), tuple(map(str, table.game.legal_moves))
-    made.decide(made.move(1, seat, moves[0], table.at))
+    made.decide(made.move(1, seat, moves[0], table.at, TEACHER))
     assert made.vote is not None
     assert tuple(map(str, on_stage(table.game, made.stage).legal_moves)) == made.vote.choices == moves
 
@@ -472,29 +474,53 @@ def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
     assert (made.paused, made.stage.step) == (True, of)
     made.decide(made.step(10**9))
     assert made.stage.step == of
-    made.decide(made.hands(True, 1))
+    made.decide(*made.hands(True, 1))
     assert made.stage == Stage("table", 1, open=True, step=of)
     made.decide(made.step(-3))
     assert made.stage == Stage("table", 1, open=True, step=0)
     made.decide(made.let_go())
     assert not made.paused
-    assert made.stage == Stage("table", 1, open=True)
+    assert made.stage == Stage("table", 1)
+    made.decide(*made.hands(True, 1))
     with pytest.raises(Refused, match="class-ask-number"):
         made.ask("move")  # the deal is over
+
+
+@pytest.mark.parametrize("act", ["let_go", "go_on", "rotate", "deal"])
+@pytest.mark.parametrize("same", [True, False])
+def test_no_hands_lie_open_on_the_projector_while_somebody_plays_them(act: str, same: bool) -> None:
+    made = room(4)
+    made.decide(made.start("golph", {"players": 2}, same=same))
+    first, second = made.tables.values()
+    made.decide(made.show("table", 1))
+    for over in (False, True):
+        made.decide(*made.hands(True, 1))
+        assert made.stage.open
+        assert made.paused == (same or not over)  # the other table still plays the same cards
+        made.decide(made.let_go())
+        assert not made.stage.open
+        if not over:
+            played_out_at(made, first, random.Random(1))
+    played_out_at(made, second, random.Random(1))
+    made.decide(*made.hands(True, 1))
+    assert made.stage.open
+    assert not made.paused
+    made.decide(*(made.deal(1, first.at) if act == "deal" else [getattr(made, act)()]))
+    assert not made.stage.open
 
 
 def test_hands_on_the_projector_are_hidden_again_for_new_cards() -> None:
     made = room(2, "golph", players=2)
     played_out(made, random.Random(1))
     made.decide(made.show("table", 1))
-    made.decide(made.hands(True, 1))
+    made.decide(*made.hands(True, 1))
     made.decide(*made.deal(1, made.tables[1].at))
     assert made.stage.what == "table"
     assert not made.stage.open
     with pytest.raises(Late):
         made.hands(True, 1)  # pressed when the deal before lay there
-    made.decide(made.hands(False, 1))
-    made.decide(made.hands(True, 2))
+    made.decide(*made.hands(False, 1))
+    made.decide(*made.hands(True, 2))
     assert made.stage.open
     made.decide(made.rotate())
     assert made.stage.what == "table"

@@ -66,7 +66,7 @@ class Host {
     put(this.root, "data-line", up ? "up" : "down");
     this.table.up = up;
     this.table.mark();
-    this.say(up ? "" : words(this.line.waiting ? "class-sends-again" : "class-line-down"));
+    this.say(up ? "" : words(this.line.state));
   }
 
   say(text) {

@@ -168,7 +168,7 @@ class Join {
   drawState() {
     const { room } = this;
     const waits = room && (room.seat ? room.paused && words("class-paused-says") : words(room.late ? "class-wait-deal" : "class-wait"));
-    const down = this.up === false && words(this.line.waiting ? "class-sends-again" : "class-line-down");
+    const down = this.up === false && words(this.line.state);
     say(this.state, this.last || this.said || down || waits || "");
     put(this.state, "hidden", this.state.textContent ? null : "");
     put(this.root, "data-paused", room?.paused);

@@ -25,6 +25,11 @@ export class Line {
     return this.unanswered.length > 0;
   }
 
+  /** What is said while the line is down, by its key in the words. */
+  get state() {
+    return this.over ? "class-ended" : this.waiting ? "class-sends-again" : "class-line-down";
+  }
+
   is(state) {
     return this.socket?.readyState === state;
   }
@@ -45,8 +50,9 @@ export class Line {
       this.wait = FIRST;
       if (!this.up) this.tell((this.up = true));
       const message = JSON.parse(data);
-      if (message.heard === undefined) this.hear(message);
-      else this.answered(message.heard);
+      this.over = Boolean(message.ended);
+      if (message.heard !== undefined) this.answered(message.heard);
+      else if (!this.over) this.hear(message);
     });
     socket.addEventListener("close", () => this.down(socket));
   }

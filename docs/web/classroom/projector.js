@@ -2,6 +2,7 @@
 import { make, put, say } from "../shared/elements.js";
 import { language, words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
+import { fit } from "./fit.js";
 import { glances } from "./glances.js";
 import { invite } from "./invite.js";
 import { Line } from "./line.js";
@@ -24,6 +25,7 @@ export function mount(root) {
   const parts = { join: make("section", { "aria-label": words("class-join") }, join.root, joined, names), tables: tables.root, table: place, results: outcome };
   root.append(make("header", { class: "class-head" }, title, code), state, asks.root, ...Object.values(parts));
   const table = new TableView(place, (message) => line.send(message));
+  fit(root, () => parts[root.dataset.what] ?? place);
   const tell = (text) => {
     say(state, text);
     put(state, "hidden", text ? null : "");
@@ -33,7 +35,7 @@ export function mount(root) {
     const { what } = room.stage;
     put(root, "data-what", what);
     put(root, "data-paused", room.paused);
-    tell(room.paused ? words("class-paused-says") : "");
+    tell(room.paused && what !== "table" ? words("class-paused-says") : ""); // it would lie over the cards
     for (const [name, part] of Object.entries(parts)) put(part, "hidden", name === what ? null : "");
     say(title, what === "table" ? words("class-table", { n: room.stage.table }) : words(what === "join" ? "class-join" : "class-title-class"));
     say(code, room.locked || what === "join" ? "" : words("class-code-is", { code: room.code }));
@@ -63,7 +65,7 @@ export function mount(root) {
       put(root, "data-line", up ? "up" : "down");
       table.up = up;
       table.mark();
-      if (!up) tell(words("class-line-down"));
+      if (!up) tell(words(line.state));
     },
   });
 }

@@ -51,6 +51,6 @@ export class Steering {
 
   drawGo() {
     put(this.votes, "hidden", this.vote && !this.vote.shown ? null : "");
-    put(this.go, "hidden", this.vote || (this.stage && this.stage.step !== null) ? null : "");
+    put(this.go, "hidden", this.vote || this.paused || (this.stage && this.stage.step !== null) ? null : "");
   }
 }
