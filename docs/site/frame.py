@@ -25,6 +25,7 @@ import navigation
 import offline
 import places
 import translated
+import unused_styles
 from cardgames import words
 
 SHEET = "assets/styles.css"
@@ -159,6 +160,8 @@ def bare(sheet: str) -> str:
 def on_post_build(config: MkDocsConfig) -> None:
     """Lay the one sheet on the site, in place of those that it is made from."""
     site = Path(config.site_dir)
-    (site / SHEET).write_text(joined(site, _sheets, _theirs), "utf-8")
+    used = unused_styles.names(site)
+    theirs = [unused_styles.without_unused(bare(sheet), used) for sheet in _theirs]
+    (site / SHEET).write_text(joined(site, _sheets, theirs), "utf-8")
     for name in _sheets:
         (site / name).unlink()

@@ -978,7 +978,7 @@ def test_a_first_visit_that_breaks_off_keeps_nothing_and_says_so(context: Browse
     page.goto(host.address + PLAY)
     offer(page, "Goat").click()
     expect(state(page)).to_have_text(
-        "Goat is not available offline. The server does not give goat/index.html (404).", timeout=LONG
+        "Goat is not available offline. The server did not send goat/index.html (404).", timeout=LONG
     )
     assert workers(page) == []
     host.spoilt.clear()
