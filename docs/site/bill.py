@@ -155,6 +155,8 @@ def part(
     licence = expression(stated, text)
     if not licence:
         raise PluginError(f"{name} {version} is shipped, and does not say under which licence: say it in {TOLD.name}.")
+    further = [also for words, also in told()["within-a-text"].items() if words in text and also not in licence]
+    licence = " AND ".join([licence, *further])
     whole = text.strip() or spdx(licence, holder_of(name))
     return Part(group, kind, name, version, licence, whole, bool(text.strip()), within)
 

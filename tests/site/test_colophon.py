@@ -177,6 +177,12 @@ def test_a_package_without_a_text_has_that_of_its_licence_with_its_holders() -> 
     assert "TERMS AND CONDITIONS" in both
 
 
+def test_a_further_licence_within_the_text_of_a_package_is_stated() -> None:
+    text = f"{'MIT ' * 30}\n\nPYTHON SOFTWARE FOUNDATION LICENSE VERSION 2\n"
+    assert bill.part("wheels", "pypi", "parser", "1", ["MIT"], text).licence == "MIT AND PSF-2.0"
+    assert bill.part("wheels", "pypi", "typing", "1", ["PSF-2.0"], text).licence == "PSF-2.0"
+
+
 def test_a_package_that_says_nothing_stops_the_build(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match=r"new 1 is shipped, and does not say under which licence"):
         bill.part("lite", "npm", "new", "1", [None], "")
