@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from html.parser import HTMLParser
@@ -193,8 +193,18 @@ def told(language: str) -> dict[str, Any]:
         "little": known["little"].split(),
         "same": [each.split() for each in known["same"]],
         "endings": known["endings"],
-        "places": [{key: value for key, value in asdict(place).items() if value} for place in _found.get(language, ())],
+        "count": known["count"],
+        "numbers": known["numbers"].split(),
+        "places": [
+            {key: value for key, value in (asdict(place) | {"also": also(place, known["also"])}).items() if value}
+            for place in _found.get(language, ())
+        ],
     }
+
+
+def also(place: Place, known: Mapping[str, str]) -> str:
+    """Further words by which readers look for a place: a clause, or a page by its address."""
+    return known.get(place.address.rpartition("#")[2] if "#" in place.address else place.address, "")
 
 
 def on_post_build(config: MkDocsConfig) -> None:

@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
+import cardgames
 import javascript
 import node
 import search
 from cardgames.rulebooks import rulebook
 
 ROOT = Path(__file__).parents[2]
-SEARCHES: list[dict[str, Any]] = tomllib.loads((ROOT / "tests" / "data" / "searches.toml").read_text("utf-8"))["search"]
+STORED = tomllib.loads((ROOT / "tests" / "data" / "searches.toml").read_text("utf-8"))
+SEARCHES: list[dict[str, Any]] = STORED["search"]
+EVERYDAY: list[list[str]] = STORED["everyday"]
 ASK = """\
 import { readFileSync } from "node:fs";
 import { find, indexed } from "./search-index.js";
@@ -68,6 +71,24 @@ def test_the_first_answer_is_the_one_that_is_wanted(site: Path, asker: Path) -> 
         if not hits or of(hits[0]) not in each.get("first", [each.get("page")])
     }
     assert wrong == {}
+
+
+def test_everyday_searches_find_their_clause_among_the_first_three(site: Path, asker: Path) -> None:
+    asked = [{"query": query, "language": "en", "game": game} for game, query, _ in EVERYDAY]
+    found = ask(asker, known(site), asked)
+    wrong = {
+        (game, query): [of(hit) for hit in hits[:4]]
+        for (game, query, wanted), hits in zip(EVERYDAY, found, strict=True)
+        if not {of(hit) for hit in hits[:3]} & set(wanted.split())
+    }
+    assert len(EVERYDAY) >= 45
+    assert wrong == {}
+
+
+def test_further_words_are_those_of_clauses_and_pages_that_there_are() -> None:
+    known = tomllib.loads(search.KNOWN.read_text("utf-8"))
+    places = {*search.clauses(), *(f"{game.name}/" for game in cardgames.games())}
+    assert [name for language in known.values() for name in language["also"] if name not in places] == []
 
 
 def test_a_clause_comes_before_the_claims_about_it(site: Path, asker: Path) -> None:

@@ -1,14 +1,18 @@
 // What is found for what somebody types: the clause that answers it first. It needs no page, so that Node can try it, too.
 import MiniSearch from "minisearch";
 
-const FIELDS = { title: 6, game: 3, page: 1.5, text: 1 };
+const FIELDS = { title: 6, also: 6, game: 3, page: 1.5, text: 1 };
+const ASKED = /#|[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu; // a word of a search
 const WORD = /[\p{L}\p{N}]+(?:[.'’-][\p{L}\p{N}]+)*/gu;
 const EXACT = 3; // times as much where the title says what was asked, and nothing else
+const LITERAL = 2; // where it is the very title, and not other words for it
 const BEGINS = 1.25; // where it begins with a word that was asked for
+const HERE = 12; // of the game whose page is read
+const NUMBER = "#"; // what "how many" asks for, and every number is
 const MOST = 20;
 
 /** An index of what docs/site/search.py told: places, and what is to be known of the words of their language. */
-export function indexed({ places, little, same, endings }) {
+export function indexed({ places, little, same, endings, count, numbers }) {
   const idle = new Set(little);
   const ending = new RegExp(endings, "u");
   const stem = (word) => word.replaceAll(/['’]\p{L}*$/gu, "").replaceAll("ё", "е").replace(ending, "");
@@ -19,21 +23,27 @@ export function indexed({ places, little, same, endings }) {
     const bare = stem(small);
     return one.get(bare) ?? bare;
   };
+  const counted = new Set(numbers);
+  const terms = (word) => (counted.has(word.toLowerCase()) || /^\d+$/.test(word) ? [term(word), NUMBER].filter(Boolean) : term(word));
+  const questions = new RegExp(`(?<!\\p{L})(?:${count})(?!\\p{L})`, "giu");
+  const tokenize = (text) => text.replace(questions, ` ${NUMBER} `).match(ASKED) ?? [];
   const index = new MiniSearch({
     fields: Object.keys(FIELDS),
     storeFields: ["weight", "games"],
-    tokenize: (text) => text.match(WORD) ?? [],
-    processTerm: term,
+    tokenize,
+    processTerm: (word) => (word === NUMBER ? word : terms(word)),
+    searchOptions: { processTerm: (word) => (word === NUMBER ? word : term(word)) },
   });
-  const whole = places.map((place, id) => ({ text: "", games: [], ...place, game: place.names ?? "", id }));
+  const whole = places.map((place, id) => ({ text: "", also: "", games: [], ...place, game: place.names ?? "", id }));
   index.addAll(whole);
-  return { index, places: whole, term };
+  const bag = (text) => new Set(tokenize(text).map((word) => (word === NUMBER ? word : term(word))).filter(Boolean));
+  return { index, places: whole, term, bag };
 }
 
 /** The places that fit a search best, best first. game: the one whose page is read, whose rules come before others. */
-export function find({ index, places, term }, query, game = "") {
+export function find({ index, places, term, bag }, query, game = "") {
   const words = query.match(WORD) ?? [];
-  const wanted = new Set(words.map(term).filter(Boolean));
+  const wanted = bag(query);
   if (!wanted.size) return [];
   const open = /[\p{L}\p{N}]$/u.test(query) ? term(words.at(-1)) : null; // it may go on
   const found = index.search(query, {
@@ -42,11 +52,13 @@ export function find({ index, places, term }, query, game = "") {
     prefix: (word) => word === open && word.length > 1,
     fuzzy: (word) => (word.length > 4 ? 1 : false), // one slip
     weights: { fuzzy: 0.3, prefix: 0.5 },
-    boostDocument: (_, __, { weight, games }) => weight * (games.includes(game) ? 3 : 1),
+    boostDocument: (_, __, { weight, games }) => weight * (games.includes(game) ? HERE : 1),
   });
   for (const each of found) {
-    const title = new Set((places[each.id].title.match(WORD) ?? []).map(term).filter(Boolean));
-    const same = title.size === wanted.size && [...title].every((word) => wanted.has(word));
+    const { title: called, also } = places[each.id];
+    const title = bag(called);
+    const same = [title, ...also.split(",").map(bag)].some((one) => one.size === wanted.size && [...one].every((word) => wanted.has(word)));
+    if (called.toLowerCase() === query.trim().toLowerCase()) each.score *= LITERAL;
     each.score *= (new Set(each.queryTerms).size / wanted.size) ** 2 * (same ? EXACT : wanted.has([...title][0]) ? BEGINS : 1);
   }
   found.sort((one, other) => other.score - one.score);
