@@ -3,7 +3,8 @@
     {"op": "page", "language"}                        another page is read, in this language: its cells start afresh
     {"op": "run", "slot", "name", "code"}             run a cell
     {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game; with
-                                                      what a table has `kept` beside it, that goes on
+                                                      what a table has `kept` beside it, that goes on; with `fresh`
+                                                      a new game is dealt by chance
     {"op": "compare", "slot"}                         lay two readings of a game side by side
     {"op": "coached", "slot", "game", "record"}       lay a first deal with a coach; `record` as of a table
     {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game;
@@ -153,7 +154,10 @@ class Visit:
                 first.open(message["slot"])
             else:
                 seat = message.get("seat") or "A"
-                table = first_table(game) if record is None else Table.from_link(record, seat=seat)
+                if record is not None:
+                    table = Table.from_link(record, seat=seat)
+                else:
+                    table = Table(game) if message.get("fresh") else first_table(game)
                 if "version" in message:
                     table.take_up(message)
                 table.open(message["slot"])

@@ -89,6 +89,7 @@ class Shown:
         drawn["result"] = result(game, self.seats, said)
         reader = self.seats[0] if len(self.seats) == 1 else None
         drawn["firsts"] = firsts(game, reader, said)
+        drawn["forced"] = scene.forced(game, reader, said)
         drawn["rulebook"] = self._rulebook
         drawn["at"] = self.table.at
         cited = self.message and self.message["clause"]

@@ -40,13 +40,14 @@ class Verb:
 
     says: a sentence, with {seat}, {cards}, {other} and {trick}; of a move, in the move's own words, by which players
     know it again. source, target: where its cards come from and go to; "" where none move, or they are only spoken of.
-    seen_by: who sees its cards.
+    seen_by: who sees its cards. forces: whether {other} must play {cards} then.
     """
 
     says: str
     source: Place = ""
     target: Place = ""
     seen_by: Audience = "everyone"
+    forces: bool = False
 
     @property
     def draws(self) -> bool:

@@ -133,7 +133,7 @@ class Goat(Rules):
     trick = "book"
     verbs = VERBS | {
         "search": Verb("{seat} searches {other}"),
-        "command": Verb("{seat} commands {cards} of {other}"),
+        "command": Verb("{seat} commands {cards} of {other}", forces=True),
         "no command": Verb("{seat} commands no card of {other}"),
         "goat": Verb("{seat}'s Goat gives the book to {other}"),
         "lead next": Verb("{seat} leads next"),

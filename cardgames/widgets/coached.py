@@ -12,7 +12,7 @@ from cardgames.widgets import lookup, scene
 from cardgames.widgets.base import Refused
 from cardgames.widgets.table import Table
 
-OTHERWISE = ("seat", "players", "ruling", "level", "load", "step", "play on", "save", "link")
+OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
 NOTHING: dict[str, Any] = {"title": "", "says": "", "event": "", "clause": "", "lang": ""}
 """What the coach says before anything has been explained."""
@@ -43,6 +43,7 @@ class Coached(Table):
         self._explained: list[str] = []
         self._seen = 0
         self._note: dict[str, Any] = NOTHING
+        self._passing = False
         if record is None:
             seed = reading.reading(rules_of(game)).first_deal.seed
             super().__init__(game, seed=seed, rulebook_url=rulebook_url, language=language)
@@ -111,9 +112,15 @@ class Coached(Table):
     def _last_word(self) -> dict[str, Any]:
         """What is said when the table has come to rest: of the reader's move, or at the end."""
         game, said = self._game, self._words
+        if self._passing:  # what was said of another position
+            self._note, self._passing = NOTHING, False
         if game.to_move is None:
             says = said("coach-end", title=said.of(game.rules.title), n=len(self._explained))
-            self._note = {**NOTHING, "title": said("coach-end-title"), "says": says}
+            self._note, self._passing = {**NOTHING, "title": said("coach-end-title"), "says": says}, True
+        elif self._stepping:
+            says = said("coach-looks-back-says")
+            self._note, self._passing = {**NOTHING, "title": said("coach-looks-back"), "says": says}, True
+            return self._told()
         elif game.to_move in self._open:
             self._explain(game.view(game.to_move).clause, said("coach-your-turn"))
         return {**self._told(), "turn": game.to_move in self._open, "ended": game.to_move is None}

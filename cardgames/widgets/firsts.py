@@ -16,12 +16,11 @@ from cardgames.words import Words
 class Moment(NamedTuple):
     """A position as one seat sees it.
 
-    events: what has happened since that seat last played a card, the play included. before: the event before these.
+    events: what has happened since that seat last played a card, the play included.
     moves: the texts of the seat's moves.
     """
 
     view: View
-    before: Event | None
     events: Sequence[Event]
     moves: Sequence[str]
 
@@ -57,7 +56,6 @@ def _truant(at: Moment) -> bool:
 
 
 FIRSTS = (
-    First("first-searched", {"goat": "goat.sea.3"}, lambda at: at.before is not None and at.before.verb == "command"),
     First("first-search", {"goat": "goat.sea.1"}, lambda at: at.has("search ") or at.saw("search")),
     First("first-command", {"goat": "goat.sea.3"}, lambda at: at.view.clause == "goat.sea.3" and not at.view.trick),
     First("first-goat", {"goat": "goat.goat.2"}, lambda at: at.saw("goat")),
@@ -100,7 +98,7 @@ def firsts(game: Game, seat: str | None, words: Words) -> list[dict[str, Any]]:
     verbs, events = view.rules.verbs, view.events
     own = (at for at, event in enumerate(events) if event.seat == seat and verbs[event.verb].target == "trick")
     last = max(own, default=0)
-    moment = Moment(view, events[last - 1] if last else None, events[last:], [str(move) for move in view.legal])
+    moment = Moment(view, events[last:], [str(move) for move in view.legal])
     return [
         {"kind": first.kind, "text": words(first.kind), "clause": first.clauses[name]}
         for first in FIRSTS

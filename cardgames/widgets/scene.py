@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from cardgames.core import Capital, Card, Event, Game, Move, Phrase, Refusal, Rules, Verb, View, capital
@@ -368,6 +369,28 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
         )
     told = words.either(ways)
     return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
+
+
+def forced(game: Game, seat: str | None, words: Words) -> dict[str, str] | None:
+    """What is said of the last card that a seat, or its partner, had to play since the last choice of that seat.
+
+    None where there was none, or where there is no such seat.
+    """
+    if seat is None or not game.deals:
+        return None
+    events, verbs = game.view(seat).events, game.rules.verbs
+    found = None
+    for by, then in pairwise(events):
+        verb = verbs[then.verb]
+        if verbs[by.verb].forces and then.seat and game.side_of(then.seat) == game.side_of(seat):
+            found = by, then.seat
+        elif then.seat == seat and (verb.target == "trick" or verb.shows or verb.forces):
+            found = None
+    if found is None or isinstance(found[0].cards, int):
+        return None
+    by, whose = found
+    key = "forced" if whose == seat else "forced-partner"
+    return {"text": words(key, mover=by.seat, other=whose, card=words.of(by.cards[0].name)), "clause": by.clause}
 
 
 def resting(shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -426,8 +426,9 @@ class Table(Widget):
         drawn["seal"] = self._seal_told()
         drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._said())
         drawn["review"] = self._review_told() if drawn["result"] else None
-        drawn["message"], drawn["hint"] = self._message, self._hint
         reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
+        drawn["message"], drawn["hint"] = self._message, self._hint
+        drawn["forced"] = None if self._stepping else scene.forced(game, reader, self._said())
         drawn["firsts"] = firsts(game, reader, self._said())
         advised = [*(drawn["review"] or {}).get("moves", ())]
         if self._message is not None and (self._hint is not None or self._stepping):

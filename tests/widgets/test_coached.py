@@ -111,6 +111,29 @@ def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
     assert scenes[0]["coach"]["holds"]
 
 
+def test_the_review_of_a_coached_deal_can_be_stepped_through_and_left() -> None:
+    coached: Any = Coached("goat")
+    played(coached)
+    coached._on_message(coached, {"do": "review"})
+    at = coached.scene["review"]["moves"][0]["at"]
+    coached._on_message(coached, {"do": "look-back", "at": at})
+    said = load("en")
+    steps = coached.scene["step"]["of"]
+    for to in (at, 0, 1, steps - 1):
+        coached._on_message(coached, {"do": "step", "to": to})
+        assert (coached.scene["step"]["at"], coached.scene["message"]) == (to, None)
+        assert coached.scene["coach"]["title"] == said("coach-looks-back")
+        assert not coached.scene["coach"]["turn"]
+    coached._on_message(coached, {"do": "step", "to": steps})
+    assert coached.scene["review"]["moves"]
+    assert coached.scene["coach"]["title"] == said("coach-end-title")
+    coached._on_message(coached, {"do": "step", "to": 0})
+    coached._on_message(coached, {"do": "play on"})
+    assert coached.scene["step"] is None
+    assert coached.scene["coach"]["turn"]
+    assert coached.scene["coach"]["title"] not in (said("coach-looks-back"), said("coach-end-title"))
+
+
 @pytest.mark.parametrize("wish", OTHERWISE)
 def test_what_is_no_part_of_a_first_deal_is_refused_in_words(wish: str) -> None:
     coached: Any = Coached("goat")

@@ -64,14 +64,6 @@ def may_search(game: Game, seat: str) -> bool:
     return searches or any(event.verb == "search" for event in game.events)
 
 
-def named_card_was_played(game: Game, seat: str) -> bool:
-    events = game.events
-    last = max(place for place, event in enumerate(events) if event.seat == seat and event.verb == "play")
-    named = events[last - 1]
-    assert f"command {named.cards[0]}" in game.moves  # type: ignore[index]
-    return named.cards == events[last].cards and game.side_of(seat) != game.side_of(named.seat or "")
-
-
 def leads_then_names(game: Game, seat: str) -> bool:
     assert set(legal(game, seat)) == {card.text for card in hand(game, seat)} - {"G"}
     then = after(game, legal(game, seat)[0])
@@ -158,7 +150,6 @@ def queen_was_caught(game: Game, _: str) -> bool:
 
 
 HOLDS: dict[str, Holds] = {
-    "first-searched": named_card_was_played,
     "first-search": may_search,
     "first-command": leads_then_names,
     "first-goat": goat_gave_it_away,

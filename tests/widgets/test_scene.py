@@ -19,6 +19,7 @@ from cardgames.games import rules_of
 from cardgames.widgets.faces import OWN, face, faces, pack
 from cardgames.widgets.picture import CLOTH, PAPER, SEAT, SOFT, by_night, picture, words
 from cardgames.widgets.scene import clauses, scene, scenes
+from cardgames.widgets.table import Table
 from tests.support import not_yet
 
 PLAYERS = (4, 6, 8)
@@ -467,3 +468,25 @@ def test_a_card_without_a_face_of_its_own_shows_its_name() -> None:
     assert ">&lt;b&gt;<" in face("goat", "<b>")
     for name, text in (("nations", "Eu-Horse"), ("nations", "Eu"), ("golph", "R7"), ("militac", "I12")):
         assert "<text" in face(name, text)
+
+
+@pytest.mark.no_cover
+def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> None:
+    told = []
+    for seed in range(20):
+        table = Table("goat", seed=seed)
+        mine = 0
+        while table.game.to_move:
+            moves = table.game.moves
+            named = [move for move in moves[mine:] if move.startswith("command ")]
+            says = (table.scene["forced"] or {"text": ""})["text"]
+            assert not says or named, says
+            told += [says] if says else []
+            table.push(str(table.game.legal_moves[-1]))
+            mine = max((at for at, mover in enumerate(table._movers) if mover == "A"), default=0) + 1
+    card = "(Goat|(red|black) [0-9]+)"
+    yours = re.compile(f"(Left|Right) saw your hand and names your {card}. You must play it.")
+    partners = re.compile(f"(Left|Right) saw Partner's hand and names the {card}. Partner must play it.")
+    assert all(yours.fullmatch(text) or partners.fullmatch(text) for text in told)
+    assert any(map(yours.fullmatch, told))
+    assert any(map(partners.fullmatch, told))

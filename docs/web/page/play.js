@@ -12,7 +12,6 @@ const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
 const KEPT = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" }; // what outlives a reload, and how a reader is told so
 const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" }; // the same, where something went wrong
-const QUIET = 250; // milliseconds after a move
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Whether the page was loaded once more, and not gone to; no page that a reader turns to afterwards was. */
@@ -68,29 +67,33 @@ function underWay({ marks, lesson }) {
 
 /**
  * Keep the game of a table, a sheet or a lesson as it goes on; gives what ends that. `lead` is given the link of what has
- * another page; `seen` is called whenever something else is shown. What came of a fault is not kept.
+ * another page; `seen` is called whenever something else is shown. What came of a fault is not kept. Python is asked at
+ * once, since the reader may leave at any time, and once more where something has changed before it answered.
  */
 function keeping(place, { name, game, op }, { lead, seen }) {
-  let asking;
+  let [asked, changed] = [false, false];
   const elsewhere = (shown) => op !== "quiz" && (shown.lesson?.page ?? shown.game) !== game;
-  const ask = () => widgets.send(place, { do: "keep" });
-  const wait = () => clearTimeout(asking);
+  const ask = () => {
+    changed = asked;
+    if (!asked) asked = widgets.send(place, { do: "keep" });
+  };
+  const wait = () => (asked = changed = false);
   place.addEventListener("cardgames:fault", wait);
   const end = widgets.listen(
     place,
     (shown) => {
-      wait();
       seen();
-      if (elsewhere(shown)) ask();
-      else if (underWay(shown)) asking = setTimeout(ask, QUIET);
+      if (elsewhere(shown) || underWay(shown)) ask();
       else games.set(name, null);
     },
     ({ kept }) => {
       if (!kept) return;
+      asked = false;
+      if (changed) ask();
       if (elsewhere(widgets.shown(place))) lead(kept.record);
       else {
         const { canUndo, over, log } = widgets.shown(place);
-        keepHere(name, { ...kept, lines: log?.length, idle: canUndo === false || over === true });
+        keepHere(name, { ...kept, lines: log?.length, over, idle: canUndo === false || over === true });
       }
     },
   );
@@ -245,6 +248,9 @@ function prepare(figure) {
     }
   }
 
+  /** What the reader begins with: what waits, else another deal where one has come to its end. */
+  const beginning = () => waiting() ?? (op === "table" && kept()?.over ? { fresh: true } : {});
+
   /** Begin: each of the ways is tried when the one before has failed. */
   async function play(...ways) {
     if (busy) return;
@@ -323,7 +329,7 @@ function prepare(figure) {
   function follow() {
     if (location.pathname !== page) return; // on the way to another page
     hash = location.hash;
-    if (hash === NOW && !figure.dataset.playing && figure === document.querySelector('[data-cardgames="play"]')) play(waiting() ?? {});
+    if (hash === NOW && !figure.dataset.playing && figure === document.querySelector('[data-cardgames="play"]')) play(beginning());
     if (strange(hash)) {
       const told = words("address-unknown", { what: shortened(hash) });
       forgetLink();
@@ -361,7 +367,7 @@ function prepare(figure) {
 
   const early = () => python.start().catch(() => {}); // a click then finds it half done
   for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
-  begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(waiting() ?? {})));
+  begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(beginning())));
   place.addEventListener("cardgames:fault", fault);
   document.addEventListener("cardgames:answers", answers);
   const again = widgets.restore(place, name); // what was left here, say to look up a clause
@@ -370,7 +376,10 @@ function prepare(figure) {
   const reason = python.trouble();
   const waits = again ? null : waiting();
   if (reason) say(reason, true);
-  else if (waits) say(words(KEPT[op]));
+  else if (waits) {
+    say(words(KEPT[op]));
+    begin.textContent = words("play-go-on");
+  }
   addEventListener("hashchange", follow);
   if (waits && reloaded && !reason) play(waits);
   else if (!again || hash !== left.get(name)) follow();

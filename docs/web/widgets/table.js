@@ -144,10 +144,12 @@ class View {
   }
 
   /**
-   * A scene with what is said once on a device, when something happens for the first time: in the place of a message, where
-   * there is none. On the pages of the site, and where somebody asked for it; never before a class.
+   * A scene with what somebody else made the reader play, or with what is said once on a device, when something happens for
+   * the first time: in the place of a message, where there is none. The latter stands on the pages of the site, and where
+   * somebody asked for it; never before a class.
    */
   withFirst(scene) {
+    if (scene.forced && !scene.message && !scene.onTheWay) return { ...scene, message: scene.forced };
     const wanted = this.root.closest('[data-cardgames="play"]') || chosen("first") === "wanted";
     if (!wanted || scene.message || scene.onTheWay || this.projector.fullScreen.on) return scene;
     const first = scene.firsts?.find(({ kind }) => chosen(kind) === null || (kind === this.first?.kind && this.first.at === scene.log.length));
