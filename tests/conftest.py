@@ -39,6 +39,7 @@ ALSO_SHARING = (
     "test_class_tournament",
     "test_comparing",
     "test_drawer",
+    "test_every_press",
     "test_jupyterlab",
     "test_one_view",
     "test_pace",

@@ -75,6 +75,8 @@ class Widget(anywidget.AnyWidget):
 
     def __init__(self, rulebook_url: str = "") -> None:
         self._message: dict[str, Any] | None = None
+        self._said_times = 0
+        """How often a message was answered in words: a front end shows them again, though they are the same."""
         super().__init__(rulebook_url=rulebook_url, words=self._words.front())
         self.observe(self._draw_again, "rulebook_url")
         self.on_msg(self._on_message)
@@ -147,6 +149,7 @@ class Widget(anywidget.AnyWidget):
         except Refused as wrong:
             self._message = {"text": str(wrong), "clause": ""}
         if self._message is not None:
+            self._said_times += 1
             self._draw()
 
     def _forget_message(self) -> None:

@@ -386,9 +386,11 @@ def forced(game: Game, seat: str | None, words: Words) -> dict[str, str] | None:
             found = by, then.seat
         elif then.seat == seat and (verb.target == "trick" or verb.shows or verb.forces):
             found = None
-    if found is None or isinstance(found[0].cards, int):
+    if found is None:
         return None
     by, whose = found
+    if isinstance(by.cards, int):
+        return None
     key = "forced" if whose == seat else "forced-partner"
     return {"text": words(key, mover=by.seat, other=whose, card=words.of(by.cards[0].name)), "clause": by.clause}
 

@@ -427,7 +427,7 @@ class Table(Widget):
         drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._said())
         drawn["review"] = self._review_told() if drawn["result"] else None
         reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
-        drawn["message"], drawn["hint"] = self._message, self._hint
+        drawn["message"], drawn["hint"], drawn["said"] = self._message, self._hint, self._said_times
         drawn["forced"] = None if self._stepping else scene.forced(game, reader, self._said())
         drawn["firsts"] = firsts(game, reader, self._said())
         advised = [*(drawn["review"] or {}).get("moves", ())]

@@ -263,8 +263,8 @@ def test_undo_goes_back_to_the_reader_s_own_decision_and_redo_on_again() -> None
     assert told["text"] == "There is no move of yours to take back."
     for after in positions[1:]:
         assert message(table, do="redo") is None
-        assert {**table.scene, "canRedo": False} == {**after, "canRedo": False}
-    assert table.scene == positions[-1]
+        assert {**table.scene, "canRedo": False, "said": 0} == {**after, "canRedo": False}
+    assert {**table.scene, "said": 0} == positions[-1]
     told = message(table, do="redo")
     assert told is not None
     assert told["text"] == "There is no move to make again."
@@ -360,7 +360,7 @@ def test_a_bad_message_says_so_in_one_sentence_and_changes_nothing(bad: Any) -> 
     told = table.scene["message"]
     assert told["text"].endswith((".", ")"))
     assert len(told["text"]) < 500
-    assert table.scene == {**scene, "message": told}
+    assert table.scene == {**scene, "message": told, "said": 1}
     assert (table.setup, table.record) == (setup, record)
     assert {"clause"} <= set(told)
 

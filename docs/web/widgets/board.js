@@ -120,7 +120,7 @@ class Table {
     const hinted = this.markHint();
     put(this.status, "aria-live", scene.onTheWay ? "off" : null); // the log tells it
     say(this.status, scene.status);
-    this.tellMessage(scene.message);
+    this.tellMessage(scene.message, scene.said);
     this.log.draw(scene);
     if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures that are seen
     if (dressed || changed) schedule(() => preload(Object.values(faces), () => this.prerender()));
@@ -368,9 +368,11 @@ class Table {
     return fresh ? found : null;
   }
 
-  tellMessage(message) {
-    const key = message ? `${message.clause ?? ""} ${message.text}` : "";
+  /** Tell a message, or none. said: how often something was said: the same once more is seen, and heard, again. */
+  tellMessage(message, said = null) {
+    const key = message ? `${said} ${message.clause ?? ""} ${message.text}` : "";
     put(this.message, "data-empty", !message);
+    put(this.message, "data-said", said);
     if (this.messageKey === key) return;
     this.messageKey = key;
     put(this.message, "data-first", message?.kind);
@@ -390,8 +392,8 @@ class Table {
       const seat = target.closest(".cg-seat").dataset.seat;
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
       const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
-      this.messageKey = "";
-      this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more });
+      this.refused = (this.refused ?? 0) + 1;
+      this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more }, `here ${this.refused}`);
       if (offer) [...this.moves.querySelectorAll("[data-move]")].find((choice) => choice.dataset.move === offer.move)?.focus();
     }
   }

@@ -1,0 +1,44 @@
+"""Whatever can be pressed at a table, with the coach, in a lesson, a quiz or a review is answered in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from cardgames.players import USUAL, at_level
+from cardgames.widgets import Coached, Compare, Lesson, Quiz
+from cardgames.widgets.table import Table
+from tests.support.browsers import watched
+from tests.support.presser import press_all
+from tests.support.thorough import ALL, times
+from tests.widgets.test_widget import Seen
+
+
+def finished(table: Table) -> Table:
+    """A table whose deal has been played to its end, with its review."""
+    while table.game.to_move:
+        table.push(str(at_level(USUAL, table.game.rules, "0").choose(table.game.view(table.game.to_move))))
+    table.review()
+    return table
+
+
+PAGES: dict[str, Callable[[], Table | Quiz | Compare]] = {
+    "table": lambda: Table("goat", seed=3),
+    "coach": lambda: Coached("goat"),
+    "coached review": lambda: finished(Coached("goat")),
+    "lesson": lambda: Lesson("goat"),
+    "quiz": lambda: Quiz("goat", seed=3),
+    "review": lambda: finished(Table("nations", seed=3)),
+    "comparison": lambda: Compare("golph", stymies=("of any colour", "of the colour led"), seed=4),
+}
+SAMPLE = ("coached review", "quiz")
+
+
+@pytest.mark.parametrize("name", PAGES if ALL else SAMPLE)
+def test_every_press_is_answered_in_words(browser: Browser, name: str) -> None:
+    with watched(browser, width=390, touch=True) as seen:
+        Seen(seen.page, PAGES[name]())
+        assert press_all(seen.page, times(25, 400)) == []
+        seen.assert_quiet()
