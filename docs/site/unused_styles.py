@@ -1,9 +1,10 @@
-"""The rules of a style sheet that no page needs, left out: the theme has styles for much that this site does not use."""
+"""Leaves out of a style sheet the rules that no page needs: the theme has styles for much that this site lacks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import tinycss2
@@ -59,5 +60,4 @@ def required(selector: list[Node]) -> set[str]:
 
     Classes within `:not()`, `:is()` and the like are no condition here.
     """
-    pairs = zip(selector, selector[1:], strict=False)
-    return {name.value for dot, name in pairs if dot == "." and name.type == "ident"}
+    return {name.value for dot, name in pairwise(selector) if dot == "." and name.type == "ident"}

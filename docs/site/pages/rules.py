@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from markupsafe import Markup, escape
@@ -19,6 +19,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import claims
+import example_cache
 import places
 import stage
 import templating
@@ -28,7 +29,7 @@ from cardgames.claims.figures import found_of
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
-from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
+from cardgames.rulebooks.rulebook import Claim, Clause, Place, Rulebook
 from cardgames.simulate.plot import plot
 from cardgames.widgets import lookup
 from cardgames.widgets.faces import face
@@ -120,16 +121,27 @@ def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File
     chapters = {game.name: book.chapter(game) for game in book.games}
     code = {game: chapter.code() for game, chapter in chapters.items()}
     for clause in translated.book(book, said).clauses:
-        games = [game for game, chapter in chapters.items() if clause.id in chapter.ids]
-        for number, example in enumerate(clause.examples, 1):
-            name = f"{clause.id}.example-{number}"
-            followed = lookup.replayed(example.record, said)
-            still = stage.still(followed, said)
-            for game in games:
-                folder = translated.place(said, game)
-                shown = stage.told(clause, number, followed, game, code[game].get(clause.id, ()), said)
-                yield File.generated(config, f"{folder}/{CLAUSES}/{name}.json", content=stage.packed(shown))
-                yield File.generated(config, f"{folder}/{name}.svg", content=still)
+        games = {game: code[game].get(clause.id, ()) for game, chapter in chapters.items() if clause.id in chapter.ids}
+        for number in range(1, len(clause.examples) + 1):
+            files = example_cache.cached(clause, number, said, partial(example, clause, number, games, said))
+            for place, content in files.items():
+                yield File.generated(config, translated.place(said, place), content=content)
+
+
+def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]], said: Words) -> dict[str, str]:
+    """The files of one example: for each game that has its clause, its scenes and the picture of its end.
+
+    games: where the clause is carried out in each of them.
+    """
+    followed = lookup.replayed(clause.examples[number - 1].record, said)
+    still = stage.still(followed, said)
+    name = f"{clause.id}.example-{number}"
+    files = {}
+    for game, code in games.items():
+        shown = stage.told(clause, number, followed, game, code, said)
+        files[f"{game}/{CLAUSES}/{name}.json"] = stage.packed(shown)
+        files[f"{game}/{name}.svg"] = still
+    return files
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
