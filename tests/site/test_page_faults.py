@@ -45,7 +45,7 @@ TO_PYTHON = {
 """Every kind of message to Python, and a page that sends it."""
 OPENED = ("table", "coached", "lesson", "quiz", "compare")
 TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "change", "msg", "out", "show", "done", "broke"}
-TO_PAGE |= {"progress", "found"}
+TO_PAGE |= {"progress", "found", "fetching"}
 FAULTS = {
     "an error": "raise ZeroDivisionError('planted')",
     "fatal": "import json; json.loads('[' * 100_000)",
@@ -428,6 +428,21 @@ def test_a_worker_that_dies_without_a_word_need_not_be_waited_for(alone: Watched
     anew(page)
     ready(page)
     moved(page)
+
+
+def test_a_slow_line_is_no_fault(alone: Watched, site_address: str) -> None:
+    page = alone.page
+    page.clock.install()
+    page.context.route("**/rest.zip", lambda _: None)
+    page.goto(f"{site_address}compare/")
+    start(page).click()
+    line = page.locator(".play-line").first
+    expect(line).to_have_text(says("late-fetched"))
+    page.clock.fast_forward(120_000)
+    expect(line).to_have_text(says("late-fetched"))
+    expect(page.locator(FAILED)).to_have_count(0)
+    page.context.unroute("**/rest.zip")  # what was held goes on
+    ready(page)
 
 
 def test_a_start_that_fails_is_told_and_begun_anew(alone: Watched, site_address: str) -> None:

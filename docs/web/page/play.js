@@ -204,6 +204,13 @@ function prepare(figure) {
     fail(words("fault-slow"), keptHere());
   }
 
+  /** Python waits for a part of the games: say so, instead of that it does not answer. */
+  function fetching({ detail: now }) {
+    if (begin.dataset.do || !(busy || figure.dataset.playing)) return;
+    if (now) say(words("late-fetched"));
+    else say(busy ? words("python-ready") : "");
+  }
+
   function answers() {
     if (slow) mended();
   }
@@ -370,6 +377,7 @@ function prepare(figure) {
   begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(beginning())));
   place.addEventListener("cardgames:fault", fault);
   document.addEventListener("cardgames:answers", answers);
+  document.addEventListener("cardgames:fetching", fetching);
   const again = widgets.restore(place, name); // what was left here, say to look up a clause
   if (again) playing();
   else begin.hidden = false;
@@ -387,6 +395,7 @@ function prepare(figure) {
     unkept();
     removeEventListener("hashchange", follow);
     document.removeEventListener("cardgames:answers", answers);
+    document.removeEventListener("cardgames:fetching", fetching);
     widgets.keep(place, name);
     left.set(name, hash);
   };

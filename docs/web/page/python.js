@@ -17,6 +17,7 @@ let stage = { at: 0, of: 4, says: "" };
 let told = []; // what Python was told and has not yet done
 let patience;
 let silent = false;
+let fetching = false; // whether Python waits for what is being fetched
 let anew = false; // whether Python has died, so that it does not begin with the memory that is kept of it
 let asked = false; // whether somebody has asked for Python
 let ahead = null; // a start that nobody has asked for, until it has come to something
@@ -132,6 +133,11 @@ const HEARD = {
     stage = message;
     for (const watcher of [...watchers]) watcher(stage);
   },
+  fetching({ now }) {
+    fetching = Boolean(now);
+    document.dispatchEvent(new CustomEvent("cardgames:fetching", { detail: fetching }));
+    expect();
+  },
   open: (message) => widgets.open(message, slots.get(message.slot)?.place()),
   answered() {
     told.shift();
@@ -172,10 +178,10 @@ function notAnswering() {
   for (const element of widgets.elements()) widgets.reportFault(element, { slow: true });
 }
 
-/** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that. */
+/** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that, and for what is being fetched. */
 function expect() {
   clearTimeout(patience);
-  if (told.length && !["run", "write", "house"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
+  if (told.length && !fetching && !["run", "write", "house"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
 }
 
 /** Whether Python has not answered for long: it may have died without a word. */
@@ -215,7 +221,7 @@ function end() {
   memory.stir();
   told = [];
   clearTimeout(patience);
-  silent = false;
+  silent = fetching = false;
   stage = { at: 0, of: 4, says: "" };
 }
 

@@ -12,6 +12,9 @@ import { fetchAll, fetched, findGames, late, lateModules, lay, layAll, layWords,
 const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
 
+/** Tell the page whether Python waits for what is being fetched: on a slow line that takes long, and nothing is wrong. */
+const fetching = (now) => postMessage(JSON.stringify({ op: "fetching", now }));
+
 /** The words of a language, as a text; null of English, which is packed with the rest. */
 const spoken = async (language) => (language === "en" ? null : (await fetched(near(`${language}.json`))).text());
 
@@ -22,6 +25,15 @@ async function learn(language, words) {
     layWords(python.FS, language, words);
   }
   known.add(language);
+}
+
+async function waiting(work) {
+  fetching(true);
+  try {
+    return await work;
+  } finally {
+    fetching(false);
+  }
 }
 
 /** A function that does its work once, and gives the same ever after. */
@@ -71,11 +83,16 @@ async function begin({ site, language, memories, ahead, anew }) {
   const python = memory ?? (await Promise.race([begun(parts), failed]));
   globalThis.python = python; // for those who look into the worker with the tools of the browser
   stage(3, "games-fetched");
-  layFiles = memory ? once(() => layAll(python, parts)) : () => {};
+  layFiles = memory ? once(() => waiting(layAll(python, parts))) : () => {};
   await learn(language, await words);
   const visit = python.pyimport("cardgames.browser.worker").Visit((text) => postMessage(text), site, language);
   finder = python.pyimport("cardgames.browser.late_import").Late(() => {
-    for (const archive of rest ?? late.map(atOnce)) lay(python.FS, archive);
+    fetching(!rest);
+    try {
+      for (const archive of rest ?? late.map(atOnce)) lay(python.FS, archive);
+    } finally {
+      fetching(false);
+    }
     rest = null;
   }, lateModules);
   closed.close();
