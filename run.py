@@ -631,7 +631,6 @@ def verdict(failed: Sequence[str]) -> int:
 def test(more: Sequence[str]) -> int:
     """Every check and every test; with arguments for pytest, those tests alone."""
     setup()
-    provide_browser()
     if more:
         return verdict(tools(["pytest", *more]))
     processes = str(2 * cores())  # a test in a browser waits half of its time: for pages, workers and their Python

@@ -150,6 +150,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: rank(item.path))
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Install the browsers where a test that is about to run needs one."""
+    if not session.config.option.collectonly and any(item.get_closest_marker("browser") for item in session.items):
+        run.CACHE.mkdir(exist_ok=True)
+        with FileLock(run.CACHE / "browsers.lock"):
+            run.provide_browser()
+
+
 def is_compiled() -> bool:
     """Whether the tests were compiled before."""
     return len([*HERE.rglob("test_*-pytest-*.pyc")]) >= len([*HERE.rglob("test_*.py")])

@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -24,6 +25,7 @@ from urllib.request import urlopen
 import pytest
 
 import run
+from tests import conftest
 from tests.support import browsers
 
 
@@ -185,6 +187,21 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
     monkeypatch.setattr(run, "find_browser", lambda: None)
     with pytest.raises(outcome, match="set CHROMIUM"), browsers.started():
         pass
+
+
+@pytest.mark.parametrize(
+    ("marked", "listed", "installed"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+def test_browsers_are_installed_only_where_a_test_runs_in_one(
+    monkeypatch: pytest.MonkeyPatch, marked: bool, listed: bool, installed: bool
+) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr(run, "provide_browser", lambda: asked.append(True))
+    item = SimpleNamespace(get_closest_marker=lambda name: marked and name == "browser")
+    config = SimpleNamespace(option=SimpleNamespace(collectonly=listed))
+    session: Any = SimpleNamespace(items=[item], config=config)
+    conftest.pytest_collection_finish(session)
+    assert bool(asked) == installed
 
 
 def test_an_old_python_is_told_in_a_sentence() -> None:
@@ -563,6 +580,7 @@ def test_the_site_of_another_owner_is_as_it_was() -> None:
     program = """
 import os, run, sys
 from pathlib import Path
+from types import SimpleNamespace
 if os.geteuid() == 0:
     os.setgroups([])
     os.setgid(65534)

@@ -23,7 +23,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]
     texts = {CLAUSE: "one", MENTIONED: "two", OTHER: "three"}
 
     def ask(*, title: str = "", **changed: str) -> bool:
-        monkeypatch.setattr(example_cache, "texts", lambda _: texts | {name: "new" for name in changed.values()})
+        monkeypatch.setattr(example_cache, "texts", lambda _: texts | dict.fromkeys(changed.values(), "new"))
         made: list[bool] = []
 
         def make() -> dict[str, str]:
