@@ -15,13 +15,13 @@ import base64
 import hmac
 import random
 import secrets
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
 from cardgames.classroom import stage as stages
+from cardgames.classroom.names import is_of_pages, plain_name, unlike
 from cardgames.classroom.stage import Stage, Vote
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
 from cardgames.players import USUAL, at_level
@@ -33,7 +33,6 @@ Entry = dict[str, Any]
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Of which codes are made: none that looks like a figure."""
 CODE = 6
-LONGEST_NAME = 24
 MOST_PUPILS = 400
 SECRET = 16
 """Bytes of a seat's and of the teacher's secret: 128 bits."""
@@ -104,18 +103,6 @@ def plain_code(code: object) -> str:
     return "".join(filter(str.isalpha, code[:200].upper())) if isinstance(code, str) else ""
 
 
-def plain_name(name: object) -> str:
-    """A name as it may be shown: one line of so many letters, no sign that cannot be seen or that turns text round."""
-    if not isinstance(name, str):
-        return ""
-    shown = "".join(" " if sign.isspace() else sign for sign in name[:200] if sign.isspace() or _visible(sign))
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
-
-
-def _visible(sign: str) -> bool:
-    return unicodedata.category(sign)[0] not in "CZ"
-
-
 class Room:
     """A class in one room.
 
@@ -184,8 +171,11 @@ class Room:
             raise Refused("class-wrong-code")
         if len(self.pupils) >= MOST_PUPILS:
             raise Refused("class-full")
-        number = max(self.pupils, default=0) + 1
-        return {"do": "join", "pupil": number, "name": plain_name(name), "token": digest(secret)}
+        number, shown = max(self.pupils, default=0) + 1, plain_name(name)
+        if is_of_pages(shown):
+            raise Refused("class-name-taken")
+        shown = unlike(shown, (pupil.name for pupil in self.pupils.values()))
+        return {"do": "join", "pupil": number, "name": shown, "token": digest(secret)}
 
     def mute(self, pupil: object, muted: object) -> Entry:
         """Hide a name from everybody, or show it again."""

@@ -10,14 +10,12 @@ import pytest
 
 import cardgames
 from cardgames.classroom.room import (
-    LONGEST_NAME,
     TEACHER,
     ClassTable,
     Late,
     Refused,
     Room,
     best_number,
-    plain_name,
     shuffled,
 )
 from cardgames.classroom.stage import Stage, on_stage
@@ -181,22 +179,6 @@ def test_secrets_are_long_compared_whole_and_not_written_down() -> None:
     assert not any(map(made.is_host, ("", None, made.host[:-1], made.host + "x", 0)))
     assert len(made.host) * 6 >= 128
     assert not Room().is_host("")
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [
-        ("  Ada \n Lovelace ", "Ada Lovelace"),
-        ("<b>x</b>", "<b>x</b>"),
-        ("\u202eevil\u0000\u200b", "evil"),
-        ("x" * 500, "x" * LONGEST_NAME),
-        (None, ""),
-        (["a"], ""),
-        ("\ud800", ""),
-    ],
-)
-def test_a_name_is_one_short_line_of_what_can_be_seen(given: object, shown: str) -> None:
-    assert plain_name(given) == shown
 
 
 def test_a_hidden_name_is_told_to_nobody() -> None:
