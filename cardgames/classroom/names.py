@@ -46,7 +46,7 @@ def look(name: str) -> str:
 
 @cache
 def _of_pages() -> frozenset[str]:
-    said = [dict(load(language).part("class"))[key] for language in languages() for key in KEYS]
+    said = [str(dict(load(language).part("class"))[key]) for language in languages() for key in KEYS]
     return frozenset(map(look, said))
 
 
