@@ -31,6 +31,8 @@ from cardgames.tournaments.tournament import MAX_DEALS, MAX_LIMIT_SECONDS, rando
 from cardgames.words import Words, load
 
 KINDS = (".py", ".toml")
+PAGE = ".html"
+"""That of the bracket stands beside the players."""
 DEALS = 100
 YARDSTICKS = LEVELS[:2]
 """The levels that play along, so that a class sees how far it is."""
@@ -228,24 +230,42 @@ def _played(plan: Plan, deals: int, tell: Callable[[int], None], stop: Callable[
 def entries(folder: Path, rules: Rules) -> tuple[Entry, ...]:
     """The files of a folder, by name, without running them. Raises BadRecord where it cannot be read."""
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix in KINDS and path.name[0] not in "._")
+        paths = sorted(path for path in folder.iterdir() if path.name[0] not in "._" and path.suffix != PAGE)
     except OSError as wrong:
         raise BadRecord(load()("bracket-no-folder", folder=quote(str(folder)), why=str(wrong.strerror))) from None
     most = MAX_PLAYERS - len(YARDSTICKS)
-    if len(paths) > most:
-        raise BadRecord(load()("bracket-too-many", most=most, n=len(paths)))
+    players = [path for path in paths if path.suffix in KINDS]
+    if len(players) > most:
+        raise BadRecord(load()("bracket-too-many", most=most, n=len(players)))
     taken: set[str] = {*YARDSTICKS}
     found = []
     for path in paths:
-        name = path.name if path.stem in taken else path.stem
+        if path.suffix not in KINDS and path.is_dir():
+            continue
+        stem, file = _printable(path.stem), _printable(path.name)
+        name = file if stem in taken or path.suffix not in KINDS else stem
         taken.add(name)
         try:
-            player = _in_python(path) if path.suffix == ".py" else _in_toml(path, rules, name)
+            player = _player(path, rules, name)
         except BadRecord as wrong:
-            found.append(Entry(name, path.name, None, str(wrong)))
+            found.append(Entry(name, file, None, str(wrong)))
         else:
-            found.append(Entry(name, path.name, player))
+            found.append(Entry(name, file, player))
     return tuple(found)
+
+
+def _printable(name: str) -> str:
+    """The name of a file as it may go to a terminal: what cannot be printed is left out."""
+    return "".join(sign for sign in name if sign.isprintable()) or "?"
+
+
+def _player(path: Path, rules: Rules, name: str) -> InFile | Advised:
+    """The player of a file. Raises BadRecord where there is none."""
+    if path.suffix not in KINDS:
+        raise BadRecord(load()("bracket-left-out", file=quote(path.name)))
+    if not path.is_file():  # reading from a pipe would never end
+        raise BadRecord(load()("bracket-no-file", file=quote(path.name)))
+    return _in_python(path) if path.suffix == ".py" else _in_toml(path, rules, name)
 
 
 def _in_python(path: Path) -> InFile:

@@ -14,7 +14,7 @@ from cardgames.classroom import bracket
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.games import rules_of
-from cardgames.tournaments.class_tournament import ClassResult, Duel, _bracket, _drawn, class_tournament
+from cardgames.tournaments.class_tournament import ClassResult, Duel, _bracket, _drawn, class_tournament, entries
 from cardgames.words import load
 
 LEAST = "def maria(view):\n    return min(view.legal_moves, key=lambda move: getattr(move, 'points', 0))\n"
@@ -181,6 +181,27 @@ def test_what_a_file_is_called_is_no_code(tmp_path: Path) -> None:
     page = bracket.page(class_tournament(where, KOZEL, deals=1))
     assert page.count("<script") == 2
     assert "alert(1)<" not in page
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such files")
+def test_each_file_that_is_left_out_is_told_and_none_is_waited_for(tmp_path: Path) -> None:
+    where = folder(tmp_path, ben_py=MOST, page_html="<p>")
+    (where / "__pycache__").mkdir()
+    (where / "folder.py").mkdir()
+    os.mkfifo(where / "pipe.py")
+    for name in ("anna.py.txt", "Bea.PY", "notes", "\x1b]0;mine\x07\x1b[31m.py"):
+        (where / name).write_text(LEAST, "utf-8")
+    found = entries(where, KOZEL)
+    assert {entry.file: entry.fault.partition(" ")[2][:11] for entry in found if entry.fault} == {
+        "Bea.PY": "is left out",
+        "anna.py.txt": "is left out",
+        "folder.py": "is no file ",
+        "notes": "is left out",
+        "pipe.py": "is no file ",
+    }
+    assert {entry.name for entry in found if not entry.fault} == {"ben", "]0;mine[31m"}
+    told = [text for entry in found for text in (entry.name, entry.file, entry.fault)]
+    assert all(map(str.isprintable, told))
 
 
 def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 // The page of a teacher: who has joined, all tables at a glance, what is on the projector, and one table to look at.
 import { button, make, put, say } from "../shared/elements.js";
+import { bring } from "../shared/sight.js";
 import { language, words } from "../shared/words.js";
 import { Choice } from "./choice.js";
 import { glances, seatActs } from "./glances.js";
@@ -138,7 +139,7 @@ class Host {
     if (table !== null) say(this.looking, words("class-table", { n: table }));
     say(this.hands, words(seat === "open" ? "class-hide-hands" : "class-open-hands"));
     this.send({ do: "look", table, seat });
-    if (table !== null) this.lookBar.scrollIntoView({ block: "start" });
+    if (table !== null) bring(this.lookBar);
   }
 
   record(table, as) {

@@ -1,6 +1,7 @@
 // The page of a pupil: a code, a name or none, and then the table of their seat.
 import { decoded } from "../shared/address.js";
 import { button, make, put, say } from "../shared/elements.js";
+import { bring } from "../shared/sight.js";
 import { language, words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
 import { Line } from "./line.js";
@@ -136,7 +137,7 @@ class Join {
     const comes = vote && vote.number !== this.asked;
     this.asked = vote?.number;
     this.ballot.draw(vote);
-    if (comes) this.ballot.root.scrollIntoView({ block: "start" });
+    if (comes) bring(this.ballot.root);
   }
 
   /** Why something was not done; a seat that the class does not know is given up. */

@@ -4,6 +4,7 @@
 //   export default                    the widget: the board with its controls, a lesson, the projector
 import { choose, chosen } from "../shared/device.js";
 import { button, make, put } from "../shared/elements.js";
+import { bring } from "../shared/sight.js";
 import { draw, move, sweep } from "./board.js";
 import { Controls } from "./controls.js";
 import { frontEnd } from "./front-end.js";
@@ -29,7 +30,7 @@ class View {
     this.seal = new Seal();
     this.view = make("div", { class: "cg-view" }, this.controls.root, this.controls.steps.bar, this.board);
     this.root = make("div", { class: "cg" }, this.view, this.seal.root);
-    new ResizeObserver(() => this.root.dataset.fills && this.view.scrollIntoView()).observe(this.view); // it fills the window, which is turned, too
+    new ResizeObserver(() => this.root.dataset.fills && bring(this.view)).observe(this.view); // it fills the window, which is turned, too
     this.projector = NO_PROJECTOR;
     this.controls.setup.append(this.projectorButton());
     this.course = new Course({
@@ -94,7 +95,7 @@ class View {
       if (this.closed) return;
       this.coach ??= new Coach(this.send);
       this.view.prepend(this.coach.root);
-      if (this.root.dataset.fills) this.view.scrollIntoView();
+      if (this.root.dataset.fills) bring(this.view);
     }
     if (this.course.shown === scene) this.coach.draw(scene);
   }
@@ -107,7 +108,7 @@ class View {
       this.lesson = new Lesson(this.send);
       this.lesson.root.lastChild.append(this.projectorButton());
       this.view.prepend(this.lesson.root);
-      if (this.root.dataset.fills) this.view.scrollIntoView();
+      if (this.root.dataset.fills) bring(this.view);
     }
     this.lesson.draw(scene);
   }
