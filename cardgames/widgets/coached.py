@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,10 +14,6 @@ from cardgames.widgets.table import Table
 
 OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
-LONGEST = 210
-"""Letters of a rule that are read at once, since they have to fit a phone; a longer one is told in parts."""
-OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
-"""How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
 NOTHING: dict[str, Any] = {"title": "", "says": "", "event": "", "clause": "", "lang": ""}
 """What the coach says before anything has been explained."""
 
@@ -47,11 +42,8 @@ class Coached(Table):
     ) -> None:
         self._explained: list[str] = []
         self._seen = 0
-<<<<<<< HEAD
         self._note: dict[str, Any] = NOTHING
         self._passing = False
-=======
->>>>>>> 3841618 (Check the layout of a table in one test, and mend what it finds)
         if record is None:
             seed = reading.reading(rules_of(game)).first_deal.seed
             super().__init__(game, seed=seed, rulebook_url=rulebook_url, language=language)
@@ -98,34 +90,28 @@ class Coached(Table):
         What is explained to the last scene, too, is said before it, but for what the reader's own move needs.
         """
         first = reading.reading(type(self._game.rules)).first_deal
-        told = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
+        told = [self._explaining([*scenes, last][0], name) for name in first.before]
         for each in [*scenes, last]:
             each["firsts"] = []  # the coach has said it
             lines = each["log"][min(self._seen, len(each["log"])) :]
             self._seen = len(each["log"])
-            for line in lines:
-                told += self._explaining(each, line["clause"], line["text"])
+            told += [self._explaining(each, line["clause"], line["text"]) for line in lines]
             if each is not last:
                 told.append({**each, "coach": self._told()})
         if self._game.to_move is None:
-            for name in first.after:
-                told += self._explaining(last, name)
-        return told + self._last_words(last)
+            told += [self._explaining(last, name) for name in first.after]
+        last["coach"] = self._last_word()
+        return [each for each in told if each is not None]
 
-    def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> list[dict[str, Any]]:
-        """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""
-        return [
-            {**scene.resting(shown), "coach": {**self._told(note), "holds": True}}
-            for note in self._notes(clause, event)
-        ]
+    def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> dict[str, Any] | None:
+        """A scene that waits until the reader has read what the coach says of a clause; None if it was said before."""
+        if not self._explain(clause, event):
+            return None
+        return {**scene.resting(shown), "coach": {**self._told(), "holds": True}}
 
-    def _last_words(self, last: dict[str, Any]) -> list[dict[str, Any]]:
-        """Say in the scene at which the table rests what matters for the reader's move, or at the end.
-
-        Scenes with the first parts of what is long come before it.
-        """
+    def _last_word(self) -> dict[str, Any]:
+        """What is said when the table has come to rest: of the reader's move, or at the end."""
         game, said = self._game, self._words
-<<<<<<< HEAD
         if self._passing:  # what was said of another position
             self._note, self._passing = NOTHING, False
         if game.to_move is None:
@@ -135,44 +121,26 @@ class Coached(Table):
             says = said("coach-looks-back-says")
             self._note, self._passing = {**NOTHING, "title": said("coach-looks-back"), "says": says}, True
             return self._told()
-=======
-        notes = [NOTHING]
-        if game.to_move is None:
-            says = said("coach-end", title=said.of(game.rules.title), n=len(self._explained))
-            notes = [{**NOTHING, "title": said("coach-end-title"), "says": says}]
->>>>>>> 3841618 (Check the layout of a table in one test, and mend what it finds)
         elif game.to_move in self._open:
-            notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn")) or notes
-        last["coach"] = {**self._told(notes[-1]), "turn": game.to_move in self._open, "ended": game.to_move is None}
-        return [{**scene.resting(last), "coach": {**self._told(note), "holds": True}} for note in notes[:-1]]
+            self._explain(game.view(game.to_move).clause, said("coach-your-turn"))
+        return {**self._told(), "turn": game.to_move in self._open, "ended": game.to_move is None}
 
-    def _notes(self, clause: str, event: str) -> list[dict[str, Any]]:
-        """What the rulebook says of a clause, after what has happened, part by part; nothing if that was explained."""
+    def _explain(self, clause: str, event: str) -> bool:
+        """Note what the rulebook says of a clause, after what has happened, unless that has been explained."""
         found = lookup.clause(self._game.rules.name, clause, self._words) if clause not in self._explained else None
         if found is None:
-            return []
+            return False
         self._explained.append(clause)
-        note = {
+        self._note = {
             "title": found["title"],
+            "says": " ".join(found["says"]),
             "event": event and f"{capital(event)}.",
             "clause": clause,
             "lang": found["lang"],
         }
-        return [{**note, "says": part} for part in parts(" ".join(found["says"]))]
+        return True
 
-    def _told(self, note: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-        """What the coach says, or nothing while things go on."""
+    def _told(self) -> dict[str, Any]:
+        """What the coach says, while things go on."""
         caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
-        return {**note, "caption": caption, "turn": False, "holds": False, "ended": False}
-
-
-def parts(text: str) -> list[str]:
-    """A rule in parts that can be read at once, without what is told of its source unless that is all of it."""
-    sentences = re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text)  # noqa: RUF001
-    told: list[str] = []
-    for sentence in [each for each in sentences if not OF_THE_SOURCE.match(each)] or sentences:
-        if told and len(told[-1]) + len(sentence) < LONGEST:
-            told[-1] += f" {sentence}"
-        else:
-            told.append(sentence)
-    return told
+        return {**self._note, "caption": caption, "turn": False, "holds": False, "ended": False}
