@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgames.core import BadRecord, Card, Event, Game, IllegalMove, Rules, View, ask
 from cardgames.core import first_dealer as _first_dealer
-from cardgames.core.first_dealer import Drawn
+from cardgames.core.first_dealer import DealerDraw
 from cardgames.core.version import VERSION
 from cardgames.games import every as _every
 from cardgames.records import record as _record
@@ -74,7 +74,7 @@ def draw(
     cards: Sequence[str] | None = None,
     equal: str | None = None,
     **options: Any,
-) -> Drawn:
+) -> DealerDraw:
     """Draw for the first dealer, as the rulebook of a game has it: who drew what, and who deals.
 
     game: its name in records. seed: draws the same cards again. cards: draws these, A first, and then whoever draws

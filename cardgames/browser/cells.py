@@ -140,7 +140,7 @@ def slip_in(code: str, wrong: BaseException) -> str:
         from cardgames.teaching import slips  # it comes late
     except ImportError:
         return ""
-    return slips.told(wrong, code)
+    return slips.error_sentence(wrong, code)
 
 
 def parts(code: str, file: str) -> Iterator[tuple[CodeType, bool]]:

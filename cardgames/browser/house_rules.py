@@ -15,9 +15,9 @@ from typing import Any
 
 from cardgames.browser.writing import number
 from cardgames.core import BadRecord, Game, Rules
-from cardgames.house_rules.house_rulebook import HouseRulebook, made, read, write
+from cardgames.house_rules.house_rulebook import HouseRulebook, from_fields, read, write
 from cardgames.house_rules.own_class import OwnClass, class_in
-from cardgames.house_rules.report import Report, Shown, check, example_of
+from cardgames.house_rules.report import Report, ShownDeal, check, example_of
 from cardgames.records import incoming
 from cardgames.records import record as records
 from cardgames.widgets.table import Table
@@ -103,7 +103,7 @@ def book_of(message: Mapping[str, Any]) -> HouseRulebook:
         data["clause"] = load()("house-no-clause")  # it may be tried before it is written down
     if isinstance(message.get("example"), str):
         data["example"] = incoming.example(message["example"])
-    return made(data)
+    return from_fields(data)
 
 
 def table(book: HouseRulebook, rules: Rules, seed: int) -> Table:
@@ -113,9 +113,9 @@ def table(book: HouseRulebook, rules: Rules, seed: int) -> Table:
     return Table(game)
 
 
-def stepped(deal: Shown, book: HouseRulebook, rules: Rules) -> Table:
+def stepped(deal: ShownDeal, book: HouseRulebook, rules: Rules) -> Table:
     """A deal to step through."""
-    game = records.replay(deal.record, book.words, own=book.printed if deal.printed else rules)
+    game = records.replay(deal.record, book.words, own=book.printed_rules if deal.printed else rules)
     shown = Table(game, seat="open")
     shown.step(deal.at)
     return shown

@@ -20,17 +20,17 @@ from html import escape
 from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, Card, Name, Phrase, View, quote
-from cardgames.core.event import spoken
+from cardgames.core.event import card_names
 from cardgames.players import LEVELS, USUAL
-from cardgames.players.hint import called
+from cardgames.players.hint import spoken_move
 from cardgames.tournaments import tournament
-from cardgames.tournaments.entrants import defined_in
+from cardgames.tournaments.entrants import definitions
 from cardgames.tournaments.lessons import Lesson
 from cardgames.tournaments.result import Result
 from cardgames.tournaments.seating import at_side
 from cardgames.widgets.table import Table
 from cardgames.words import Words, load
-from cardgames.words.people import Named, people
+from cardgames.words.people import PeopleWords, people
 
 OTHERS = (USUAL, LEVELS[0])
 """Whom a reader's player meets."""
@@ -74,8 +74,8 @@ def in_words(view: View, answer: object) -> str:
     move = next((move for move in view.legal_moves if str(move) == str(answer)), None)
     seat = Name(view.seat or "")
     if isinstance(move, Card):
-        return Phrase("{seat} plays {cards}", seat=seat, cards=spoken(move.alone))
-    return Phrase("{seat}: {move}", seat=seat, move=Name(quote(str(answer))) if move is None else called(move))
+        return Phrase("{seat} plays {cards}", seat=seat, cards=card_names(move.alone))
+    return Phrase("{seat}: {move}", seat=seat, move=Name(quote(str(answer))) if move is None else spoken_move(move))
 
 
 class Reasons(list[Aloud]):
@@ -165,7 +165,7 @@ def player_in(names: Mapping[str, Any], code: str) -> Any:
     """The last function or class that was written. Raises BadRecord where there is none."""
     import ast
 
-    written = [name for name in defined_in(ast.parse(code)) if name in names]
+    written = [name for name in definitions(ast.parse(code)) if name in names]
     if not written:
         raise BadRecord(load()("write-no-player"))
     return names[written[-1]]
@@ -187,5 +187,5 @@ def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     yield table
     if any(each.reason for each in heard):
         sides = {seat: table.game.side_of(seat) for seat in table.game.seats}
-        said = Named(load(), people(table.game.seats, "A", sides, load()))
+        said = PeopleWords(load(), people(table.game.seats, "A", sides, load()))
         yield Reasons((each for each in heard if each.reason), said)

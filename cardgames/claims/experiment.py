@@ -37,10 +37,10 @@ class Experiment:
     packs: int = 1
 
     def trials(self, deals: int) -> int:
-        """How many trials so many deals make; a trial that is begun is finished."""
+        """The number of trials for this number of deals; the last trial is played to its end."""
         return -(-deals // self.packs)
 
-    def seen(self, seed: int, number: int) -> Mapping[str, Observed]:
+    def run_trial(self, seed: int, number: int) -> Mapping[str, Observed]:
         """What the trial of this number gives: always the same for the same claim, seed and number."""
         assert self.trial is not None
         return self.trial(random.Random(f"{self.claim}/{seed}/{number}"))
@@ -56,7 +56,7 @@ class Experiments:
         """A claim that is counted, not played."""
         self.known[claim] = Experiment(claim, measures)
 
-    def played(self, claim: str, *measures: Measure, deals: int = 10_000, packs: int = 1) -> Callable[[Trial], Trial]:
+    def trial(self, claim: str, *measures: Measure, deals: int = 10_000, packs: int = 1) -> Callable[[Trial], Trial]:
         """Marks the function that plays one trial of the experiment on this claim."""
 
         def mark(trial: Trial) -> Trial:
@@ -113,6 +113,6 @@ def count(claim: str, seed: int, chunk: Chunk) -> Counts:
     sums = {measure.name: Sums() for measure in tested.measures if measure.exact is None}
     first, number = chunk
     for trial in range(first, first + number):
-        for name, seen in tested.seen(seed, trial).items():
+        for name, seen in tested.run_trial(seed, trial).items():
             sums[name].add(seen)
     return {name: each.numbers for name, each in sums.items()}

@@ -22,14 +22,14 @@ FIRST_DEALS = 12
 """How many first deals are stored beside the figures of a study: they show quickly whether the figures are stale."""
 
 
-def tested(claim: Claim) -> Experiment | None:
+def experiment_on(claim: Claim) -> Experiment | None:
     """The experiment on a claim, None where there is none."""
     return of_book(claims()[claim.id][0]).get(claim.id)
 
 
-def found_of(claim: Claim) -> tuple[Estimate, ...]:
+def estimates_of(claim: Claim) -> tuple[Estimate, ...]:
     """The estimates from the stored figures of a claim; () where nothing is stored."""
-    made = tested(claim)
+    made = experiment_on(claim)
     if made is None or not claim.figures:
         return ()
     sums = {figure["name"]: Sums.of_numbers(figure["sums"]) for figure in claim.figures if "sums" in figure}

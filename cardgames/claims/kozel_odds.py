@@ -42,9 +42,9 @@ def leadable(card: Card) -> int:
 
 
 def hands(size: int, *counts: Count) -> dict[tuple[int, ...], int]:
-    """In how many of all hands of so many cards the counts come to which sums.
+    """For each sum of the counts, the number of hands of this size that have it.
 
-    Card after card is either left or taken: what there is of hands with so many cards and these sums grows by what
+    Card after card is either left or taken: what there is of hands with this many cards and these sums grows by what
     there was of hands with one card less.
     """
     found: list[Counter[tuple[int, ...]]] = [Counter() for _ in range(size + 1)]
@@ -58,7 +58,7 @@ def hands(size: int, *counts: Count) -> dict[tuple[int, ...], int]:
 
 
 def chance(size: int, *counts: Count, when: Callable[..., bool]) -> Fraction:
-    """The exact chance that so many cards of the pack have sums for which `when` is true.
+    """The exact chance that this many cards of the pack have sums for which `when` is true.
 
     >>> chance(8, trump, when=lambda trumps: trumps == 1) * comb(32, 8)
     Fraction(445536, 1)
@@ -68,7 +68,7 @@ def chance(size: int, *counts: Count, when: Callable[..., bool]) -> Fraction:
 
 
 def mean(size: int, count: Count) -> Fraction:
-    """The average of a count over all hands of so many cards."""
+    """The average of a count over all hands of this size."""
     spread = hands(size, count)
     return Fraction(sum(total * number for (total,), number in spread.items()), sum(spread.values()))
 
@@ -84,14 +84,14 @@ def four_queens() -> Fraction:
 
 
 def something_to_lead(cards: int, least: int = 1) -> Fraction:
-    """ke.pants, ke.dbl  The chance that among the first cards at least so many are neither trumps nor aces."""
+    """ke.pants, ke.dbl  The chance that among the first cards at least this many are neither trumps nor aces."""
     return chance(cards, leadable, when=lambda number: number >= least)
 
 
 def takes_in_mirror(rank: str) -> Fraction:
     """ke.mirror  The chance that a plain card of this rank takes the trick that is led with it.
 
-    Each of the three others plays the first plain card that he finds: they are any three of those left.
+    Each of the three others plays the first plain card of the hand: they are any three of those left.
     """
     plain = [card for card in whole_pack() if not trump(card)]
     led = next(card for card in plain if card.text.startswith(rank))
@@ -100,6 +100,6 @@ def takes_in_mirror(rank: str) -> Fraction:
 
 
 def leader_takes_in_mirror() -> Fraction:
-    """ke.mirror  The chance that whoever leads to the trick of a mirror takes it: each rank is equally likely."""
+    """ke.mirror  The chance that the leader of the trick of a mirror takes it: each rank is equally likely."""
     ranks = PLAIN[:-1]
     return sum((takes_in_mirror(rank) for rank in ranks), Fraction()) / len(ranks)

@@ -15,7 +15,7 @@ from cardgames.core import BadRecord, quote
 from cardgames.core.errors import check_seed
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.translation import translated_claim
-from cardgames.rulebooks.verdicts import labelled, told
+from cardgames.rulebooks.verdicts import claim_text, verdict_text
 from cardgames.simulate import plot as plots
 from cardgames.simulate import progress as bars
 from cardgames.simulate.estimates import Estimate, Sums, add_up, estimate
@@ -33,7 +33,7 @@ class Study:
 
     claim: what was tested, with its verdict. deals: how many were played, seed: from which. found: each measure with
     its estimate and interval, the one that decides first. stopped: whether it ended before all deals were played. sums:
-    what it rests on, in whole numbers. seconds: how long it took, which is no part of the result.
+    what it rests on, in whole numbers. seconds: how long it took; ignored in comparisons.
     """
 
     claim: Claim
@@ -64,17 +64,17 @@ class Study:
         else:
             keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
         now = said(keys[first.outcome]) if first.is_known and first.outcome in keys else ""
-        verdict, finding = told(self.claim.verdict, said), self.told(said).finding
+        verdict, finding = verdict_text(self.claim.verdict, said), self.translated_claim(said).finding
         return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
 
-    def told(self, words: Words) -> Claim:
+    def translated_claim(self, words: Words) -> Claim:
         """The claim in a language."""
         return translated_claim(self.claim, words.language)
 
     def plot(self) -> str:
         """The plot, an SVG with a text alternative."""
         said = load()
-        return plots.plot(labelled(self.told(said), said), self.found, said)
+        return plots.plot(claim_text(self.translated_claim(said), said), self.found, said)
 
     def _played(self, words: Words, *more: str) -> str:
         """What it rests on, and more of the kind, as one text."""
@@ -93,7 +93,7 @@ class Study:
 
     def __str__(self) -> str:
         said = load()
-        lines = [f"{self.claim.id}  {labelled(self.told(said), said)}"]
+        lines = [f"{self.claim.id}  {claim_text(self.translated_claim(said), said)}"]
         lines += [f"  {said.of(each.measure.says)}: {each.as_text(said)}" for each in self.found]
         lines.append("  " + self._played(said, *[f"{self.seconds:.1f} s"] * bool(self.deals)))
         return "\n".join([*lines, f"  {self.verdict}" * bool(self.verdict)]).rstrip()
@@ -104,7 +104,7 @@ class Study:
         said = load()
         played = self._played(said)
         told = escape(f"{played[:1].upper()}{played[1:]}. {self.verdict}")
-        title = escape(labelled(self.told(said), said))
+        title = escape(claim_text(self.translated_claim(said), said))
         return f"<figure><figcaption>{title}</figcaption>{self.plot()}<p>{told}</p></figure>"
 
 
@@ -118,7 +118,7 @@ def study(
     progress: Callable[[int, int], None] | bool = True,
     stop: Callable[[], bool] | None = None,
 ) -> Study:
-    """Put a claim to the test on so many deals.
+    """Put a claim to the test.
 
     claim: its id, such as "goat.claim.1". deals: how many; what is thought enough if left out. Where a trial is a game
     of many deals the last game is finished, so there may be a few more. seed: deals the same

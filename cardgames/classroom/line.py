@@ -295,7 +295,7 @@ class Class:
                             "name": known.name,
                             "says": said.ruling(known.name)["text"],
                             "values": [
-                                {"value": value, "says": said.ruled(known.name, value)["text"]}
+                                {"value": value, "says": said.ruling_value(known.name, value)["text"]}
                                 for value in known.values
                             ],
                             "default": known.default,

@@ -516,7 +516,7 @@ class Room:
                     self.pupils[entry["pupil"]].late = False
             case "move":
                 table = self._right(entry)
-                with table.game.watched(lambda: self._watch and self._watch(table)):
+                with table.game.watch_events(lambda: self._watch and self._watch(table)):
                     table.game.push(entry["move"])
                 table.at += 1
             case "deal":

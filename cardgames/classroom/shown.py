@@ -20,7 +20,7 @@ from cardgames.widgets.faces import face
 from cardgames.widgets.firsts import firsts
 from cardgames.widgets.result import result
 from cardgames.words import Words, load
-from cardgames.words.people import Named, people
+from cardgames.words.people import PeopleWords, people
 
 State = dict[str, Any]
 CLASS = "class"
@@ -130,7 +130,7 @@ class Shown:
         if len(self.seats) != 1 or len(game.seats) == 1 or self.back is not None:
             return self._words
         sides = {seat: game.side_of(seat) for seat in game.seats}
-        return Named(self._words, people(game.seats, self.seats[0], sides, self._words))
+        return PeopleWords(self._words, people(game.seats, self.seats[0], sides, self._words))
 
 
 @lru_cache(maxsize=16)

@@ -1,8 +1,8 @@
 """Let the players in a folder meet, with standings and a bracket for the projector.
 
 Each .py file of the folder is a player: its last function or class. Each .toml file is one that follows pieces of
-advice. A .py file plays in processes of its own, within limits of time and memory. That answers accidents; it is no
-sandbox for hostile code, so read files from strangers first.
+advice. A .py file plays in processes of its own, within limits of time and memory. That contains accidents; it is
+not a sandbox for hostile code, so read files from strangers first.
 Ctrl-C prints what there is so far, and the exit status is then 130.
 """
 

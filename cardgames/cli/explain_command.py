@@ -6,7 +6,7 @@ import argparse
 
 from cardgames.cli.arguments import RECORD_HELP, records
 from cardgames.cli.output import error_data, summary
-from cardgames.cli.terminal import told
+from cardgames.cli.terminal import record_lines
 from cardgames.core import BadRecord
 from cardgames.records import record
 from cardgames.rulebooks import playing
@@ -22,7 +22,7 @@ def run(asked: argparse.Namespace) -> int:
     failed = False
     for text in records(asked.file):
         try:
-            for line in told(playing.replay(record.read(text))):
+            for line in record_lines(playing.replay(record.read(text))):
                 print(line)
         except BadRecord as wrong:
             failed = True

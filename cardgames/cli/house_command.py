@@ -29,5 +29,5 @@ def run(asked: argparse.Namespace) -> int:
     else:
         text = incoming.text_of(contents(asked.file), "house rulebook", incoming.LONGEST_LESSON)
     found = house_rules.check(house_rules.read(text), deals=asked.deals, seed=asked.seed)
-    print(json.dumps(found.written()) if asked.json else found)
+    print(json.dumps(found.data()) if asked.json else found)
     return 0 if found.passes else 2

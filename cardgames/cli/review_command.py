@@ -35,5 +35,5 @@ def run(asked: argparse.Namespace) -> int:
             failed = True
             print(json.dumps(error_data(wrong)) if asked.json else summary(error_data(wrong)))
         else:
-            print(json.dumps(found.written()) if asked.json else "\n".join(review.told(found)))
+            print(json.dumps(found.data()) if asked.json else "\n".join(review.review_lines(found)))
     return 2 if failed else 0

@@ -34,7 +34,7 @@ def run(asked: argparse.Namespace) -> int:
     for text in records(asked.file):
         try:
             game = playing.replay(record.read(text))
-            for line in run_with_progress(partial(solver.told, game, asked.by, asked.side)):
+            for line in run_with_progress(partial(solver.as_lines, game, asked.by, asked.side)):
                 print(line)
         except BadRecord as wrong:
             failed = True

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from cardgames.core import BadRecord, Game, IllegalMove, Rules, View, quote
 from cardgames.players import LEVELS, Player, at_level
-from cardgames.players.hint import hint, mentioned
+from cardgames.players.hint import hint, move_name
 from cardgames.records import record
 from cardgames.rulebooks import rulebook, verdicts
 from cardgames.words import load
-from cardgames.words.people import Named, people
+from cardgames.words.people import PeopleWords, people
 
 HELP = (
     "Type a move or its number. hint advises, undo takes back, why MOVE explains, record prints the record, quit ends."
@@ -48,13 +48,13 @@ def sit_down(
     return 0
 
 
-def words_at(game: Game, own: str | None) -> Named:
-    """The words for whoever sits at `own`, who is You; whoever only watches hears the letters of the seats."""
+def words_at(game: Game, own: str | None) -> PeopleWords:
+    """The words for the player who sits at `own`, who is You; a bystander reads the letters of the seats."""
     words, sides = load(), {seat: game.side_of(seat) for seat in game.seats}
-    return Named(words, {} if own is None else people(game.seats, own, sides, words))
+    return PeopleWords(words, {} if own is None else people(game.seats, own, sides, words))
 
 
-def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words: Named) -> bool:
+def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words: PeopleWords) -> bool:
     """Play a deal to its end, told as the seat `eyes` sees it; False where the player leaves."""
     heard = 0
     while game.to_move is not None:
@@ -70,13 +70,13 @@ def play_deal(game: Game, eyes: str | None, players: Mapping[str, Player], words
     return True
 
 
-def answer(game: Game, view: View, words: Named) -> bool:
+def answer(game: Game, view: View, words: PeopleWords) -> bool:
     """Ask for one move and make it; False where the player leaves."""
     print(f"\n{'    '.join(in_sight(game.rules, view, words))}")
     numbers = {str(number): move for number, move in enumerate(view.legal, 1)}
     wide = max(len(str(move)) for move in view.legal)
     for number, move in numbers.items():
-        print(f"  {number:>2}  {move!s:{wide}}  {words.of(mentioned(move))}")
+        print(f"  {number:>2}  {move!s:{wide}}  {words.of(move_name(move))}")
     while True:
         try:
             typed = input(f"{game.to_move}> ").strip()
@@ -94,7 +94,7 @@ def answer(game: Game, view: View, words: Named) -> bool:
         if typed == "record":
             print(record.write(game))
         elif typed == "hint":
-            print(advised(game, words))
+            print(advice_line(game, words))
         elif verb == "why" and rest:
             print(words.of(game.explain(rest)))
         elif typed in ("", "help", "?"):
@@ -108,7 +108,7 @@ def answer(game: Game, view: View, words: Named) -> bool:
             return True
 
 
-def advised(game: Game, words: Named) -> str:
+def advice_line(game: Game, words: PeopleWords) -> str:
     """What the seat to move may do best, and why."""
     given = hint(game.rules, game.view(game.to_move))
     doubt = verdicts.reservation(game.rules.name, given.clause)
@@ -129,14 +129,14 @@ def take_back(game: Game, seat: str | None) -> bool:
     return False
 
 
-def tell(view: View, heard: int, words: Named) -> int:
-    """Print what happened since event number `heard`; returns how many have been told."""
+def tell(view: View, heard: int, words: PeopleWords) -> int:
+    """Print what happened since event number `heard`; returns how many were printed."""
     for event in view.events[heard:]:
         print(f"{words.of(event.text)}. ({event.clause})")
     return len(view.events)
 
 
-def told(game: Game) -> Iterator[str]:
+def record_lines(game: Game) -> Iterator[str]:
     """A whole record in words, line by line, each with its clause."""
     for number, events in enumerate(game.story(), 1):
         if game.deals > 1:
@@ -146,7 +146,7 @@ def told(game: Game) -> Iterator[str]:
     yield ending(game, words_at(game, None))
 
 
-def in_sight(rules: Rules, view: View, words: Named) -> Iterator[str]:
+def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
     """What a player has in view: the hand, the trumps, what the sides have in this deal, and in the match."""
     yield f"Your hand: {' '.join(map(str, view.hand))}"
     if view.trump:
@@ -158,7 +158,7 @@ def in_sight(rules: Rules, view: View, words: Named) -> Iterator[str]:
         yield f"Score: {scores(view.score, words)}"
 
 
-def ending(game: Game, words: Named) -> str:
+def ending(game: Game, words: PeopleWords) -> str:
     """How the match stands, in a sentence."""
     result = game.result()
     if game.over:
@@ -169,7 +169,7 @@ def ending(game: Game, words: Named) -> str:
     )
 
 
-def scores(points: object, words: Named) -> str:
-    """Points by side: "You and Partner 120, Left and Right 108"; "AC 120, BD 108" for whoever only watches."""
+def scores(points: object, words: PeopleWords) -> str:
+    """Points by side: "You and Partner 120, Left and Right 108"; "AC 120, BD 108" for a bystander."""
     found = points.items() if isinstance(points, Mapping) else ()
     return ", ".join(f"{words.person(side)} {number}" for side, number in found)

@@ -5,7 +5,7 @@ from cardgames.core.errors import BadRecord, IllegalMove, Refusal, quote
 from cardgames.core.event import EVERYONE, NOBODY, VERBS, Event, Verb
 from cardgames.core.game import FORMAT, Game
 from cardgames.core.move import Card, Move, Spoken, cards_among, saying
-from cardgames.core.phrase import Capital, Chain, Inner, Name, Phrase, capital, chained, counted, listed
+from cardgames.core.phrase import Capital, Chain, Inner, Name, Phrase, and_list, capital, join, quantity
 from cardgames.core.rules import Deal, Deals, Match, Rules, Ruling, ruling
 from cardgames.core.seats import SEATS, Seat
 from cardgames.core.table import Table, Trick
@@ -42,12 +42,12 @@ __all__ = [
     "Trick",
     "Verb",
     "View",
+    "and_list",
     "ask",
     "capital",
     "cards_among",
-    "chained",
-    "counted",
-    "listed",
+    "join",
+    "quantity",
     "quote",
     "ruling",
     "saying",

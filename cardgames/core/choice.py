@@ -15,15 +15,15 @@ from cardgames.core.move import Move
 from cardgames.core.seats import SEATS, Seat
 
 Choice: TypeAlias = tuple[Seat, tuple[Move, ...], str]
-"""Who is to move, the moves that they have, each once, and the clause that limits them to these."""
+"""The seat to move, its moves, each once, and the clause that limits it to these."""
 
 R = TypeVar("R")
 
 Story: TypeAlias = Generator[Choice, Any, R]
 """A part of the course of play: yields choices, is sent one of the moves of each, returns what came of it.
 
-What is sent is typed where it is received, `card: Card = yield ask(…)`: of which kind it is follows from what was
-offered, which the type of a generator cannot say.
+What is sent is typed where it is received, `card: Card = yield ask(…)`: its kind follows from what was offered, and the
+type of a generator cannot say that.
 """
 
 

@@ -5,7 +5,7 @@ import re
 SOURCES = re.compile(r"(?:^|(?<=[.;] ))((?:[a-z]\w*(?:\.\w+)+, )*[a-z]\w*(?:\.\w+)+) +(?=\w)")
 
 
-def cited(of: object) -> list[tuple[str, str]]:
+def citations(of: object) -> list[tuple[str, str]]:
     """What the first paragraph of a docstring says, by which clauses or claims, "" for none; in parts, at least one.
 
     "goat.play.3, goat.play.4  The highest number takes the book." has one part: these two names, and the sentence.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from cardgames.core.move import Card
-from cardgames.core.phrase import Name, Part, Phrase, chained
+from cardgames.core.phrase import Name, Part, Phrase, join
 
 SHOWN = 40
 """How many characters of somebody's input are shown."""
@@ -15,8 +15,8 @@ SHOWN = 40
 Reason: TypeAlias = Literal[
     "over", "not dealt", "nothing to take back", "not your turn", "unknown", "no such move", "not held", "not now"
 ]
-"""Why a move is refused: nobody is to move; another is; no such card or move exists; it is no move now; its card is not
-held; the rules forbid it."""
+"""Why a move is refused: nobody is to move; another is; no such card or move exists; it is not legal now; its card is
+not held; the rules forbid it."""
 
 TOLD: dict[Reason, str] = {
     "over": "The game is over, so no move can be made.",
@@ -35,7 +35,7 @@ TOLD: dict[Reason, str] = {
 class Refusal:
     """Why a move is refused, as data.
 
-    reason: that which applies. seat: the letter of whoever is to move, "" where nobody is. move: the text of the move,
+    reason: that which applies. seat: the letter of the seat to move, "" where nobody is. move: the text of the move,
     cut short if it is long. card: the card that it names, if it is one. clause: the clause that forbids it, "" where
     none does: nobody needs a rule for not playing a card that they do not hold, or that does not exist.
     """
@@ -64,17 +64,17 @@ class IllegalMove(ValueError):
     """
 
     def __init__(self, refusal: Refusal, words: str = "") -> None:
-        super().__init__(cited(refusal.sentence, words, refusal.clause))
+        super().__init__(with_clause(refusal.sentence, words, refusal.clause))
         self.refusal = refusal
         self.move = refusal.move[:SHOWN]
         self.clause = refusal.clause
         self.sentence = refusal.sentence
 
 
-def cited(sentence: str, words: str, clause: str) -> str:
+def with_clause(sentence: str, words: str, clause: str) -> str:
     """A sentence with the words of its clause and the id of that, as far as there are any."""
     cites = Phrase("({ids})", ids=Name(clause)) if clause else ""
-    return chained([text for text in (sentence, words, cites) if text], " ")
+    return join([text for text in (sentence, words, cites) if text], " ")
 
 
 class BadRecord(ValueError):
@@ -106,7 +106,7 @@ def quote(thing: object, most: int = SHOWN) -> str:
 
 
 def check_seed(seed: object) -> None:
-    """Raises BadRecord where this is no seed, from which cards can be shuffled."""
+    """Raises BadRecord where this cannot be the seed of a shuffle."""
     if type(seed) is not int:
         raise BadRecord(f"A seed is a whole number, not {quote(seed)}.")
     if seed.bit_length() > LONGEST_NUMBER:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from cardgames.core.move import Card
-from cardgames.core.phrase import Name, Part, Phrase, counted, listed
+from cardgames.core.phrase import Name, Part, Phrase, and_list, quantity
 from cardgames.core.seats import SEATS, Seat
 
 NAMES = {letter: Name(letter) for letter in SEATS}
@@ -36,7 +36,7 @@ Audience: TypeAlias = Literal["everyone", "seat", "other", "nobody", "by ruling"
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A kind of event: how it is told, and what it does.
+    """A kind of event: its words, and what it does.
 
     says: a sentence, with {seat}, {cards}, {other} and {trick}; of a move, in the move's own words, by which players
     know it again. source, target: where its cards come from and go to; "" where none move, or they are only spoken of.
@@ -117,7 +117,7 @@ class Event(NamedTuple):
         return self.text
 
 
-def seen_by(seat: Seat | None, happening: Happening) -> bool:
+def shows_cards_to(seat: Seat | None, happening: Happening) -> bool:
     """Whether `seat` (None: a bystander) may see the cards of `happening`."""
     to = happening[4]
     return to == EVERYONE or (seat is not None and to == seat)
@@ -132,7 +132,7 @@ def describe(happening: Happening, verbs: Mapping[str, Verb], trick: str, hidden
         parts["seat"] = NAMES[letter]
     if "{cards}" in says:
         if cards or hidden:
-            parts["cards"] = counted(len(cards), "card") if hidden else spoken(cards)
+            parts["cards"] = quantity(len(cards), "card") if hidden else card_names(cards)
         else:
             says = says.replace("{cards}", "")
     if "{other}" in says:
@@ -149,9 +149,9 @@ def other_in_words(other: Other) -> str:
     return letters((other,) if isinstance(other, int) else other or ())
 
 
-def spoken(cards: tuple[Card, ...]) -> str:
+def card_names(cards: tuple[Card, ...]) -> str:
     """Cards as they are said: "the red 15", "the red 15, the Goat and the black 4"."""
-    return _the(cards[0]) if len(cards) == 1 else listed([_the(card) for card in cards])
+    return _the(cards[0]) if len(cards) == 1 else and_list([_the(card) for card in cards])
 
 
 @lru_cache(maxsize=512)
@@ -162,4 +162,4 @@ def _the(card: Card) -> Phrase:
 
 def letters(seats: tuple[Seat, ...]) -> str:
     """Seats as they are said: "A, C and E"."""
-    return listed([NAMES[SEATS[seat]] for seat in sorted(seats)])
+    return and_list([NAMES[SEATS[seat]] for seat in sorted(seats)])

@@ -23,7 +23,7 @@ EXPLAINED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """The errors of Python that such a fault leads to."""
 
 
-def explained(error: BaseException, rules: Any) -> BadRecord | None:
+def explain(error: BaseException, rules: Any) -> BadRecord | None:
     """What is wrong with the class of `rules`, where that explains an error; else None."""
     if type(error) not in EXPLAINED:
         return None

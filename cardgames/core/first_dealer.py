@@ -39,7 +39,7 @@ class FirstDealerRules(Rules):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DealerDraw:
     """What was drawn: in each round the letter of each drawer with their card, who deals, and the clause."""
 
     rounds: tuple[tuple[tuple[str, Card], ...], ...]
@@ -51,7 +51,9 @@ class Drawn:
         return f"{'. Once more: '.join(told)}. {self.dealer} deals first ({self.clause})."
 
 
-def draw(rules: Rules, seed: int | None = None, cards: Sequence[str] | None = None, equal: str | None = None) -> Drawn:
+def draw(
+    rules: Rules, seed: int | None = None, cards: Sequence[str] | None = None, equal: str | None = None
+) -> DealerDraw:
     """The players draw, A first, until one card is the best.
 
     seed: draws the same cards again; without it they are drawn by chance. cards: draws these, by their texts. equal:
@@ -85,7 +87,7 @@ def draw(rules: Rules, seed: int | None = None, cards: Sequence[str] | None = No
         raise BadRecord(
             f"{drawers} has drawn the {rule.deals} card, so nobody draws {quote(named[0])}.", clause=rule.clause
         )
-    return Drawn(tuple(rounds), drawers, rule.clause)
+    return DealerDraw(tuple(rounds), drawers, rule.clause)
 
 
 def _best(drawn: Sequence[tuple[str, Card]], rule: FirstDealer, by_suit: bool) -> str:

@@ -11,7 +11,7 @@ from itertools import repeat, starmap
 from typing import Any
 
 from cardgames.core.choice import Choice
-from cardgames.core.errors import BadRecord, IllegalMove, Refusal, check_seed, cited, quote
+from cardgames.core.errors import BadRecord, IllegalMove, Refusal, check_seed, quote, with_clause
 from cardgames.core.event import Event
 from cardgames.core.move import Card, Move
 from cardgames.core.phrase import Name, Phrase
@@ -148,12 +148,12 @@ class Game:
                 clause = self.rules.clause_for_legal(self._table, self._choice, offered)
                 move, seat = Name(quote(text)), Name(self.to_move)
                 said = Phrase("{move} is a move that {seat} has now.", move=move, seat=seat)
-                return cited(said, self._words(clause), clause)
+                return with_clause(said, self._words(clause), clause)
         refused = self._refusal(text)
-        return cited(refused.sentence, self._words(refused.clause), refused.clause)
+        return with_clause(refused.sentence, self._words(refused.clause), refused.clause)
 
     @contextmanager
-    def watched(self, watch: Callable[[], None]) -> Iterator[None]:
+    def watch_events(self, watch: Callable[[], None]) -> Iterator[None]:
         """Within this, call a function after each event of a move; nobody is to move then, and nothing is legal."""
         t, log = self._table, self._table.log
 
@@ -305,9 +305,9 @@ class Game:
 
     def _explain(self, error: BaseException) -> None:
         """Raises BadRecord, with file and line, where a fault in the rules explains an error."""
-        from cardgames.core.faulty_rules import explained  # hardly ever needed
+        from cardgames.core.faulty_rules import explain  # hardly ever needed
 
-        fault = explained(error, self.rules)
+        fault = explain(error, self.rules)
         if fault is not None:
             raise fault from error
 

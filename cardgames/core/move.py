@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cardgames.core.phrase import made_from
+from cardgames.core.phrase import identity
 from cardgames.core.seats import SEATS, Seat
 
 Facts: TypeAlias = tuple[str, str, str, int, int]
@@ -89,12 +89,12 @@ class Move:
 
     @property
     def suit(self) -> str:
-        """The suit of the card that is played, "" where the move is no card."""
+        """The suit of the card that is played, "" for other moves."""
         return ""
 
     @property
     def points(self) -> int:
-        """What the card that is played counts in the score, 0 where the move is no card."""
+        """What the card that is played counts in the score, 0 for other moves."""
         return 0
 
     @property
@@ -129,7 +129,7 @@ class Card(Move):
     suit: the suit's name in its rulebook, "red".
     rank: its number for comparing cards of a suit (a card without a number has 0).
     points: what it counts in the score.
-    alone: this card and no other, to be told of or put beside others.
+    alone: this card as a tuple, to be reported or put beside others.
     by: for each seat, the seat and this card, as they stand in a trick.
     """
 
@@ -143,7 +143,7 @@ class Card(Move):
 
     def __new__(cls, text: str, name: str, suit: str, rank: int, points: int = 0) -> Card:
         """The card with these facts: the one that was made before, if there is one."""
-        return _made.setdefault((text, made_from(name), suit, rank, points), object.__new__(cls))
+        return _made.setdefault((text, identity(name), suit, rank, points), object.__new__(cls))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -173,7 +173,7 @@ class Card(Move):
 def _again(*facts: Any) -> Card:
     """The card with these facts, after it was copied or came from another process."""
     text, name, *more = facts
-    return _made.get((text, made_from(name), *more)) or Card(*facts)
+    return _made.get((text, identity(name), *more)) or Card(*facts)
 
 
 def cards_among(moves: Iterable[Move]) -> list[Card]:

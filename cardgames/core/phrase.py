@@ -100,51 +100,51 @@ def within(text: str) -> str:
     return text.within if isinstance(text, Capital) else text[:1].lower() + text[1:]
 
 
-def counted(number: int, one: str) -> Phrase:
-    """So many of something: "3 tricks"."""
+def quantity(number: int, one: str) -> Phrase:
+    """A number of things: "3 tricks"."""
     return Phrase(f"{{n}} {one}" if number == 1 else f"{{n}} {one}s", n=number)
 
 
-def chained(texts: Sequence[str], link: str) -> str:
+def join(texts: Sequence[str], link: str) -> str:
     """Several texts with a link between them; one alone as it is, and nothing of none."""
     return Chain(link, texts) if len(texts) > 1 else texts[0] if texts else ""
 
 
-def listed(texts: Sequence[str]) -> str:
+def and_list(texts: Sequence[str]) -> str:
     """Several things: "A, C and E"."""
-    return Chain(" and ", (chained(texts[:-1], ", "), texts[-1])) if len(texts) > 1 else chained(texts, "")
+    return Chain(" and ", (join(texts[:-1], ", "), texts[-1])) if len(texts) > 1 else join(texts, "")
 
 
-def exchanged(text: str, part: str, other: str) -> str:
+def replace_part(text: str, part: str, other: str) -> str:
     """The same text with another part in the place of one."""
     match text:
         case str() if text == part:
             return other
         case Capital():
-            return Capital(exchanged(text.within, part, other))
+            return Capital(replace_part(text.within, part, other))
         case Inner():
-            return Inner(exchanged(text.whole, part, other))
+            return Inner(replace_part(text.whole, part, other))
         case Chain():
-            return Chain(text.link, [exchanged(each, part, other) for each in text.texts])
+            return Chain(text.link, [replace_part(each, part, other) for each in text.texts])
         case Phrase():
             parts = text.parts.items()
-            changed = {name: each if isinstance(each, int) else exchanged(each, part, other) for name, each in parts}
+            changed = {name: each if isinstance(each, int) else replace_part(each, part, other) for name, each in parts}
             return Phrase(text.pattern, **changed)
     return text.replace(part, other)
 
 
-def made_from(text: str) -> Hashable:
+def identity(text: str) -> Hashable:
     """What tells a text from another that reads the same and is put together in another way."""
     match text:
         case Capital():
-            return Capital, made_from(text.within)
+            return Capital, identity(text.within)
         case Inner():
-            return Inner, made_from(text.whole)
+            return Inner, identity(text.whole)
         case Chain():
-            return text.link, tuple(map(made_from, text.texts))
+            return text.link, tuple(map(identity, text.texts))
         case Phrase():
             parts = text.parts.items()
             return text.pattern, tuple(
-                (name, each if isinstance(each, int) else made_from(each)) for name, each in parts
+                (name, each if isinstance(each, int) else identity(each)) for name, each in parts
             )
     return type(text), str(text)

@@ -52,7 +52,7 @@ class Ruling(NamedTuple):
         return self.free or value in self.values
 
     @property
-    def wanted(self) -> str:
+    def values_text(self) -> str:
         """What values it can have, in words."""
         if not self.free:
             return f"one of {', '.join(quote(value) for value in self.values)}"
@@ -110,8 +110,8 @@ class Rules(ABC):
     numbers: how many may play, `number_clause` says so. pack_clause: the clause that lists the pack.
     trick: what the rulebook calls a trick, "" where there are none. deal_name, trump_name, counts: how it calls deals,
     trumps and what is counted, "" where nothing is. move_words: the first words of its moves that are not cards: a text
-    that begins with one of them is refused by a rule, and any other as unknown. verbs: the kinds of its events, how
-    each is told and what it does. in_force: those kinds of which the last one is kept in sight.
+    that begins with one of them is refused by a rule, and any other as unknown. verbs: the kinds of its events, with
+    their words and effects. in_force: the kinds whose last event is kept in sight.
     hands_keep_order: whether a hand must stay as its cards came. counters: the two cards beside the pack on whose rows
     each side shows its score, () where none does. rows_on_each: how many rows one of them has.
     fewest_win: whether points are bad.
@@ -147,7 +147,7 @@ class Rules(ABC):
         for known in self.rulings():
             value = getattr(self, known.name)
             if not known.allows(value):
-                raise BadRecord(f"{known.name} is {known.wanted}, not {quote(value)}.", clause=known.clause)
+                raise BadRecord(f"{known.name} is {known.values_text}, not {quote(value)}.", clause=known.clause)
 
     def __getstate__(self) -> dict[str, Any]:
         """What another process is sent: the rulings, and nothing that was worked out from them."""

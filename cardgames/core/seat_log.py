@@ -1,4 +1,4 @@
-"""What a seat makes of a deal as it goes on: what it was told, and the cards of other hands that it knows."""
+"""What a seat learns in the course of a deal: the events it may see, and the cards of other hands it knows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from cardgames.core.event import Event, Happening, Verb, seen_by
+from cardgames.core.event import Event, Happening, Verb, shows_cards_to
 from cardgames.core.move import Card
 from cardgames.core.seats import Seat
 
@@ -31,7 +31,7 @@ class SeatLog:
         self._read = 0
         self._held: dict[Seat, list[Card]] = {}
 
-    def told(self, tell: Callable[[Happening], Event]) -> tuple[Event, ...]:
+    def events(self, tell: Callable[[Happening], Event]) -> tuple[Event, ...]:
         """All that happened, each in the words of `tell` for this seat."""
         self._told.extend(map(tell, self.log[len(self._told) :]))
         return tuple(self._told)
@@ -41,7 +41,7 @@ class SeatLog:
         self._tricks.extend(map(tell, complete[len(self._tricks) :]))
         return tuple(self._tricks)
 
-    def known(self) -> dict[Seat, tuple[Card, ...]]:
+    def known_cards(self) -> dict[Seat, tuple[Card, ...]]:
         """For each seat the cards of its hand that this one has been shown and that have not been played since."""
         held, verbs = self._held, self.verbs
         for happening in self.log[self._read :]:
@@ -50,10 +50,10 @@ class SeatLog:
                 continue
             verb = verbs[name]
             if verb.shows:
-                if seen_by(self.seat, happening):
+                if shows_cards_to(self.seat, happening):
                     self._shown(held.setdefault(owner, []), cards)
             elif owner in held and (theirs := held[owner]) and verb.leaves_hand:
-                if not seen_by(self.seat, happening):
+                if not shows_cards_to(self.seat, happening):
                     theirs.clear()  # it may have been one of these
                 for card in cards:
                     if card in theirs:

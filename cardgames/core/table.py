@@ -126,7 +126,7 @@ class Table:
         self.log.append(("deal", self.dealer, (), clause, NOBODY, None))
 
     def deal_hands(self, deck: Sequence[Card], number: int, clause: str, unseen: Sequence[Seat] = ()) -> None:
-        """Deal so many cards to each seat, one at a time from the dealer's left; the rest is the stock.
+        """Deal this many cards to each seat, one at a time from the dealer's left; the rest is the stock.
 
         unseen: who leaves their cards face down as a pile for now.
         """

@@ -65,7 +65,7 @@ class TrickRules(Rules):
         return self.following(t, hand, led)
 
     def when_void(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:  # noqa: ARG002
-        """The cards that may be played by who has none of the suit led, and the clause: any card of the hand."""
+        """The cards that a player may play who has none of the suit led, and the clause: any card of the hand."""
         return tuple(hand), self.void_clause
 
     @cached_property
@@ -81,7 +81,7 @@ class TrickRules(Rules):
         return self.following
 
     def taker(self, t: Table) -> Seat:
-        """Who takes the trick: the highest trump, else the highest card of the suit led."""
+        """The seat that takes the trick: that of the highest trump, else of the highest card of the suit led."""
         trump = t.trump
         taker, led = t.trick[0]
         suit, highest = led.suit, led.rank
@@ -98,18 +98,18 @@ class TrickRules(Rules):
         return self.take_clause
 
     def public_clause(self, card: Card, clause: str) -> str:  # noqa: ARG002
-        """The clause under which all are told of a card that follows; it tells no more of the hand than the card."""
+        """The public clause of a card that follows; it shows no more of the hand than the card does."""
         return clause
 
     def clause_for_legal(self, t: Table, choice: Choice, move: Move) -> str:
-        """The clause that allows a move: of a card that follows, the one under which all are told of it."""
+        """The clause that allows a move: for a card that follows, the public one."""
         if t.trick and isinstance(move, Card):
             return self.public_clause(move, choice[2])
         return super().clause_for_legal(t, choice, move)
 
     @cached_property
     def hides_clause(self) -> bool:
-        """Whether all may be told of another clause than the one under which a card is played."""
+        """Whether the public clause of a card may differ from the one under which it is played."""
         return type(self).public_clause is not TrickRules.public_clause
 
     def on_lead(self, t: Table, led: Card) -> None:

@@ -8,5 +8,5 @@ DISTRIBUTION = "playable-rulebooks"
 
 
 def wanting(what: str, extra: str) -> str:
-    """The sentence for whoever lacks an extra. what: what needs it, with its verb, "The tables need"."""
+    """The sentence for a reader who lacks an extra. what: what needs it, with its verb, "The tables need"."""
     return f'{what} the extra "{extra}": pip install "{DISTRIBUTION}[{extra}]".'

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from cardgames.core.choice import Choice
-from cardgames.core.event import Event, Happening, describe, seen_by
+from cardgames.core.event import Event, Happening, describe, shows_cards_to
 from cardgames.core.move import Card, Move
 from cardgames.core.rules import Match, Rules
 from cardgames.core.seats import SEATS, Seat
@@ -114,9 +114,9 @@ FIELDS = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class View:
-    """A game as one seat knows it: all that a player is told, and nothing else. Seats are letters.
+    """A game as one seat knows it: all that a player may know, and nothing else. Seats are letters.
 
-    Whoever writes a player answers with one of `legal_moves`:
+    A written player answers with one of `legal_moves`:
 
         def first(view):
             return view.legal_moves[0]
@@ -235,14 +235,14 @@ class View:
 
     @property
     def winning(self) -> str | None:
-        """Who has the trick as it lies; None before the lead, and in games where no single card takes a trick.
+        """The seat that has the trick now; None before the lead, and in games where no single card takes a trick.
 
         view.winning in view.partners      # False where nobody has it, too
         """
         return self._taker(self.trick) if self.trick else None
 
     def takes(self, card: Card) -> bool:
-        """Whether this card would have the trick if you played it now; whoever plays later may still beat it.
+        """Whether this card would have the trick if you played it now; later cards may still beat it.
 
         Never in games where no single card takes a trick.
 
@@ -323,21 +323,21 @@ def _view(rules: Rules, match: Match, t: Table, choice: Choice | None, seat: Sea
         taken={SEATS[s]: len(t.taken[s]) for s in t.seats},
         up=tuple(t.up),
         trump=t.trump,
-        known={SEATS[s]: cards for s, cards in heard.known().items() if s != seat and cards},
+        known={SEATS[s]: cards for s, cards in heard.known_cards().items() if s != seat and cards},
         trick=tuple((SEATS[s], card) for s, card in t.trick),
-        tricks=heard.tricks(t.tricks, lettered),
+        tricks=heard.tricks(t.tricks, with_letters),
         legal=choice[1] if choice is not None and seat == mover else (),
         points=rules.tally(t) if t.points is None else dict(t.points),
         score=dict(match.score),
         over=match.over,
         winners=match.winners,
-        events=heard.told(lambda happening: told(type(rules), happening, not seen_by(seat, happening))),
+        events=heard.events(lambda happening: event_text(type(rules), happening, not shows_cards_to(seat, happening))),
         before=tuple(map(finished_tricks, t.before)),
         clause=choice[2] if choice is not None and seat == mover else "",
     )
 
 
-def lettered(trick: Trick) -> tuple[tuple[tuple[str, Card], ...], str]:
+def with_letters(trick: Trick) -> tuple[tuple[tuple[str, Card], ...], str]:
     """A complete trick, with letters for its seats."""
     cards, taken_by = trick
     return tuple([(SEATS[s], card) for s, card in cards]), SEATS[taken_by]
@@ -345,7 +345,7 @@ def lettered(trick: Trick) -> tuple[tuple[tuple[str, Card], ...], str]:
 
 def tricks_of(t: Table) -> Tricks:
     """The complete tricks on a table."""
-    return tuple(map(lettered, t.tricks))
+    return tuple(map(with_letters, t.tricks))
 
 
 finished_tricks = lru_cache(maxsize=64)(tricks_of)
@@ -355,7 +355,7 @@ finished_tricks = lru_cache(maxsize=64)(tricks_of)
 def events(rules: Rules, log: list[Happening], seat: Seat | None, everything: bool = False) -> list[Event]:
     """The log in words, as `seat` saw it, or with all cards named."""
     with events_named(rules, log):
-        return [told(type(rules), h, not (everything or seen_by(seat, h))) for h in log]
+        return [event_text(type(rules), h, not (everything or shows_cards_to(seat, h))) for h in log]
 
 
 @contextmanager
@@ -372,7 +372,7 @@ def events_named(rules: Rules, log: list[Happening]) -> Iterator[None]:
         raise
 
 
-def told(game: type[Rules], happening: Happening, hidden: bool) -> Event:
+def event_text(game: type[Rules], happening: Happening, hidden: bool) -> Event:
     """An event in words: at every move most of the log of the deal is asked for again.
 
     What a game tells in a phrase of its own is put into words anew: two that read the same may be different phrases.

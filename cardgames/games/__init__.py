@@ -26,7 +26,7 @@ LIST: dict[str, str] = {
     "kozel-blind": "kozel.blind.Blind",
     "kozel-draw": "kozel.draw.KozelDraw",
 }
-"""Where each game is told, by its name in records, in the order in which games are listed."""
+"""The module of each game, by its name in records, in the order in which games are listed."""
 
 if TYPE_CHECKING:
     GAMES: tuple[type[Rules], ...]

@@ -32,7 +32,7 @@ TURNS = tuple((Turn(seat),) for seat in range(13))
 """All that each seat can do."""
 
 
-class Been:
+class SeenStates:
     """ca.end  The states that a deal has been in.
 
     What a seat has is known by a number, found again when it has changed; and so is the heap, by what it was before its
@@ -52,7 +52,7 @@ class Been:
         for seat in t.seats:
             self._look(t, seat)
 
-    def turned(self, t: Table, seat: Seat) -> None:
+    def card_turned(self, t: Table, seat: Seat) -> None:
         """A seat has turned a card, and perhaps captured."""
         self._look(t, seat)
         number = self._number
@@ -72,7 +72,7 @@ class Been:
 
 @dataclass(frozen=True)
 class CatchAll(Rules):
-    """Cards are turned until one matches the first; whoever turned it captures them all. The last with cards wins.
+    """Cards are turned until one matches the first; its player captures them all. The last with cards wins.
 
     unmatched: what becomes of a heap that nobody has matched when all have played to it (ca.fol). captures: in which
     order captured cards are played (ca.more). last_capture: whether a last card that captures saves one (ca.out).
@@ -121,7 +121,7 @@ class CatchAll(Rules):
         with_cards, place = [*t.round_from(t.left_of(t.dealer))], 0
         shuffles = "shuffled" in (self.captures, self.endless)
         pack = " ".join(str(card) for pile in t.piles for card in pile) if shuffles else ""
-        been = Been(t) if self.captures != "shuffled" else None
+        been = SeenStates(t) if self.captures != "shuffled" else None
         for number in range(LONGEST):
             seat = with_cards[place]
             if been is not None and been.again(seat, self.to_match(t)):
@@ -132,7 +132,7 @@ class CatchAll(Rules):
             yield ask(seat, TURNS[seat], "ca.fol" if t.trick else "ca.lead")
             captured = self.turn(t, seat, f"{pack} {number}")
             if been is not None:
-                been.turned(t, seat)
+                been.card_turned(t, seat)
             if not t.piles[seat] and not t.taken[seat]:
                 del with_cards[place]
                 if len(with_cards) == 1:
@@ -147,7 +147,7 @@ class CatchAll(Rules):
     def turn(self, t: Table, seat: Seat, chance: str) -> bool:
         """ca.fol  The top card goes to the heap. ca.cap  One of the rank to be matched captures it; its player leads.
 
-        ca.out  Whoever has no card left is out, unless the last card captures. Returns whether they lead next.
+        ca.out  A player with no card left is out, unless the last card captures. Returns whether they lead next.
         """
         if not t.piles[seat]:
             self.renew(t, seat, chance)

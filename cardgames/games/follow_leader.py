@@ -26,7 +26,7 @@ class FollowLeader(TrickRules, FirstDealerRules):
     """Six cards each; the first card led names the star nation; four points a deal, seven win.
 
     tie_for_game: who scores Game where several have the largest count (fl.game). last_deal: how the points of a deal
-    are told in which somebody gets to seven (fl.last).
+    are counted in which somebody gets to seven (fl.last).
     """
 
     name = "follow-leader"
@@ -73,12 +73,12 @@ class FollowLeader(TrickRules, FirstDealerRules):
     def points(self, t: Table) -> dict[str, int]:
         """fl.pts, fl.last  Best, Least, Truant and Game in that order, until a seat has seven, or by ruling all."""
         points = dict.fromkeys(self.sides(), 0)
-        for verb, seat in self.given(t.score, self.honours(t)):
+        for verb, seat in self.points_given(t.score, self.honours(t)):
             points[SEATS[seat]] += 1
             t.announce(verb, seat, f"fl.{verb}")
         return points
 
-    def given(self, score: Mapping[str, int], points: Iterable[tuple[str, Seat]]) -> Iterator[tuple[str, Seat]]:
+    def points_given(self, score: Mapping[str, int], points: Iterable[tuple[str, Seat]]) -> Iterator[tuple[str, Seat]]:
         """fl.last  Of the points of a deal in their order those that are given: until a seat has seven, or all."""
         stands = dict(score)
         for verb, seat in points:

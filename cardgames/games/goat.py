@@ -90,7 +90,7 @@ def number(colour: str, n: int) -> Card:
 
 
 @lru_cache(64)
-def numbered(ranks: str) -> tuple[Card, ...]:
+def numbered_cards(ranks: str) -> tuple[Card, ...]:
     """goat.pack.2  The numbered cards of a table of ranks such as "R4-R15x2 B4-B15x2"; else raises ValueError."""
     cards: list[Card] = []
     if len(ranks) > 400:
@@ -107,7 +107,7 @@ def numbered(ranks: str) -> tuple[Card, ...]:
 @lru_cache(64)
 def whole_pack(ranks: str, players: int) -> tuple[Card, ...]:
     """goat.pack.1, goat.pl.2  Twelve Goats and the numbered cards, for eight players without the No. 6."""
-    cards = numbered(RANKS.get(ranks, ranks))
+    cards = numbered_cards(RANKS.get(ranks, ranks))
     return (GOAT,) * 12 + tuple(card for card in cards if players != 8 or card.rank != 6)
 
 
@@ -120,7 +120,7 @@ class Goat(Rules):
     all_goats: who leads when the side that owns a Goat book played Goats only (goat.goat.3).
     search_seen_by: who sees the searched hand (goat.sea.2).
     command: whether the searcher must name a card (goat.sea.3).
-    deals, target: a match of this many deals, or until a side has this many points; 0 is no target (goat.sc.2).
+    deals, target: a match of this many deals, or until a side has this many points; 0: none (goat.sc.2).
     """
 
     name = "goat"
@@ -150,7 +150,7 @@ class Goat(Rules):
     def __post_init__(self) -> None:
         super().__post_init__()
         try:
-            cards = numbered(RANKS.get(self.ranks, self.ranks))
+            cards = numbered_cards(RANKS.get(self.ranks, self.ranks))
         except ValueError as wrong:
             raise BadRecord(f"{quote(str(wrong))} has no place in a table of ranks.", clause="goat.pack.4") from None
         if len(cards) != 48:
@@ -202,7 +202,7 @@ class Goat(Rules):
         return taker
 
     def award_goat(self, t: Table, goats: list[Seat]) -> Seat:
-        """goat.goat.1, goat.goat.2  The opponents of whoever played the first Goat own the book.
+        """goat.goat.1, goat.goat.2  The opponents of the player of the first Goat own the book.
 
         goat.goat.3  Of them the one with the highest card leads next.
         """

@@ -20,7 +20,7 @@ BOGEYS = (4, 5, 4, 5, 6, 5, 4, 5, 4)
 
 @dataclass(frozen=True)
 class Golph(GolphHole):
-    """A number of holes; the lowest net total wins, or in match play whoever has won the most.
+    """A number of holes; the lowest net total wins, or in match play the player who has won the most.
 
     other_holes: par and bogey of another number of holes (golph.hole). tied_hole: what becomes of a tied hole in match
     play (golph.mat.1). play_off: who plays an extra hole (golph.tie.1).

@@ -47,8 +47,8 @@ class GolphHole(TrickRules, FirstDealerRules):
     partners: how partners score (golph.pl). holes: how many make a game (golph.game.1). style: the total counts, or
     each hole (golph.game.2). buzzard_up: whether the dealer may take up the Buzzard (golph.deal.3). discard: how the
     dealer discards (golph.deal.6). after_show_down: who deals next (golph.lead.3). buzzard_void: whether who is void
-    must play a Buzzard as a trump (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). putt: of which
-    colour the ball is that takes the putt (golph.tr.3). show_down: whether the card taken up counts (golph.sd.1).
+    must play a Buzzard as a trump (golph.fol.3). stymies: which Stymies take a trick (golph.tr.2). putt: the colour
+    of the ball that takes the putt (golph.tr.3). show_down: whether the card taken up counts (golph.sd.1).
     beaten: what a beaten show-down hand scores (golph.sd.3).
     """
 

@@ -17,7 +17,7 @@ BUZZARD = Card("BUZ", "Buzzard", "buzzard", -1)
 STYMIE = 0
 BOBBIE = 3
 DORMIE_STYMIE = 2
-"""golph.tr.2: the place in a trick of the Stymies that are no trumps; of these the last played takes."""
+"""golph.tr.2: the place in a trick of the Stymies other than trumps; the last of them that is played takes."""
 
 
 @cache
@@ -58,7 +58,7 @@ def taking_up(up: Card) -> dict[Card, TakeUp]:
 def order_of_cards(trump: str, colour: str, any_stymie: bool, any_ball: bool) -> dict[Card, int]:
     """golph.tr.1, golph.tr.2  The order of the cards in a trick, lowest first: it takes the trick.
 
-    The Buzzard, the Stymie of the trump colour, the other Stymies (of which the last played is lowest), the trumps, the
+    The Buzzard, the Stymie of the trump colour, the other Stymies (the last played is the lowest), the trumps, the
     colour led. trump: "" where there are none. any_stymie, any_ball: whether Stymies, and balls, of other colours than
     that led have a place.
     """

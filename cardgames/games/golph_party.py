@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, get_args
 
 from cardgames.core import BadRecord, Game, Move, View, quote
-from cardgames.core.first_dealer import Drawn, draw
+from cardgames.core.first_dealer import DealerDraw, draw
 from cardgames.games.golph import Golph
 
 ROUNDS = 4
@@ -21,7 +21,7 @@ Counts = Literal["all games", "best game"]
 
 
 class Player(Protocol):
-    """Whoever chooses a move from what their seat may know."""
+    """Chooses a move from what a seat may know."""
 
     def choose(self, view: View) -> Move:
         """One of `view.legal`."""
@@ -40,7 +40,7 @@ class Sitting:
     table: int
     names: tuple[str, ...]
     rules: Golph
-    drawn: Drawn
+    drawn: DealerDraw
     seed: int
 
     def __str__(self) -> str:
@@ -63,8 +63,8 @@ class Sitting:
         by_seat = result["net"] if self.stage == "game" else result["score"]
         return dict(zip(self.names, by_seat.values(), strict=True))
 
-    def played(self, players: Mapping[str, Player]) -> Game:
-        """The game, played by these players, each of whom sees nothing but their own view."""
+    def play(self, players: Mapping[str, Player]) -> Game:
+        """Play the game with these players, who see only their own views; return it at its end."""
         game = Game(self.rules, self.drawn.dealer, self.seed)
         game.deal()
         while game.to_move is not None and not self.is_over(game):
@@ -121,7 +121,7 @@ class Party:
         """Play every game at whose table each has a player here, up to the final; the others stay due."""
         while ready := [sitting for sitting in self.due if players.keys() >= set(sitting.names)]:
             for sitting in ready:
-                self.enter(sitting, sitting.played(players))
+                self.enter(sitting, sitting.play(players))
 
     @property
     def nets(self) -> dict[str, tuple[int, ...]]:

@@ -124,7 +124,7 @@ class Monkey(Rules):
     fruitless: Literal["a thousand draws", "twenty draws"] = ruling("a thousand draws", "mk.long")
 
     def pack(self) -> Sequence[Card]:
-        """mk.deck  All 52 cards, of which the first is taken out."""
+        """mk.deck  All 52 cards but one: the first is taken out."""
         return whole_pack()
 
     def deal(self, t: Table, deck: Sequence[Card]) -> None:

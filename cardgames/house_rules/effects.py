@@ -13,14 +13,15 @@ from cardgames.readings.compare import Comparison, differing
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 
-LONG, SHORT, WHOLE = 100, 4, 3
-"""The first matches, so many of them, are played to their end, or to so many deals; the others to so few."""
-ENOUGH = 5
-"""A clause that the print used so often, and the house rules never, lies idle."""
+WHOLE_MATCHES = 3
+MAX_DEALS_OF_WHOLE_MATCH, MAX_DEALS_OF_OTHER_MATCH = 100, 4
+"""The first matches are played to their end, or to the larger number of deals; the others to the smaller one."""
+MIN_USES_FOR_IDLE = 5
+"""A clause is idle if the print used it this often and the house rules never did."""
 
 
 @dataclass
-class Parted:
+class Divergences:
     """Where the same deals part under the print and under house rules.
 
     sums: of the deals that began alike, which parted. clauses: how often the print cites a clause where the house rules
@@ -62,10 +63,10 @@ class Parted:
     def idle(self) -> list[str]:
         """The clauses that the print uses, and the house rules never."""
         printed, house = self.used
-        return [clause for clause, times in printed.most_common() if times >= ENOUGH and not house[clause]]
+        return [clause for clause, times in printed.most_common() if times >= MIN_USES_FOR_IDLE and not house[clause]]
 
 
-def replaced(printed: Rules, house: Rules, by_code: tuple[str, ...]) -> tuple[str, ...]:
+def replaced_clauses(printed: Rules, house: Rules, by_code: tuple[str, ...]) -> tuple[str, ...]:
     """The printed clauses that house rules set out to change, by the readings and by the changed method."""
     return tuple(dict.fromkeys([*by_code, *(known.clause for known in differing(printed, house))]))
 
@@ -75,7 +76,7 @@ def replaced(printed: Rules, house: Rules, by_code: tuple[str, ...]) -> tuple[st
 
 @dataclass
 class Winners:
-    """Who is ahead in the same deals under both.
+    """The sides that are ahead in the same deals under both.
 
     other: in which another side is. printed, house: in which the side of the dealer's left is ahead. change: by how
     much more often it is under house rules.
@@ -135,10 +136,13 @@ def everyone(rules: Rules) -> Habits:
 
 def packs(match: int) -> dict[str, Any]:
     """How many deals of a match are played, at the most."""
-    return {"dealer": "A", "deals": [{}] * (LONG if match < WHOLE else SHORT)}
+    return {
+        "dealer": "A",
+        "deals": [{}] * (MAX_DEALS_OF_WHOLE_MATCH if match < WHOLE_MATCHES else MAX_DEALS_OF_OTHER_MATCH),
+    }
 
 
-def numbered(seed: int) -> Iterator[tuple[int, int]]:
+def numbered_matches(seed: int) -> Iterator[tuple[int, int]]:
     """The matches one after the other: the number of each, and its seed."""
     at = 0
     while True:

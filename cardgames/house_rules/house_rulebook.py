@@ -74,7 +74,7 @@ class HouseRulebook:
     example: HouseExample | None = None
 
     @property
-    def printed(self) -> Rules:
+    def printed_rules(self) -> Rules:
         """The game as it is printed, with our rulings, for as many players. Raises BadRecord."""
         return records.rules(self.game, self._options)
 
@@ -87,7 +87,7 @@ class HouseRulebook:
         return {} if self.players is None else {"players": self.players}
 
     def words(self, clause: str) -> str:
-        """What a player is told whom a clause refuses a move: of the house rule, that rule."""
+        """The words of a refusal by a clause: for the house rule, its text."""
         return self.clause if clause == OWN else rulebook.words(clause)
 
 
@@ -186,10 +186,10 @@ def read(text: str) -> HouseRulebook:
     """House rules from their TOML text. Raises BadRecord, which names the field and shows three right examples."""
     if not isinstance(text, str):
         raise BadRecord(f"House rules are the text of a TOML file, not {kind(text)}.")
-    return made(incoming.house_rules(text.removeprefix("\ufeff")))
+    return from_fields(incoming.house_rules(text.removeprefix("\ufeff")))
 
 
-def made(data: Mapping[str, Any]) -> HouseRulebook:
+def from_fields(data: Mapping[str, Any]) -> HouseRulebook:
     """House rules from their fields. Raises BadRecord, which names the field and shows three right examples."""
     _look(data, ENTRIES, NEEDED, "")
     example = data.get("example")
@@ -208,7 +208,7 @@ def made(data: Mapping[str, Any]) -> HouseRulebook:
         example=None if example is None else HouseExample(**example),
     )
     try:
-        printed = found.printed
+        printed = found.printed_rules
     except BadRecord as wrong:
         numbers = records.rules(found.game, {}).numbers
         raise BadRecord(f"players: {wrong}{_shown([f'players = {n}' for n in numbers[:3]])}") from None

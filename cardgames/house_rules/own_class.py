@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardgames.core import BadRecord, Rules
-from cardgames.core.docstring import cited
+from cardgames.core.docstring import citations
 from cardgames.games import rules_of
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.foreign_code import TimeUp, error_text, time_limit
@@ -64,10 +64,12 @@ def class_in(names: Mapping[str, Any], code: str, game: str) -> OwnClass:
         told = f"it changes {len(changed)}: {', '.join(changed)}" if changed else f"it changes none: {_some(base)}"
         raise BadRecord(f"code: {written[-1]} changes one method of {base.__name__}, and {told}.")
     (name,) = changed
-    return OwnClass(watched(found, base, name), name, vars(found)[name].__code__.co_filename, _clauses(base, name))
+    return OwnClass(
+        checked_class(found, base, name), name, vars(found)[name].__code__.co_filename, _clauses(base, name)
+    )
 
 
-def loaded(code: str, game: str) -> OwnClass:
+def load_class(code: str, game: str) -> OwnClass:
     """The class of the code. Raises BadRecord where there is none, or where running the code fails."""
     try:
         with time_limit(LOADING_SECONDS):
@@ -115,10 +117,10 @@ def changeable(game: type[Rules]) -> Iterator[tuple[str, list[tuple[str, str]]]]
             for name, found in vars(kind).items():
                 if _method(kind, name) and found.__doc__ and not name.startswith("_") and name not in seen:
                     seen.add(name)
-                    yield f"{name}({', '.join(inspect.signature(found).parameters)})", cited(found)
+                    yield f"{name}({', '.join(inspect.signature(found).parameters)})", citations(found)
 
 
-def watched(found: type[Rules], base: type[Rules], name: str) -> type[Rules]:
+def checked_class(found: type[Rules], base: type[Rules], name: str) -> type[Rules]:
     """The same class, which says so where the changed method gives something of another kind than the printed one."""
     own, printed = vars(found)[name], getattr(base, name)
     hint = typing.get_type_hints(printed).get("return", Any)

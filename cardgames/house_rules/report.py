@@ -9,36 +9,34 @@ from typing import Any, Literal, TypeAlias
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.house_rules import effects
-from cardgames.house_rules.effects import Parted, Winners
+from cardgames.house_rules.effects import Divergences, Winners
 from cardgames.house_rules.house_rulebook import HouseExample, HouseRulebook
-from cardgames.house_rules.own_class import FILE, OwnClass, loaded
-from cardgames.house_rules.trial import LIMIT_SECONDS, Asked, Kind, Trouble, watched_match, within
+from cardgames.house_rules.own_class import FILE, OwnClass, load_class
+from cardgames.house_rules.trial import LIMIT_SECONDS, Kind, MatchLimits, RuleFault, run_guarded, watched_match
 from cardgames.readings.compare import Comparison, Side, play, where
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.foreign_code import isolate
 from cardgames.words import Words, load
 
-MOST = 2000
-"""So many deals a check may have."""
+MAX_DEALS = 2000
 FINE: Mapping[Kind, str] = {
     "runs": "house-runs",
     "ends": "house-ends",
     "choices": "house-choices",
     "secrets": "house-secrets",
 }
-"""What must be so, in the order in which it is told, and the words for it."""
-NAMED = 4
-"""So many clauses are named in a sentence."""
+"""The checks in the order of the report, and the key of the sentence for each that passes."""
+MAX_NAMED_CLAUSES = 4
 
 Good: TypeAlias = Literal["yes", "no", "told"]
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownDeal:
     """A deal that shows a finding.
 
-    at: the place to look at, after so many of its moves. printed: whether it is played by the printed rules.
+    at: the place to look at, in moves from its beginning. printed: whether it is played by the printed rules.
     """
 
     record: Mapping[str, Any]
@@ -50,14 +48,14 @@ class Shown:
 class Finding:
     """What was found.
 
-    about: of which check. good: whether it is as it must be; "told" where it only tells. deal: the deal that shows it,
+    about: the check. good: whether it passed; "told" where it only informs. deal: the deal that shows it,
     None where there is none.
     """
 
     about: str
     good: Good
     says: str
-    deal: Shown | None = None
+    deal: ShownDeal | None = None
 
 
 @dataclass(frozen=True)
@@ -76,15 +74,15 @@ class Report:
         """Whether all is as it must be."""
         return all(each.good != "no" for each in self.findings)
 
-    def told(self) -> list[str]:
+    def as_lines(self) -> list[str]:
         """It in words, a line each."""
         marks = {"yes": "+", "no": "!", "told": " "}
         return [self.book.title, *(f"{marks[each.good]} {each.says}" for each in self.findings)]
 
     def __str__(self) -> str:
-        return "\n".join(self.told())
+        return "\n".join(self.as_lines())
 
-    def written(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """It as one object of JSON."""
         return {
             "title": self.book.title,
@@ -118,16 +116,16 @@ def check(
 ) -> Report:
     """Play house rules and say what there is to say of them.
 
-    deals: so many are compared with the print. seed: deals them. on_progress: is told how many of how many steps are
-    done. own: the class of the code, where it has been loaded already. limit: seconds that a match may take.
+    deals: the number compared with the print. seed: deals them. on_progress: called with the number of steps that are
+    done, and of all. own: the class of the code, if it has been loaded already. limit: seconds that a match may take.
     Raises BadRecord where the rules cannot be played at all: on a wrong number of deals, or code that is none.
     """
-    if type(deals) is not int or not 1 <= deals <= MOST:
-        raise BadRecord(f"A check is of 1 to {MOST} deals, not {quote(deals)}.")
+    if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
+        raise BadRecord(f"A check is of 1 to {MAX_DEALS} deals, not {quote(deals)}.")
     check_seed(seed)
     with isolate():
         if own is None and book.code:
-            own = loaded(book.code, book.game)
+            own = load_class(book.code, book.game)
         rules = book.rules(None if own is None else own.kind)
         return Checking(book, rules, own, deals, seed, on_progress, limit).report()
 
@@ -146,11 +144,11 @@ class Checking:
         limit: float,
     ) -> None:
         self.book, self.rules, self.deals, self.seed, self.limit = book, rules, deals, seed, limit
-        self.printed = book.printed
+        self.printed = book.printed_rules
         self.file = FILE if own is None else own.file
-        self.replaces = effects.replaced(self.printed, rules, () if own is None else own.replaces)
+        self.replaces = effects.replaced_clauses(self.printed, rules, () if own is None else own.replaces)
         self._tell = tell
-        self.parted, self.winners = Parted(), Winners()
+        self.parted, self.winners = Divergences(), Winners()
         self.longest = self.ended = 0
         self.by_the_book = True
         self.said: Words = load()
@@ -162,7 +160,7 @@ class Checking:
             self._play_matches()
             found += [Finding(kind, "yes", self._fine(kind)) for kind in FINE]
             self._meet()
-        except Trouble as wrong:
+        except RuleFault as wrong:
             found = [Finding(wrong.kind, "no", wrong.says, _shown(wrong.record))]
         else:
             found += self._effects()
@@ -178,13 +176,13 @@ class Checking:
     def _play_matches(self) -> None:
         compared = 0
         same_pack = sorted(map(str, self.printed.pack())) == sorted(map(str, self.rules.pack()))
-        for number, seed in effects.numbered(self.seed):
+        for number, seed in effects.numbered_matches(self.seed):
             if compared >= self.deals:
                 return
             packs = effects.packs(number)
             one = play(self.printed, packs, seed)
             most = 200 + 5 * max([len(deal["moves"]) for deal in one.game.record()["deals"]])
-            asked = Asked(self.printed, self.file, most, seed)
+            asked = MatchLimits(self.printed, self.file, most, seed)
             other = watched_match(self.rules, packs, asked, self.limit)
             self._look_at_end(one, other)
             compared += self._compare(Comparison(one, other, seed)) if same_pack else 1
@@ -197,15 +195,15 @@ class Checking:
             self.parted.add(both)
             return len(both.one.story) if both.first is None else both.first.deal + 1
 
-        return within(self.limit, add, Trouble, self.file)
+        return run_guarded(self.limit, add, RuleFault, self.file)
 
     def _look_at_end(self, one: Side, other: Side) -> None:
         """Raises Trouble where a match goes on for long that ended by the print."""
-        if one.game.over and not other.game.over and other.game.deals >= effects.LONG:
-            printed = self.said.counted(one.game.deals, self.printed.deal_name)
-            raise Trouble(
+        if one.game.over and not other.game.over and other.game.deals >= effects.MAX_DEALS_OF_WHOLE_MATCH:
+            printed = self.said.quantity(one.game.deals, self.printed.deal_name)
+            raise RuleFault(
                 "ends",
-                f"A match had not ended after {self.said.counted(other.game.deals, self.printed.deal_name)}; "
+                f"A match had not ended after {self.said.quantity(other.game.deals, self.printed.deal_name)}; "
                 f"by the print it ended after {printed}.",
                 other.game.record(),
             )
@@ -219,7 +217,7 @@ class Checking:
             return
         try:
             self._meet_all()
-        except Trouble:
+        except RuleFault:
             self.by_the_book = False
             self._meet_all()
 
@@ -231,7 +229,7 @@ class Checking:
                 tables = effects.both_ways(self.printed, self.rules, number, self.seed, self.by_the_book)
                 self.winners.add((self.printed, self.rules), tables)
 
-            within(self.limit, meet, Trouble, self.file)
+            run_guarded(self.limit, meet, RuleFault, self.file)
             self.tell(self.deals + number + 1)
 
     # Told
@@ -251,7 +249,7 @@ class Checking:
             return [Finding("often", "told", said("house-never", deals=parted.sums.of))]
         found = [Finding("often", "told", said("house-often", share=parted.share.as_text(said), deals=parted.sums.of))]
         found.append(Finding("parting", "told", self._parting(first), _at_parting(first)))
-        clauses = [clause for clause, _ in parted.clauses.most_common(NAMED)]
+        clauses = [clause for clause, _ in parted.clauses.most_common(MAX_NAMED_CLAUSES)]
         if clauses:
             both = parted.examples[clauses[0]]
             told = said("house-contradicts", clauses="; ".join(map(self._clause, clauses)))
@@ -263,7 +261,9 @@ class Checking:
         idle = parted.idle
         if idle:
             found.append(
-                Finding("idle", "told", said("house-idle", clauses="; ".join(map(self._clause, idle[:NAMED]))))
+                Finding(
+                    "idle", "told", said("house-idle", clauses="; ".join(map(self._clause, idle[:MAX_NAMED_CLAUSES])))
+                )
             )
         else:
             found.append(Finding("idle", "told", said("house-none-idle")))
@@ -298,33 +298,33 @@ class Checking:
         if example is None:
             return [Finding("example", "told", self.said("house-no-example"))]
         try:
-            wrong = within(self.limit, lambda: example.failures(self.rules), Trouble, self.file)
-        except Trouble as failed:
+            wrong = run_guarded(self.limit, lambda: example.failures(self.rules), RuleFault, self.file)
+        except RuleFault as failed:
             wrong = [failed.says]
         if wrong:
             return [Finding("example", "no", self.said("house-example-wrong", why=wrong[0]))]
         record = example.record
-        return [Finding("example", "yes", self.said("house-example"), Shown(record, _moves(record)))]
+        return [Finding("example", "yes", self.said("house-example"), ShownDeal(record, _moves(record)))]
 
 
-SHOWN = 300
-"""A deal that does not end is shown up to so many moves."""
+MAX_SHOWN_MOVES = 300
+"""A deal that does not end is shown up to this move."""
 
 
-def _shown(record: Mapping[str, Any] | None) -> Shown | None:
+def _shown(record: Mapping[str, Any] | None) -> ShownDeal | None:
     """The end of a deal that went wrong."""
     if record is None:
         return None
     *before, last = record["deals"]
-    cut = {**record, "deals": [*before, {**last, "moves": last["moves"][:SHOWN]}]}
-    return Shown(cut, _moves(cut))
+    cut = {**record, "deals": [*before, {**last, "moves": last["moves"][:MAX_SHOWN_MOVES]}]}
+    return ShownDeal(cut, _moves(cut))
 
 
 def _moves(record: Mapping[str, Any]) -> int:
     return sum(len(deal["moves"]) for deal in record["deals"])
 
 
-def _at_parting(both: Comparison, printed: bool = False) -> Shown | None:
+def _at_parting(both: Comparison, printed: bool = False) -> ShownDeal | None:
     """The deal in which the two part, by the print or by the house rules, as it stands before they do."""
     parting = both.first
     assert parting is not None
@@ -337,7 +337,7 @@ def _at_parting(both: Comparison, printed: bool = False) -> Shown | None:
     at = next(
         (n for n in range(len(made), -1, -1) if len(side.until(parting.deal, n).events) <= parting.place), len(made)
     )
-    return Shown(record, sum(len(deal["moves"]) for deal in record["deals"][:-1]) + at, printed)
+    return ShownDeal(record, sum(len(deal["moves"]) for deal in record["deals"][:-1]) + at, printed)
 
 
 def example_of(both: Comparison, text: str) -> HouseExample:

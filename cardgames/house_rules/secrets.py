@@ -1,9 +1,9 @@
-"""Whether house rules keep secrets: a seat is to be told no more than it may know.
+"""Whether house rules keep secrets: a seat must learn no more than it may know.
 
 An event may be seen by those that its kind names, and by nobody else. And where two cards that a seat has not seen
 change places, and the same moves are made, the seat must see the same as before: the same events, the same moves to
-choose from. What can be told by the printed rules just as well is no secret; so the same is tried under these, and
-where they do not allow the same moves, nothing is said.
+choose from. What the printed rules show just as well may be known; so the same is tried under these, and
+where they do not allow the same moves, nothing is reported.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardgames.core import EVERYONE, NOBODY, SEATS, Card, Game, Name, Phrase, Rules, Seat
-from cardgames.core.event import Happening, seen_by, spoken
+from cardgames.core.event import Happening, card_names, shows_cards_to
 from cardgames.records import record as records
 
-FIRST = 8
-"""So many deals of a match are looked at: each time a match is played anew from its beginning."""
+CHECKED_DEALS = 8
+"""The number of deals of a match that are checked; each check replays the match from its beginning."""
 
 
 class Leak(NamedTuple):
-    """Something that a seat is told and may not know: the seat, "" for all, and what it is, in words."""
+    """Something that a seat learns and may not know: the seat, "" for all, and what it is, in words."""
 
     seat: str
     told: str
 
 
-def overheard(game: Game, since: int) -> Leak | None:
+def leaked_event(game: Game, since: int) -> Leak | None:
     """The first event of this deal, from a place on, whose cards are seen by others than its kind allows."""
     for happening in game.table.log[since:]:
         _, seat, cards, _, to, _ = happening
         if to != NOBODY and cards and not _may_see(game.rules, happening, to):
             who = "everybody" if to == EVERYONE else SEATS[to]
-            told = Phrase("{who} sees {cards} of {seat}", who=who, cards=spoken(cards), seat=_letter(seat))
+            told = Phrase("{who} sees {cards} of {seat}", who=who, cards=card_names(cards), seat=_letter(seat))
             return Leak("" if to == EVERYONE else SEATS[to], told)
     return None
 
@@ -48,7 +48,7 @@ def _may_see(rules: Rules, happening: Happening, to: int) -> bool:
     return audience in ("everyone", "by ruling") or to == {"seat": seat, "other": other, "nobody": NOBODY}[audience]
 
 
-def told_too_much(game: Game, printed: Rules, seat: str, chance: random.Random) -> Leak | None:
+def find_leak(game: Game, printed: Rules, seat: str, chance: random.Random) -> Leak | None:
     """What a seat can tell here of two cards that it has not seen; None where it can tell nothing."""
     pair = _two_unseen(game, seat, chance)
     if pair is None:
@@ -78,7 +78,7 @@ def told_too_much(game: Game, printed: Rules, seat: str, chance: random.Random) 
 
 
 def _named(seat: str, pair: tuple[Card, Card]) -> dict[str, Any]:
-    return {"seat": Name(seat), "cards": spoken(pair)}
+    return {"seat": Name(seat), "cards": card_names(pair)}
 
 
 def _two_unseen(game: Game, seat: str, chance: random.Random) -> tuple[Card, Card] | None:
@@ -86,7 +86,7 @@ def _two_unseen(game: Game, seat: str, chance: random.Random) -> tuple[Card, Car
     t, own = game.table, SEATS.index(seat)
     seen = set(t.hands[own])
     for happening in t.log:
-        if seen_by(own, happening) and _may_see(game.rules, happening, happening[4]):
+        if shows_cards_to(own, happening) and _may_see(game.rules, happening, happening[4]):
             seen.update(happening[2])
     zones = [[card for card in zone if card not in seen] for zone in (*t.hands, *t.piles, t.stock)]
     zones = [zone for zone in zones if zone]
@@ -117,7 +117,7 @@ def _replayed(record: Mapping[str, Any], rules: Rules) -> Game | None:
 def places(game: Game, number: int, seed: int) -> Iterator[tuple[str, random.Random]]:
     """Whether what a seat sees is looked at here, and whose: at some places of a deal, which the seed settles."""
     chance = random.Random(f"{seed}/{game.deals}/{number}")
-    if game.deals > FIRST:
+    if game.deals > CHECKED_DEALS:
         return
     if number == 0 or chance.random() < 0.1:
         yield str(game.to_move), chance

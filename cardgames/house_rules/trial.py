@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from cardgames.core import Card, Game, Move, Rules, quote
 from cardgames.core.errors import kind as kind_of
 from cardgames.house_rules.own_class import WrongKind
-from cardgames.house_rules.secrets import Leak, overheard, places, told_too_much
+from cardgames.house_rules.secrets import Leak, find_leak, leaked_event, places
 from cardgames.readings.compare import Side, play
 from cardgames.simulate.foreign_code import TimeUp, error_text, time_limit
 
@@ -20,11 +20,11 @@ Kind: TypeAlias = Literal["ends", "choices", "secrets", "runs"]
 R = TypeVar("R")
 
 
-class Trouble(Exception):
+class RuleFault(Exception):
     """A match under house rules went wrong.
 
     kind: which of the checks fails. says: what happened, in words. record: the game up to there, None where it has not
-    begun. seat: who is told what they may not know, "" where it is about no seat.
+    begun. seat: the one that learns what it may not know, "" where no seat does.
     """
 
     def __init__(self, kind: Kind, says: str, record: Mapping[str, Any] | None = None, seat: str = "") -> None:
@@ -32,7 +32,7 @@ class Trouble(Exception):
         self.kind, self.says, self.record, self.seat = kind, says, record, seat
 
 
-class Asked(NamedTuple):
+class MatchLimits(NamedTuple):
     """What a watched match is to keep to. file: where the lines of the reader's own code are; most: moves of a deal."""
 
     printed: Rules
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 class Watch:
     """Looks at a match before every move. Raises Trouble where a choice is none, a deal goes on and on, or it tells."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: MatchLimits) -> None:
         self.asked = asked
         self.game: Game | None = None
         self._deal, self._read, self._made = 0, 0, 0
@@ -87,19 +87,19 @@ class Watch:
             raise self.trouble("runs", f"There are {len(there)} cards on the table, and the pack has {len(pack)}.")
 
     def _look_for_leaks(self, game: Game) -> None:
-        leak: Leak | None = overheard(game, self._read)
+        leak: Leak | None = leaked_event(game, self._read)
         for seat, chance in places(game, self._made, self.asked.seed):
-            leak = leak or told_too_much(game, self.asked.printed, seat, chance)
+            leak = leak or find_leak(game, self.asked.printed, seat, chance)
         if leak is not None:
             raise self.trouble("secrets", f"{leak.told}.", leak.seat)
 
-    def trouble(self, kind: Kind, says: str, seat: str = "") -> Trouble:
+    def trouble(self, kind: Kind, says: str, seat: str = "") -> RuleFault:
         """What went wrong, with the game up to here."""
         record = None if self.game is None or not self.game.deals else self.game.record()
-        return Trouble(kind, says, record, seat)
+        return RuleFault(kind, says, record, seat)
 
 
-def watched_match(rules: Rules, packs: Mapping[str, Any], asked: Asked, limit: float) -> Side:
+def watched_match(rules: Rules, packs: Mapping[str, Any], asked: MatchLimits, limit: float) -> Side:
     """A match under house rules, by steady players, in at most `limit` seconds. Raises Trouble where it goes wrong."""
     watch = Watch(asked)
 
@@ -111,15 +111,15 @@ def watched_match(rules: Rules, packs: Mapping[str, Any], asked: Asked, limit: f
                 raise watch.trouble("runs", f"A deal is scored as {points}, and should be a number for each side.")
         return found
 
-    return within(limit, played, watch.trouble, asked.file)
+    return run_guarded(limit, played, watch.trouble, asked.file)
 
 
-def within(limit: float, run: Callable[[], R], trouble: Callable[[Kind, str], Trouble], file: str) -> R:
+def run_guarded(limit: float, run: Callable[[], R], trouble: Callable[[Kind, str], RuleFault], file: str) -> R:
     """Run the reader's rules for at most `limit` seconds. Raises Trouble where they fail, or take longer."""
     try:
         with time_limit(limit):
             return run()
-    except (Trouble, KeyboardInterrupt):
+    except (RuleFault, KeyboardInterrupt):
         raise
     except TimeUp:
         raise trouble("ends", f"A match was still going on after {limit:.0f} seconds.") from None

@@ -10,7 +10,7 @@ from cardgames.core import BadRecord, quote
 from cardgames.notebook.show import Shown, box, lines, marked
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
-from cardgames.rulebooks.verdicts import labelled, told
+from cardgames.rulebooks.verdicts import claim_text, verdict_text
 from cardgames.simulate.estimates import Estimate
 from cardgames.simulate.plot import plot
 from cardgames.words import load
@@ -47,7 +47,7 @@ def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Test
     said = load()
     made = studied(claim, deals, seed, workers=1, progress=False)
     played = said("deals-from-seed", n=made.deals, seed=seed) if made.deals else said("counted-exactly")
-    whole = Tested(labelled(made.told(said)), made.found, f"{played[:1].upper()}{played[1:]}.")
+    whole = Tested(claim_text(made.translated_claim(said)), made.found, f"{played[:1].upper()}{played[1:]}.")
     chosen = tuple(whole[name].found[0] for name in figures)
     return Tested(whole.says, chosen, whole._played) if figures else whole
 
@@ -55,8 +55,8 @@ def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Test
 def claims(book: str, *names: str) -> Shown:
     """What the rulebook of a game says of the play: all of it, or the claims of these names."""
     wanted = _claims(book, names)
-    html = "".join(f"<li><b>{escape(each.title)}</b> {marked(labelled(each))}</li>" for each in wanted)
-    text = [lines(f"{each.title} {rulebook.plain(labelled(each))}") for each in wanted]
+    html = "".join(f"<li><b>{escape(each.title)}</b> {marked(claim_text(each))}</li>" for each in wanted)
+    text = [lines(f"{each.title} {rulebook.plain(claim_text(each))}") for each in wanted]
     return Shown(box(f"<ol>{html}</ol>"), "\n".join(text))
 
 
@@ -65,14 +65,14 @@ def verdicts(book: str, *names: str) -> Shown:
     said = load()
     html, text = [], []
     for each in _claims(book, names):
-        verdict, says, finding = told(each.verdict, said), labelled(each, said), each.finding
+        verdict, says, finding = verdict_text(each.verdict, said), claim_text(each, said), each.finding
         html.append(f"<b>{escape(each.title)}</b> {marked(says)}<br><i>{escape(verdict)}.</i> {marked(finding)}")
         text.append(lines(f"{each.title} {rulebook.plain(says)} ({verdict}.) {rulebook.plain(finding)}"))
     return Shown("".join(map(box, html)), "\n\n".join(text))
 
 
 def _claims(book: str, names: tuple[str, ...]) -> list[Claim]:
-    known = {claim.id: claim for claim in translation.translated(rulebook.load(book), load().language).claims}
+    known = {claim.id: claim for claim in translation.translate(rulebook.load(book), load().language).claims}
     for name in names:
         if name not in known:
             raise BadRecord(load()("notebook-no-claim", name=quote(name)))

@@ -28,7 +28,7 @@ def handle(
 ) -> None:
     """Show an error of a cell: a sentence where there is one, else what IPython shows."""
     cells = shell.user_ns.get("In") or [""]
-    says = slips.told(error, cells[-1])
+    says = slips.error_sentence(error, cells[-1])
     if not says:
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
         return

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from cardgames.core import BadRecord, quote
-from cardgames.core.docstring import cited
+from cardgames.core.docstring import citations
 from cardgames.games import rules_of
 from cardgames.notebook.show import Shown, box, grid, lines
 from cardgames.players import LEVELS, USUAL
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
-from cardgames.tournaments import Advised, tournament
+from cardgames.tournaments import AdvicePlayer, tournament
 from cardgames.tournaments.lessons import Lesson
-from cardgames.tournaments.result import Rated, Result
+from cardgames.tournaments.result import Rating, Result
 from cardgames.words import load
 
 MENUS = 4
@@ -40,7 +40,7 @@ def _pieces(game: str) -> dict[str, tuple[str, str]]:
     """What each piece of advice says, and where it comes from, by its name."""
     found = {}
     for one in advice_on(rules_of(game)):
-        clause, says = cited(one)[0]
+        clause, says = citations(one)[0]
         found[name_of(one)] = says, clause
     return found
 
@@ -51,7 +51,7 @@ class Worth(Shown):
     random, book: against a player at random, and against one that follows the whole rulebook.
     """
 
-    def __init__(self, player: Advised, at_random: Result, by_the_book: Result) -> None:
+    def __init__(self, player: AdvicePlayer, at_random: Result, by_the_book: Result) -> None:
         self.player = player
         self._result = by_the_book
         self.random, self.book = (_of(found, player) for found in (at_random, by_the_book))
@@ -70,11 +70,11 @@ class Worth(Shown):
         return next(iter(self._result.lessons(self.player, 1, LOOKED_AT)), None)
 
 
-def _of(found: Result, player: Advised) -> Rated:
+def _of(found: Result, player: AdvicePlayer) -> Rating:
     return next(row for row in found.ahead if row.name == player.__name__)
 
 
-def _share(rated: Rated) -> dict[str, str]:
+def _share(rated: Rating) -> dict[str, str]:
     return {name: f"{100 * value:.0f}" for name, value in zip(("share", "low", "high"), rated[1:], strict=True)}
 
 
@@ -84,7 +84,7 @@ def worth(game: str, *names: str, deals: int = DEALS, seed: int = 1916) -> Worth
     Where they have nothing to say the player draws by lot. Raises BadRecord on an unknown game or piece of advice, and
     on a wrong number of deals or seed.
     """
-    player = Advised(names, load()("menus-mine"))
+    player = AdvicePlayer(names, load()("menus-mine"))
     at_random, by_the_book = (
         tournament(game, [player, other], deals=deals, seed=seed, workers=1) for other in (LEVELS[0], USUAL)
     )
@@ -96,7 +96,7 @@ def save_advice(game: str, names: Sequence[str], file: str | Path) -> Path:
 
     Raises BadRecord on an unknown game or piece of advice, and where the file cannot be written.
     """
-    Advised(tuple(names)).fit(rules_of(game)())
+    AdvicePlayer(tuple(names)).fit(rules_of(game)())
     path = Path(file).with_suffix(".toml")
     pieces = ", ".join(f'"{name}"' for name in names)
     try:

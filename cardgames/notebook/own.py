@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from cardgames.core import SEATS, VERBS, BadRecord, Game, Match, Move, Name, Phrase, Rules, Table, View, capital, quote
 from cardgames.core.event import Happening
-from cardgames.core.faulty_rules import explained, place
+from cardgames.core.faulty_rules import explain, place
 from cardgames.core.view import events, view
 from cardgames.games import rules_of
 from cardgames.notebook.show import Shown, box, grid, lines, trick
@@ -205,7 +205,7 @@ def both_ways(
                 why = load()("notebook-no-end")
                 return Stopped(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
             except Exception as error:  # noqa: BLE001 - it is the reader's own code
-                said, fault = load(), explained(error, rules)
+                said, fault = load(), explain(error, rules)
                 if fault is not None:
                     return Stopped(said("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
                 reason = f"{type(error).__name__}: {error}{_line_of(error, rules)}"

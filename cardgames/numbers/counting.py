@@ -75,7 +75,7 @@ def numbers(
     return Numbers(game, rules.players, dict(options), seed, tuple(samples), stopped)
 
 
-class Counted(NamedTuple):
+class DealCount(NamedTuple):
     """The deals that were counted, in how many matches, the sums of each figure, and whether it ended early."""
 
     deals: int
@@ -84,7 +84,7 @@ class Counted(NamedTuple):
     stopped: bool
 
 
-def sample(rules: Rules, name: str, seed: int, asked: int, counted: Counted) -> Sample:
+def sample(rules: Rules, name: str, seed: int, asked: int, counted: DealCount) -> Sample:
     """What is stored of the deals that were counted."""
     sums, only_first = counted.sums, counts_first_deals(rules, name)
     _, first = add_up([((0, 0), count_chunk(rules, name, seed, (0, FIRST_TRIALS[only_first])))])
@@ -147,7 +147,7 @@ def count_chunk(rules: Rules, name: str, seed: int, chunk: Chunk) -> Counts:
     return {figure: each.numbers for figure, each in sums.items()}
 
 
-def count_deals(rules: Rules, name: str, seed: int, wanted: int, workers: int | None, bar: Progress) -> Counted:
+def count_deals(rules: Rules, name: str, seed: int, wanted: int, workers: int | None, bar: Progress) -> DealCount:
     """Count at least `wanted` deals: first a few matches, then as many as it takes if the others are as long."""
     deals, matches, sums = 0, 0, dict[str, Sums]()
     while deals < wanted:
@@ -166,8 +166,8 @@ def count_deals(rules: Rules, name: str, seed: int, wanted: int, workers: int | 
         matches += done
         deals = sums["deals"].x if sums else 0
         if done < more:
-            return Counted(deals, matches, sums, stopped=True)
-    return Counted(deals, matches, sums, stopped=False)
+            return DealCount(deals, matches, sums, stopped=True)
+    return DealCount(deals, matches, sums, stopped=False)
 
 
 # Clauses

@@ -95,7 +95,7 @@ class Numbers:
         """The deals played in this sample."""
         return next((sample for sample in self.samples if sample.name == name), None)
 
-    def found(self, sample: Sample, words: Words) -> dict[str, Estimate]:
+    def estimates(self, sample: Sample, words: Words) -> dict[str, Estimate]:
         """The estimate of each figure of a sample, by the name of the figure."""
         return {name: estimate(measure(self.rules, name, words), sums) for name, sums in sample.sums.items()}
 
@@ -108,7 +108,7 @@ class Numbers:
     def _sample_data(self, sample: Sample, words: Words) -> dict[str, Any]:
         figures = [
             {"name": name, "sums": sample.sums[name].numbers, "first": sample.first[name].numbers} | estimate_data(each)
-            for name, each in self.found(sample, words).items()
+            for name, each in self.estimates(sample, words).items()
         ]
         clauses = [
             {"clause": clause, "used": each.used.numbers, "times": each.times.numbers, "refused": each.refused.numbers}
@@ -129,7 +129,7 @@ class Numbers:
         for sample in self.samples:
             yield ""
             yield f"{sample_name(sample, words)}: {how_many(sample, words)}"
-            for each in self.found(sample, words).values():
+            for each in self.estimates(sample, words).values():
                 yield f"  {each.measure.says}: {each.as_text(words)}"
         book = self.sample(BOOK)
         if book is not None and book.clauses:
@@ -214,7 +214,7 @@ def file_of(game: str) -> Path:
 
 
 @cache
-def stored(game: str) -> Numbers | None:
+def stored_numbers(game: str) -> Numbers | None:
     """The figures of a game as they are stored; None where there are none. Raises BadRecord on an unknown game."""
     path = file_of(rules_of(game).name)
     return read(json.loads(path.read_text("utf-8"))) if path.is_file() else None
@@ -282,6 +282,6 @@ def share(game: str, clause: str) -> Share | None:
     It applies in a deal if it causes an event, or keeps a player from a card in hand. Raises BadRecord on an unknown
     game.
     """
-    known = stored(game)
+    known = stored_numbers(game)
     book = None if known is None else known.sample(BOOK)
     return share_of(book, clause) if book is not None and clause in book.clauses else None

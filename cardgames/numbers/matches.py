@@ -37,7 +37,7 @@ class ClauseCounts:
         self.refused.update({clause_of(self.table, choice, text) or clause for text in forbidden})
 
     @property
-    def used(self) -> Counter[str]:
+    def uses(self) -> Counter[str]:
         """How often each clause applied: it caused an event, or forbade a card."""
         return Counter([happening[3] for happening in self.table.log]) + self.refused
 
@@ -73,7 +73,7 @@ def standings(
     yield f"{prefix}/tied", int(not alone)
 
 
-def swept(rules: Rules, takers: Collection[Seat]) -> int:
+def is_sweep(rules: Rules, takers: Collection[Seat]) -> int:
     """Whether one side took all the tricks."""
     return int(len({rules.side_by_seat[seat] for seat in takers}) == 1)
 
@@ -86,7 +86,7 @@ def figures_of(rules: Rules, counts: ClauseCounts, with_tally: bool) -> Iterator
         if with_tally:
             yield from standings(rules, table.dealer, "tally", rules.tally(table), False)
         if table.tricks and rules.trick:
-            yield "swept", swept(rules, [taker for _, taker in table.tricks])
+            yield "swept", is_sweep(rules, [taker for _, taker in table.tricks])
     if rules.trick:
         yield "tricks", len(table.tricks)
     yield "moves", counts.moves
@@ -114,7 +114,7 @@ def match_trial(
             row[1] += 1
     seen: dict[str, Observed] = {name: (x, of) for name, (x, of) in sums.items()}
     seen["deals"] = len(deals)
-    used = [deal.used for deal in deals]
+    used = [deal.uses for deal in deals]
     for clause in clauses:
         times = [each[clause] for each in used]
         seen[f"used/{clause}"] = (sum(number > 0 for number in times), len(deals))
@@ -160,4 +160,4 @@ def deal_trial(rules: Rules, scores_tally: bool, chance: random.Random) -> dict[
     takers = [taker for _, taker in table.tricks]
     prefix, fewest = ("points", rules.fewest_win) if scores_tally else ("tally", False)
     seen: dict[str, Observed] = dict(standings(rules, 0, prefix, rules.tally(table), fewest))
-    return seen | {"deals": 1, "swept": swept(rules, takers), "tricks": len(takers)}
+    return seen | {"deals": 1, "swept": is_sweep(rules, takers), "tricks": len(takers)}

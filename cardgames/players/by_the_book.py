@@ -25,7 +25,7 @@ class AdviceStep(NamedTuple):
 
 
 class ByTheBook:
-    """Takes the pieces of advice one after the other, each of which narrows down the moves; then goes by chance.
+    """Applies the pieces of advice one after the other, each narrowing down the moves; then chooses at random.
 
     rules: the game's. seed: settles what the advice leaves open. without: the names of pieces of advice that are
     switched off. only: the names of all that are heard, in the order of their weight; None for the whole rulebook in
@@ -60,13 +60,13 @@ class ByTheBook:
 
     def steps(self, view: View) -> list[AdviceStep]:
         """The advice that has a say here, the weightiest first; each leaves fewer moves than the one before."""
-        from cardgames.core.docstring import cited  # of no use before somebody asks for advice
+        from cardgames.core.docstring import citations  # of no use before somebody asks for advice
 
         heard: Heard = []
         self.left(Situation(self.rules, view), heard)
         steps = []
         for one, kept in heard:
-            clause, says = cited(one)[0]
+            clause, says = citations(one)[0]
             steps.append(AdviceStep(name_of(one), says, clause, kept))
         return steps
 

@@ -96,7 +96,7 @@ class Watchful:
         return self.take(view)
 
     def watch(self, view: View) -> None:
-        """k.follow  Whoever does not follow has no card of that suit."""
+        """k.follow  A player who does not follow has no card of that suit."""
         for cards, _ in view.tricks[self.tricks_seen :]:
             suit = cards[0][1].suit
             for seat, card in cards:
@@ -106,7 +106,7 @@ class Watchful:
 
     def lead(self, view: View) -> Card:
         """k.val  A plain card that nothing beats and nobody can trump; else trumps if there are many; else little."""
-        safe = [card for card in view.cards if self.master(view, card) and not self.trumped(view, card)]
+        safe = [card for card in view.cards if self.master(view, card) and not self.may_be_trumped(view, card)]
         if safe:
             return max(safe, key=lambda card: card.points)
         trumps = [card for card in view.cards if card.suit == TRUMPS]
@@ -141,7 +141,7 @@ class Watchful:
         best = next(card for seat, card in view.trick if seat == view.winning)
         return not self.master(view, best)
 
-    def trumped(self, view: View, card: Card) -> bool:
+    def may_be_trumped(self, view: View, card: Card) -> bool:
         """Whether an opponent is known to have none of its suit, and may trump it."""
         return any(card.suit in self.void.get(seat, ()) for seat in view.opponents)
 

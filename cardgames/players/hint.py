@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardgames.core import Capital, Card, Inner, Move, Phrase, Rules, View, counted
-from cardgames.core.event import spoken
+from cardgames.core import Capital, Card, Inner, Move, Phrase, Rules, View, quantity
+from cardgames.core.event import card_names
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.players.sampling import Sampling
 
@@ -52,36 +52,36 @@ def hint(rules: Rules, view: View, worlds: int | None = None) -> Hint:
         move = ByTheBook(rules, SEED).choose(view)
         return Hint(move, advising(move, said or UNCOUNTED), clause)
     move = max(count.values, key=count.values.__getitem__)
-    return Hint(move, advising(move, said or COUNTED), clause, reckoned(count.worlds, bool(said)))
+    return Hint(move, advising(move, said or COUNTED), clause, count_text(count.worlds, bool(said)))
 
 
-def reckoned(worlds: int, advised: bool) -> str:
+def count_text(worlds: int, advised: bool) -> str:
     """How the count was made, in words. advised: whether advice had narrowed down the moves."""
     among = "the moves that this leaves" if advised else "your moves"
-    deals = counted(worlds, "deal") if worlds > 1 else "one deal"
+    deals = quantity(worlds, "deal") if worlds > 1 else "one deal"
     pattern = f"Of {among} it did best in {{deals}} that fit all you have seen, each played on by the book."
     return Phrase(pattern, deals=deals)
 
 
 def advising(move: Move, why: str) -> str:
     """A move, and why, in a sentence."""
-    return Phrase("{move}: {reason}", move=called(move), reason=Inner(why))
+    return Phrase("{move}: {reason}", move=spoken_move(move), reason=Inner(why))
 
 
-def mentioned(move: Move) -> str:
+def move_name(move: Move) -> str:
     """A move as one speaks of it: "the red 15", and any but a card as it is `called`."""
-    return spoken(move.alone) if isinstance(move, Card) else called(move)
+    return card_names(move.alone) if isinstance(move, Card) else spoken_move(move)
 
 
-def called(move: Move) -> str:
+def spoken_move(move: Move) -> str:
     """A move as one says it: "Play the red 15"."""
     if isinstance(move, Card):
-        return Phrase("Play {cards}", cards=spoken(move.alone))
+        return Phrase("Play {cards}", cards=card_names(move.alone))
     if move.say:
         return move.say
     text = str(move)
     if move.card is not None:
         what = move.group or text.removesuffix(f" {move.card}")
         pattern, parts = (what.pattern, what.parts) if isinstance(what, Phrase) else (what, {})
-        text = Phrase(f"{pattern} {{cards}}", **parts, cards=spoken(move.card.alone))
+        text = Phrase(f"{pattern} {{cards}}", **parts, cards=card_names(move.card.alone))
     return Capital(text)

@@ -12,7 +12,7 @@ from cardgames.core import Card, Seat, Table, Trick
 class Ranking:
     """What takes a trick from what, by the rules of a game themselves.
 
-    Who takes depends on the card led by its suit, on the best card that lies there, and on the trumps; where the rules
+    The taker depends on the card led by its suit, on the best card that lies there, and on the trumps; where the rules
     look at the tricks before, on their number too. pack: the game's. twins: whether it has a card twice. suits: the
     cards of each suit.
     """
@@ -24,7 +24,7 @@ class Ranking:
         of = {card.suit for card in self.pack}
         self.suits = {suit: frozenset(card for card in self.pack if card.suit == suit) for suit in of}
         self._known: dict[Hashable, frozenset[Card]] = {}
-        self._led: dict[Hashable, Led] = {}
+        self._led: dict[Hashable, LedSuit] = {}
 
     def over(self, t: Table, led: Card, best: Card) -> frozenset[Card]:
         """The cards that would take the trick on the table, if they were played next, from `best`, which has it."""
@@ -42,12 +42,12 @@ class Ranking:
         key = t.trump, len(t.tricks)
         found = self._led.get(key)
         if found is None:
-            found = self._led[key] = Led(self, t)
+            found = self._led[key] = LedSuit(self, t)
         return found
 
     def _asked(self, t: Table, led: Card, best: Card) -> tuple[frozenset[Card], bool]:
         """The cards that take the trick, and whether that depends on the tricks before."""
-        scratch = Asked(self.rules.places, 0)
+        scratch = WatchedTable(self.rules.places, 0)
         scratch.trump, scratch.tricks = t.trump, t.tricks
         before = [led] if led is best else [led, best]
         found = []
@@ -58,7 +58,7 @@ class Ranking:
         return frozenset(found), scratch.looked
 
 
-class Asked(Table):
+class WatchedTable(Table):
     """A table that notes whether anybody looked at its tricks."""
 
     def __init__(self, players: int, dealer: Seat) -> None:
@@ -76,7 +76,7 @@ class Asked(Table):
         self._before = before
 
 
-class Led(dict[Card, frozenset[Card]]):
+class LedSuit(dict[Card, frozenset[Card]]):
     """What takes a trick from a card of its suit that is led; asked of a ranking when it is first read."""
 
     def __init__(self, ranking: Ranking, t: Table) -> None:

@@ -1,4 +1,4 @@
-"""A player that deals the cards it does not see in many ways, each of which may be true, and plays each out."""
+"""A player that deals the cards it cannot see in many possible ways, and plays each out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS = 0.8 if sys.platform == "emscripten" else 0.22
 """How long a decision may take."""
 
 HALVED = (12, 24, 48, 96)
-"""After so many worlds only the better half of the moves is played out further."""
+"""Worlds after which only the better half of the moves is played out further."""
 
 CHOSEN_FROM = 4
 """Of so many worlds the one is played out that goes best with the bids; no more are asked for where it fits at once."""
@@ -30,7 +30,7 @@ LONGEST = 2_000
 
 
 CLEARLY = 1.0
-"""So many standard errors a move must be ahead of the book's to be made in its stead."""
+"""By how many standard errors a move must be ahead of the book's to replace it."""
 
 
 class Count(NamedTuple):

@@ -27,7 +27,7 @@ def table_of(rules: Any, view: View) -> Table:
     t = Table(rules.places, SEAT[view.dealer], seats, len(earlier), view.score, earlier)
     t.trump = view.trump
     t.up.extend(view.up)
-    t.tricks.extend(numbered(view.tricks))
+    t.tricks.extend(with_seat_numbers(view.tricks))
     t.trick.extend((SEAT[seat], card) for seat, card in view.trick)
     if view.seat is not None:
         t.hands[SEAT[view.seat]].extend(view.hand)
@@ -38,11 +38,11 @@ def table_of(rules: Any, view: View) -> Table:
 def past_table(places: int, number: int, tricks: Tricks) -> Table:
     """What is known of the table of an earlier deal; nobody changes it any more."""
     past = Table(places, 0, number=number)
-    past.tricks.extend(numbered(tricks))
+    past.tricks.extend(with_seat_numbers(tricks))
     return past
 
 
-def numbered(tricks: Tricks) -> list[tuple[tuple[tuple[Seat, Card], ...], Seat]]:
+def with_seat_numbers(tricks: Tricks) -> list[tuple[tuple[tuple[Seat, Card], ...], Seat]]:
     """Tricks with seats as numbers."""
     return [(tuple([(SEAT[seat], card) for seat, card in cards]), SEAT[taker]) for cards, taker in tricks]
 
@@ -115,7 +115,7 @@ class Situation:
         return {SEAT[seat]: cards for seat, cards in self.view.known.items()}
 
     def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
-        """The event so many before now, 1 is the last: its kind, and its cards, or how many where they are hidden.
+        """The event this many before now, 1 for the last: its kind, and its cards, or how many where they are hidden.
 
         Before the first there was ("", ()).
         """
@@ -128,11 +128,11 @@ class Situation:
 
     @once
     def to_come(self) -> tuple[Seat, ...]:
-        """Who plays to this trick after us."""
+        """The seats that play to this trick after us."""
         return still_to_come(self.t.seats, tuple([seat for seat, _ in self.t.trick]), self.me)
 
     @once
-    def gone(self) -> set[Card]:
+    def gone_cards(self) -> set[Card]:
         """The cards that we have seen played, laid open or shown, or hold."""
         return {*self._in_tricks(), *self._here}
 
@@ -149,7 +149,7 @@ class Situation:
     @once
     def out(self) -> list[Card]:
         """The cards that are still out: each that we have not seen played and do not hold."""
-        gone, pack = self.gone, self._ranking.pack
+        gone, pack = self.gone_cards, self._ranking.pack
         if not self._ranking.twins:
             return [card for card in pack if card not in gone]
         number = Counter([*self._here, *cards_of(self.t.tricks)])
@@ -157,10 +157,10 @@ class Situation:
 
     def _none_out(self, cards: frozenset[Card]) -> bool:
         """Whether of some cards none is out."""
-        return cards.isdisjoint(self.out) if self._ranking.twins else cards <= self.gone
+        return cards.isdisjoint(self.out) if self._ranking.twins else cards <= self.gone_cards
 
     def taker(self, *more: tuple[Seat, Card]) -> Seat:
-        """Who takes the trick on the table, with these cards played to it as well."""
+        """The seat that takes the trick on the table after these further cards."""
         trick = self.t.trick
         before = len(trick)
         trick += more
@@ -170,7 +170,7 @@ class Situation:
 
     @once
     def has_it(self) -> Seat | None:
-        """Who has the trick as it stands, None before the lead."""
+        """The seat that has the trick as it stands, None before the lead."""
         return None if self.leading else self.rules.taker(self.t)
 
     @once
@@ -219,7 +219,7 @@ class Situation:
         """Those of our cards that are the masters of their suits."""
         if not self.leading or self._ranking.twins:
             return [card for card in self.cards if self.master(card)]
-        above, gone = self._ranking.led(self.t), self.gone
+        above, gone = self._ranking.led(self.t), self.gone_cards
         return [card for card in self.cards if above[card] <= gone]
 
     @once

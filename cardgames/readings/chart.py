@@ -20,16 +20,16 @@ COLOURS = (
     "var(--cg-side-1, light-dark(#8a4608, #f1b977))",
 )
 DASHES = ("", "5 3")
-"""The one reading and the other: neither is told by its colour alone."""
+"""The lines of the two readings differ in more than their colour."""
 HIGH, GAP, FOOT = 36, 8, 24
 """How high the lines of a side are, what is left under them, and the scale, in pixels."""
-MOST_SIDES = 6
-"""Of more sides those are drawn for which it differs most."""
-MOST_MARKS = 10
-"""So many numbers on the scale at most."""
+MAX_SIDES = 6
+"""If there are more sides, those that differ most are drawn."""
+MAX_MARKS = 10
+"""The most numbers on the scale."""
 
 
-class Course(NamedTuple):
+class SideCurve(NamedTuple):
     """What a side has on the two sides of a comparison, at first and after each step: a deal, or a trick."""
 
     side: str
@@ -48,7 +48,7 @@ class Course(NamedTuple):
         return abs(self.one[-1] - self.other[-1])
 
 
-def courses(found: Comparison) -> list[Course]:
+def side_curves(found: Comparison) -> list[SideCurve]:
     """Of each side for which something differs what it has so far; none where the two games have other sides."""
     sides = found.one.game.rules.sides()
     if set(sides) != set(found.other.game.rules.sides()):
@@ -56,18 +56,18 @@ def courses(found: Comparison) -> list[Course]:
     steps = [list(_steps(each, several=_several(found))) for each in (found.one, found.other)]
     told = []
     for side in sides:
-        each = Course(side, *(tuple(accumulate((step.get(side, 0) for step in of), initial=0)) for of in steps))
+        each = SideCurve(side, *(tuple(accumulate((step.get(side, 0) for step in of), initial=0)) for of in steps))
         if each.apart or each.same + 1 < min(len(each.one), len(each.other)):
             told.append(each)
     return told
 
 
-def course(found: Comparison, words: Words) -> str:
+def chart(found: Comparison, words: Words) -> str:
     """An SVG of all that, which tells the same in words; "" where nothing differs that could be drawn."""
-    known = courses(found)
+    known = side_curves(found)
     if not known:
         return ""
-    drawn = sorted(sorted(known, key=lambda each: -each.apart)[:MOST_SIDES], key=known.index)
+    drawn = sorted(sorted(known, key=lambda each: -each.apart)[:MAX_SIDES], key=known.index)
     rules = found.one.game.rules
     step = rules.deal_name if _several(found) else (rules.trick or found.other.game.rules.trick)
     same = min(each.same for each in known)
@@ -122,7 +122,7 @@ def _key(svg: Element, words: Words) -> None:
         text(svg, (left + 10, LINE + 14), words(name))
 
 
-def _lines(svg: Element, each: Course, top: int, many: int, ends: tuple[int, int]) -> None:
+def _lines(svg: Element, each: SideCurve, top: int, many: int, ends: tuple[int, int]) -> None:
     """Both lines of a side, with a dot where each ends; what is the same is one line."""
     place = {"x": f"{INSET:g}%", "y": f"{top}", "width": f"{100 - 2 * INSET:g}%", "height": f"{HIGH}"}
     inner = SubElement(
@@ -154,7 +154,7 @@ def _lines(svg: Element, each: Course, top: int, many: int, ends: tuple[int, int
 def _scale(svg: Element, top: int, many: int) -> None:
     """The steps, numbered."""
     line(svg, (0, top), (100, top), INK, 1)
-    every = next(10**power * n for power in count() for n in (1, 2, 5) if many <= MOST_MARKS * 10**power * n)
+    every = next(10**power * n for power in count() for n in (1, 2, 5) if many <= MAX_MARKS * 10**power * n)
     for step in range(every, many + 1, every):
         line(svg, (_across(step, many), top), (_across(step, many), top + 4), INK, 1)
         text(svg, (_across(step, many), top + 18), str(step), "middle")

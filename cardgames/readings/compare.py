@@ -4,8 +4,8 @@
     cardgames.compare("nations", "follow-leader", players=4, seed=7)
 
 Both sides deal the same packs in the same order. At every seat sits a `FixedPreference` with the same wishes on both
-sides: until the readings part all choices are the same; after that a player still prefers the same moves when he plays
-the same card of his hand in turn, but he may hold other cards by then, and may have to answer other cards.
+sides: until the readings part all choices are the same; after that a player still has the same wishes, but may hold
+other cards by then, and may have to answer other cards.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, Card, Event, Game, Move, Name, Phrase, Rules, Ruling, Spoken, chained, quote
-from cardgames.core.event import spoken
+from cardgames.core import BadRecord, Card, Event, Game, Move, Name, Phrase, Rules, Ruling, Spoken, join, quote
+from cardgames.core.event import card_names
 from cardgames.core.phrase import within
 from cardgames.games import rules_of
 from cardgames.players import FixedPreference
 from cardgames.records import record as records
 
-MOST_DEALS = 100
-"""A match is compared for so many deals at most."""
-MOST_TOLD = 3
-"""So many moves are named where one side allows more than the other."""
+MAX_DEALS = 100
+"""The most deals of a match that are compared."""
+MAX_NAMED_MOVES = 3
+"""The most moves that are named where one side allows more than the other."""
 
 Kind: TypeAlias = Literal["allowed", "played", "seen", "points", "match"]
 
@@ -84,7 +84,7 @@ class Side:
         return self.game.result()
 
     def until(self, deal: int, moves: int | None = None) -> Game:
-        """The game as it stood in a deal after so many of its moves, or at that deal's end."""
+        """The game as it stood in a deal after this many moves, or at that deal's end."""
         told = self.game.record()
         last = told["deals"][deal]
         told["deals"] = [*told["deals"][:deal], {"deck": last["deck"], "moves": last["moves"][:moves]}]
@@ -110,7 +110,7 @@ class Comparison:
     seed: int | None
 
     def __repr__(self) -> str:
-        return "\n".join(words(self))
+        return "\n".join(as_lines(self))
 
     @cached_property
     def differ(self) -> tuple[Ruling, ...]:
@@ -128,7 +128,7 @@ class Comparison:
         return None
 
     @cached_property
-    def allowed(self) -> Divergence | None:
+    def legal_divergence(self) -> Divergence | None:
         """The first decision for which the two allow other moves, all before it being the same."""
         number = self.fork
         if number is None or number >= min(len(self.one.decisions), len(self.other.decisions)):
@@ -138,7 +138,7 @@ class Comparison:
         return self._allowed(number, one, other) if same and offers(one) != offers(other) else None
 
     @cached_property
-    def played(self) -> Divergence | None:
+    def event_divergence(self) -> Divergence | None:
         """The first event that happens on one side alone; with it the deals go different ways."""
         for deal, place, one, other in pairs(self.one.story, self.other.story):
             if self._key(one) != self._key(other):
@@ -147,9 +147,9 @@ class Comparison:
         return None
 
     @cached_property
-    def seen(self) -> Divergence | None:
+    def view_divergence(self) -> Divergence | None:
         """The first event of the last deal that somebody may see on one side alone, where the same happens on both."""
-        if self.played:
+        if self.event_divergence:
             return None
         last = len(self.one.story) - 1
         for seat in (*self.one.game.seats, None):
@@ -161,7 +161,7 @@ class Comparison:
         return None
 
     @cached_property
-    def counted(self) -> Divergence | None:
+    def score_divergence(self) -> Divergence | None:
         """The first deal that counts differently, or else the end of the match."""
         for deal, (one, other) in enumerate(zip_longest(self.one.result["deals"], self.other.result["deals"])):
             points = tuple(None if side is None else side["points"] for side in (one, other))
@@ -177,7 +177,7 @@ class Comparison:
     @cached_property
     def first(self) -> Divergence | None:
         """The first of all these differences, None where the two sides agree in everything."""
-        found = (self.allowed, self.played, self.seen, self.counted)
+        found = (self.legal_divergence, self.event_divergence, self.view_divergence, self.score_divergence)
         return min((each for each in found if each), key=lambda each: each[:2], default=None)
 
     @cached_property
@@ -200,7 +200,7 @@ class Comparison:
 
     def _key(self, event: Event | None) -> object:
         """What must be the same on both sides: of two games not the words, since each has its own."""
-        return happened(event, words=self.one.game.rules.name == self.other.game.rules.name)
+        return event_content(event, words=self.one.game.rules.name == self.other.game.rules.name)
 
     def _allowed(self, number: int, one: Decision, other: Decision) -> Divergence:
         before = sum(decision.deal == one.deal for decision in self.one.decisions[:number])
@@ -232,8 +232,8 @@ def compare(
     """Play the same packs under two rule sets, and see where they part.
 
     one, other: games by their names in records; without `other`, two readings of one game. seed: deals what no deck is
-    given for; drawn by lot if neither is given. deck: the first pack, in dealing order. packs: of a match at most so
-    many deals. rulings: by name; a pair of values is one for each side, any other value is for both. Where two games
+    given for; drawn by lot if neither is given. deck: the first pack, in dealing order. packs: the most deals of a
+    match. rulings: by name; a pair of values is one for each side, any other value is for both. Where two games
     are compared, a ruling is for the one that has it.
     Raises BadRecord on an unknown game, ruling or value, and where the two are not for the same pack and players.
     """
@@ -279,8 +279,8 @@ def side_by_side(
     packs: int = 1,
 ) -> Comparison:
     """Play the same packs under these two rule sets; the rest as in `compare`."""
-    if type(packs) is not int or not 1 <= packs <= MOST_DEALS:
-        raise BadRecord(f"A comparison is of 1 to {MOST_DEALS} deals, not {quote(packs)}.")
+    if type(packs) is not int or not 1 <= packs <= MAX_DEALS:
+        raise BadRecord(f"A comparison is of 1 to {MAX_DEALS} deals, not {quote(packs)}.")
     if first.players != second.players:
         raise BadRecord("The two are not for the same number of players.", clause=second.number_clause)
     if sorted(map(str, first.pack())) != sorted(map(str, second.pack())):
@@ -334,7 +334,7 @@ def offers(decision: Decision) -> set[str]:
     return set(map(str, decision.legal))
 
 
-def happened(event: Event | None, *, words: bool = True) -> object:
+def event_content(event: Event | None, *, words: bool = True) -> object:
     """An event without its clause, which may be another while the same happens."""
     if event is None:
         return None
@@ -362,13 +362,13 @@ def _may(may: str, seat: str, moves: Sequence[Move]) -> str:
 
 
 def _moves(moves: Sequence[Move]) -> str:
-    """Moves as they are told: cards are played, anything else is said."""
-    named, rest = moves[:MOST_TOLD], len(moves) - MOST_TOLD
+    """Moves in words: cards are played, anything else is said."""
+    named, rest = moves[:MAX_NAMED_MOVES], len(moves) - MAX_NAMED_MOVES
     cards = tuple(move for move in named if isinstance(move, Card))
     said = [_quoted(move) for move in named if not isinstance(move, Card)]
-    parts = [Phrase("play {cards}", cards=spoken(cards))] if cards else []
-    parts += [Phrase("say {moves}", moves=chained(said, " or "))] if said else []
-    told = chained(parts, " or ")
+    parts = [Phrase("play {cards}", cards=card_names(cards))] if cards else []
+    parts += [Phrase("say {moves}", moves=join(said, " or "))] if said else []
+    told = join(parts, " or ")
     return Phrase("{what}, and {n} more", what=told, n=rest) if rest > 0 else told
 
 
@@ -380,7 +380,7 @@ def _quoted(move: Move) -> str:
 
 
 def _sees(seat: str | None, text: str) -> str:
-    """What somebody is told, a seat or a bystander."""
+    """What a seat, or a bystander, sees and hears."""
     return Phrase("{seat} is told: {what}", seat=Name(seat), what=text) if seat else Phrase(BYSTANDER, what=text)
 
 
@@ -400,7 +400,7 @@ def _ends(over: bool, winners: Sequence[str], score: Mapping[str, int]) -> str:
         return Phrase("The match goes on ({score})", score=stands)
     if not winners:
         return Phrase("Nobody won the match ({score})", score=stands)
-    return Phrase("{who} won the match ({score})", who=chained(list(map(Name, winners)), " and "), score=stands)
+    return Phrase("{who} won the match ({score})", who=join(list(map(Name, winners)), " and "), score=stands)
 
 
 def _figures(numbers: Mapping[str, int]) -> Name:
@@ -411,7 +411,7 @@ def _figures(numbers: Mapping[str, int]) -> Name:
 # In words
 
 
-def words(found: Comparison) -> Iterator[str]:
+def as_lines(found: Comparison) -> Iterator[str]:
     """A comparison told line by line: what is compared, where the two part, and trick after trick."""
     names = settings(found)
     one, other = found.one.game, found.other.game
@@ -465,12 +465,12 @@ def outcome(found: Comparison) -> Iterator[str]:
     """Where other moves were allowed: a sentence on whether, and where, something else was then played."""
     if found.first is None or found.first.kind != "allowed":
         return
-    if found.played is None:
+    if found.event_divergence is None:
         yield "All the same, both sides play alike."
-    elif found.played[:2] > found.first[:2]:
-        one, two = found.played.one.text, found.played.other.text
+    elif found.event_divergence[:2] > found.first[:2]:
+        one, two = found.event_divergence.one.text, found.event_divergence.other.text
         pattern = "What is played differs {where}: {one}, or: {two}."
-        yield Phrase(pattern, where=where(found, found.played), one=one, two=two)
+        yield Phrase(pattern, where=where(found, found.event_divergence), one=one, two=two)
 
 
 BYSTANDER = "A bystander is told: {what}"

@@ -8,18 +8,18 @@ from itertools import zip_longest
 from typing import Any
 
 from cardgames.core import Event, Ruling
-from cardgames.readings.compare import MOST_DEALS, Comparison, common_players, happened, play
+from cardgames.readings.compare import MAX_DEALS, Comparison, common_players, event_content, play
 from cardgames.records import record as records
 
 
 @dataclass(frozen=True)
 class RulingImpact:
-    """How often a ruling matters to steady players: in so many of `matches` seeded matches.
+    """How often a ruling matters to steady players in `matches` seeded matches.
 
     value: the one beside its default that is tried. differs: in how many the two matches differ. first_deal: in how
     many they do so in their first deal. allowed: in how many the difference begins with other moves to choose from.
-    winners: in how many other sides win. told: in how many all is played and counted alike, and only what a bystander
-    is told of it is not (looked for in the last deal).
+    winners: in how many other sides win. told: in how many all is played and counted alike, and only the view of a
+    bystander differs (looked for in the last deal).
     """
 
     ruling: Ruling
@@ -32,14 +32,14 @@ class RulingImpact:
     told: int
 
 
-def how_often(game: str, matches: int = 100, players: int | None = None) -> Iterator[RulingImpact]:
+def ruling_impacts(game: str, matches: int = 100, players: int | None = None) -> Iterator[RulingImpact]:
     """For every other value of every ruling of a game that leaves the pack as it is: how often it makes a difference.
 
-    The matches are those of the seeds from 1, dealt by A first, up to their end or to `MOST_DEALS` deals.
+    The matches are those of the seeds from 1, dealt by A first, up to their end or to `MAX_DEALS` deals.
     Raises BadRecord on an unknown game or number of players.
     """
     rules = records.rules(game, {"players": common_players(game, game) if players is None else players})
-    packs: dict[str, Any] = {"dealer": "A", "deals": [{}] * MOST_DEALS}
+    packs: dict[str, Any] = {"dealer": "A", "deals": [{}] * MAX_DEALS}
     as_ruled = [play(rules, packs, seed) for seed in range(1, matches + 1)]
     for known in rules.rulings():
         for value in known.values:
@@ -63,9 +63,9 @@ def _counted(known: Ruling, value: Any, found: Sequence[Comparison]) -> RulingIm
         matches=len(found),
         differs=len(differ),
         first_deal=sum(map(first_deal, differ)),
-        allowed=sum(each.allowed is not None for each in differ),
+        allowed=sum(each.legal_divergence is not None for each in differ),
         winners=sum(each.one.result["winners"] != each.other.result["winners"] for each in differ),
-        told=sum(any(happened(x) != happened(y) for x, y in zip_longest(*_public(each))) for each in alike),
+        told=sum(any(event_content(x) != event_content(y) for x, y in zip_longest(*_public(each))) for each in alike),
     )
 
 

@@ -8,7 +8,7 @@ in which they are dealt, as records write them, with one space between two. Anyb
 
 The hash may be shown at once: with the nonce in it nobody can find the cards by trying packs. The receipt, an object of
 JSON, `{"hash": …, "nonce": …, "deck": […]}`, is shown after the deal. That it fits the hash proves that no card was
-changed. It stands beside a record and is no part of it.
+changed. It stands beside a record and is not part of it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Receipt:
         """Whether the hash is that of the nonce and the cards."""
         return self.hash == _hash(self.nonce, self.deck)
 
-    def written(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """The receipt as a JSON object."""
         return {"hash": self.hash, "nonce": self.nonce, "deck": list(self.deck)}
 
@@ -53,7 +53,7 @@ class Receipt:
         return any(tuple(deal["deck"]) == self.deck for deal in game.record()["deals"])
 
 
-def sealed(deck: Iterable[str]) -> Receipt:
+def seal(deck: Iterable[str]) -> Receipt:
     """A pack sealed with a new nonce. Only the `hash` of what is returned may be shown before the deal has ended."""
     cards, nonce = tuple(deck), os.urandom(16).hex()
     return Receipt(_hash(nonce, cards), nonce, cards)

@@ -20,8 +20,8 @@ from cardgames.core.errors import BadRecord
 class Limits(NamedTuple):
     """How much a JSON text may hold.
 
-    length: so many bytes, or characters. values: so many in all its lists and objects. boxes: so many lists and
-    objects. names: so many fields in all its objects. depth: lists and objects within each other.
+    length: bytes, or characters. values: in all its lists and objects. boxes: lists and objects. names: fields in all
+    its objects. depth: of lists and objects within each other.
     """
 
     length: int
@@ -36,7 +36,7 @@ EXAMPLE = RECORD._replace(depth=9)
 RECEIPT = Limits(length=20_000, values=1_000, boxes=4, names=8, depth=2)
 MESSAGE = RECORD._replace(length=2 * RECORD.length)  # a message may hold a record as a text
 MOST_DEALS = 1000
-"""So many deals a record may have."""
+"""The most deals of a record."""
 LONGEST_LINK = 2 << 20
 """The longest link that is opened, in characters."""
 LONGEST_IN_LINK = 1 << 20
@@ -44,13 +44,13 @@ LONGEST_IN_LINK = 1 << 20
 LONGEST_LESSON = 200_000
 """The longest text of a lesson, of house rules, or of a player in TOML, in characters."""
 MOST_PARTS = 6
-"""A name in a lesson may have so many parts, joined by dots,"""
+"""The most parts of a dotted name in a lesson."""
 DEEPEST_LESSON = 6
-"""and lists and tables may stand so deep in each other."""
+"""The depth of lists and tables in a lesson."""
 LONGEST_TOLD = 200
-"""So much is told of what a parser says, in characters."""
+"""How much of a parser's message is shown, in characters."""
 LONGEST_NUMBER = 400
-"""So many digits a number may have, or letters a bare name of a lesson."""
+"""The most digits of a number, or letters of a bare name in a lesson."""
 
 _STRING = re.compile(r'"[^"]*"?')
 _BEGINS = re.compile(r"""\"{3}|'{3}|["'#]""")
@@ -90,7 +90,7 @@ def text_of(data: str | bytes, what: str, longest: int) -> str:
     return data
 
 
-def unpacked(packed: bytes, most: int) -> bytes | None:
+def unpack(packed: bytes, most: int) -> bytes | None:
     """What compressed bytes hold; None where it is more than that. Raises ValueError where they are damaged.
 
     What would be too much is never unpacked.
@@ -204,7 +204,7 @@ def house_rules(text: str) -> dict[str, Any]:
 
 
 def _is_of_json(thing: object) -> bool:
-    """Whether a thing that TOML told can be told in JSON, too: it has no dates, and all its numbers are numbers."""
+    """Whether a value read from TOML fits into JSON: it has no dates, and all its numbers are finite."""
     if isinstance(thing, dict):
         return all(map(_is_of_json, thing.values()))
     if isinstance(thing, list):

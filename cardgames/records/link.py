@@ -29,21 +29,21 @@ def is_link(text: object, kind: str = "game") -> bool:
 
 def write(record: Mapping[str, Any], page: str = "") -> str:
     """The link of a record: `page` and a fragment, "#game=1.…" where no page is given."""
-    return closed(json.dumps(record, separators=(",", ":")), "game", page)
+    return encode(json.dumps(record, separators=(",", ":")), "game", page)
 
 
 def read(link: str) -> str:
     """The JSON text of the record that a link holds, not yet checked. Raises BadRecord on a broken or hostile link."""
-    return opened(link, "game")
+    return decode(link, "game")
 
 
-def closed(text: str, kind: str, page: str = "") -> str:
+def encode(text: str, kind: str, page: str = "") -> str:
     """A text as the fragment of an address: "#game=1.…" where its kind is "game"."""
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     return f"{page.partition('#')[0]}#{kind}={VERSION}.{packed}"
 
 
-def opened(link: str, kind: str) -> str:
+def decode(link: str, kind: str) -> str:
     """The text that a link of this kind holds. Raises BadRecord on a broken or hostile link."""
     found = re.fullmatch(_LINK % kind, link) if is_link(link, kind) else None
     if not found:
@@ -59,7 +59,7 @@ def opened(link: str, kind: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]+", packed):
         raise changed
     try:
-        text = incoming.unpacked(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), incoming.LONGEST_IN_LINK)
+        text = incoming.unpack(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), incoming.LONGEST_IN_LINK)
         if text is not None:
             return text.decode()
     except ValueError:

@@ -57,7 +57,7 @@ def texts(book: str) -> Iterator[str]:
         yield from (found.question, *found.answers.values())
 
 
-def broken() -> Iterator[str]:
+def problems() -> Iterator[str]:
     """What is wrong with the files of this folder, in words: a value without an answer, or an answer to nothing."""
     for game in every():
         for known in game().rulings():

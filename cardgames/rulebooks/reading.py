@@ -109,7 +109,7 @@ MOST_WORDS = 40
 """Of a picture's text, so that a primer is read in 90 seconds."""
 
 
-def broken() -> Iterator[str]:
+def problems() -> Iterator[str]:
     """What is wrong with the files of this folder, in words: a clause that is left out, or a picture that misleads."""
     for game in every():
         chapter = load(game.rulebook).chapter(game)

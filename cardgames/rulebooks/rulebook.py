@@ -56,9 +56,9 @@ class Clause:
     """One clause in our own words.
 
     title: what it is about, in a few plain words, as a heading: "Who leads after a Goat". where: its place in print.
-    says: the clause. no: what a player is told whom it refuses a move. status: how plain the
+    says: the clause. no: the words with which it refuses a move. status: how plain the
     print is; where it is not clear, readings, the ruling taken, why, and the option that selects the others.
-    told: it is told only, since nothing at the table can carry it out. quote: the few printed words in question.
+    told: it is text only, since nothing at the table can carry it out. quote: the few printed words in question.
     history: how its wording came to us, where there is something to tell of that: a slip, a line that moved.
     """
 
@@ -102,17 +102,17 @@ class Claim:
     @property
     def deals(self) -> int:
         """How many deals the study had; 0 where there is none."""
-        return int(studied(self.id).get("deals", 0))
+        return int(study_of(self.id).get("deals", 0))
 
     @property
     def seed(self) -> int:
         """The seed of the study."""
-        return int(studied(self.id).get("seed", 0))
+        return int(study_of(self.id).get("seed", 0))
 
     @property
     def figures(self) -> tuple[Mapping[str, Any], ...]:
         """What the study counted, measure by measure."""
-        return tuple(studied(self.id).get("figures", ()))
+        return tuple(study_of(self.id).get("figures", ()))
 
 
 @dataclass(frozen=True)
@@ -332,7 +332,7 @@ def figures_file(book: str) -> Path:
     return seeds() / "figures" / f"{book}.json"
 
 
-def studied(claim: str) -> Mapping[str, Any]:
+def study_of(claim: str) -> Mapping[str, Any]:
     """The study that a claim rests on: how many deals, from which seed, and its figures; {} where there is none."""
     for book in naming(claim):
         file = figures_file(book)
@@ -375,7 +375,7 @@ def plain(text: str) -> str:
 
 
 def words(clause: str) -> str:
-    """What a player is told whom this clause refuses a move; "" where the clause is unknown."""
+    """The words with which a clause refuses a move; "" for an unknown clause."""
     known = find(clause)
     return "" if known is None else known.no or known.says
 

@@ -1,4 +1,4 @@
-"""Files in seeds/: read as TOML, and their entries made. What is wrong in one is told with its file and line."""
+"""Files in seeds/: read as TOML, and their entries made. Errors name the file and the line."""
 
 from __future__ import annotations
 

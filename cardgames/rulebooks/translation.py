@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardgames import words
-from cardgames.core import Rules, counted
+from cardgames.core import Rules, quantity
 from cardgames.rulebooks import asks
 from cardgames.rulebooks.reading import Part, Picture, Reading, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
@@ -49,7 +49,7 @@ WHOLE = "book"
 # ----------------------------------------------------------------------------------------------------- to be read
 
 
-def translated(book: Rulebook, language: str) -> Rulebook:
+def translate(book: Rulebook, language: str) -> Rulebook:
     """A rulebook, or a chapter of one, with every text that has a translation; what has none stays English."""
     found, known = texts(book.name, language), load(book.name)
     whole = found.get(WHOLE, {})
@@ -108,7 +108,7 @@ def learning(language: str) -> Mapping[str, str]:
 
 
 @cache
-def asked(language: str) -> Mapping[str, str]:
+def translated_asks(language: str) -> Mapping[str, str]:
     """The questions and answers of the rulings in a language, by the English ones."""
     return dict(_read(file_of(ASKED, language)))
 
@@ -167,7 +167,7 @@ def _example(english: Example, found: Mapping[str, str]) -> Example:
 # ------------------------------------------------------------------------------------------- to be kept in step
 
 
-def untranslated(language: str) -> Iterator[str]:
+def missing_translations(language: str) -> Iterator[str]:
     """What a language lacks of the rulebooks that it has a file of, and what it has that belongs nowhere, in words."""
     for name in books_in(language):
         book, found = load(name), texts(name, language)
@@ -194,8 +194,8 @@ def untranslated(language: str) -> Iterator[str]:
         yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
     yield from _unlearned(language)
     questions = dict.fromkeys(text for book in books_in(language) for text in asks.texts(book))
-    yield from (f"no text for {text!r}" for text in questions if not asked(language).get(text))
-    yield from (f"no ruling asks {text!r}" for text in asked(language) if text not in questions)
+    yield from (f"no text for {text!r}" for text in questions if not translated_asks(language).get(text))
+    yield from (f"no ruling asks {text!r}" for text in translated_asks(language) if text not in questions)
 
 
 def _without(english: Clause | Claim, wanted: Sequence[str], found: Mapping[str, Any]) -> Iterator[str]:
@@ -219,7 +219,7 @@ def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:
 
 def _counted(where: str, what: str, found: int, wanted: int) -> Iterator[str]:
     if found != wanted:
-        yield f"{where} has {counted(found, what)}, not {wanted}"
+        yield f"{where} has {quantity(found, what)}, not {wanted}"
 
 
 def _unlearned(language: str) -> Iterator[str]:
@@ -298,7 +298,7 @@ def main(arguments: Sequence[str]) -> int:
     for language in words.languages():
         for book in books_in(language) if wanted is not None else ():
             stamp(book, language, wanted or ())
-        for told in (*untranslated(language), *(f"{entry} is stale" for entry in stale(language))):
+        for told in (*missing_translations(language), *(f"{entry} is stale" for entry in stale(language))):
             print(f"{language}: {told}")
             left += 1
     return int(left > 0)

@@ -1,4 +1,4 @@
-"""A verdict on a claim as a reader is told it: in words that mean the same where no condition follows them."""
+"""A verdict on a claim in words that read well without the condition."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ KEYS = {
 """The key of each verdict's words."""
 
 
-def told(verdict: str, words: Words | None = None) -> str:
+def verdict_text(verdict: str, words: Words | None = None) -> str:
     """A verdict in a language, or in that of the reader."""
     return (words or load())(KEYS[verdict])
 
 
-def labelled(claim: Claim, words: Words | None = None) -> str:
+def claim_text(claim: Claim, words: Words | None = None) -> str:
     """What a claim says. One that the rulebook does not make is labelled as our question."""
     return (words or load())("our-question", says=claim.says.strip()) if claim.ours else claim.says
 
@@ -32,7 +32,7 @@ def of_claim(game: str, name: str, words: Words | None = None) -> str:
     if name not in verdicts:
         return ""
     own = words or load()
-    return own("our-verdict", verdict=told(verdicts[name], own), finding="").rstrip()
+    return own("our-verdict", verdict=verdict_text(verdicts[name], own), finding="").rstrip()
 
 
 def reservation(game: str, name: str, words: Words | None = None) -> str:

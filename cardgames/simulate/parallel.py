@@ -120,12 +120,10 @@ class Work(Generic[C]):
         try:
             while (queue or running) and not self.is_over():
                 while queue and len(running) < at_a_time:
-                    try:
-                        with no_main_module():
-                            running[executor.submit(self.do, queue[-1])] = queue[-1]
-                    except Exception:  # noqa: BLE001 - it is broken or shut down; a cluster has errors of its own
+                    future = self._submit(executor, queue[-1])
+                    if future is None:
                         return
-                    queue.pop()
+                    running[future] = queue.pop()
                 wait(running, POLL_SECONDS, FIRST_COMPLETED)
                 for future in [future for future in running if future.done()]:
                     chunk = running.pop(future)
@@ -138,6 +136,14 @@ class Work(Generic[C]):
         finally:
             for future in running:
                 future.cancel()
+
+    def _submit(self, executor: Executor, chunk: Chunk) -> Future[C] | None:
+        """Give a chunk to an executor; None where it is broken or shut down."""
+        try:
+            with no_main_module():
+                return executor.submit(self.do, chunk)
+        except Exception:  # noqa: BLE001 - a cluster has errors of its own
+            return None
 
 
 # Processes

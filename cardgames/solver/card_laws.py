@@ -1,7 +1,7 @@
 """What may be played and what takes, as tables: asked of the readable rules, pair of cards by pair, and never written.
 
 A set of cards is a whole number whose bit c stands for card c of the pack. Nothing here knows a game. What the tables
-cannot hold shows itself when they are compared with the rules at play (`playouts.checked`).
+cannot hold shows when they are compared with the rules at play.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from cardgames.core import BadRecord, Card, Rules, Seat, Table
 from cardgames.core.tricks import TrickRules
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
-"""A law on a hand: for each (holders, kept) in turn, who holds a card of `holders` plays a card of `kept`."""
+"""A law on a hand: for each (holders, kept) in turn, a player with a card of `holders` plays a card of `kept`."""
 
 FIRST, MIDDLE, LAST = range(3)
 """The phases of a deal: its first trick, its last, and all between."""
 
-SAMPLES = 120
-"""So many small hands tell whether two situations are under the same law."""
+SAMPLE_HANDS = 120
+"""The number of small hands that show whether two situations are under the same law."""
 
 MOST_CARDS = 63
 
@@ -32,10 +32,10 @@ class Taking(Protocol):
     """Rules that say who takes a trick."""
 
     def taker(self, t: Table) -> Seat:
-        """Who takes the trick on the table."""
+        """The seat that takes the trick on the table."""
 
 
-def allowed(hand: int, steps: Steps) -> int:
+def legal_cards(hand: int, steps: Steps) -> int:
     """The cards of a hand that may be played."""
     legal = hand
     for holders, kept in steps:
@@ -142,7 +142,7 @@ class Law:
         chance = random.Random(0)
         return [
             (cards[1:], cards[0])
-            for cards in (chance.sample(self.cards, chance.choice((3, 4, 5))) for _ in range(SAMPLES))
+            for cards in (chance.sample(self.cards, chance.choice((3, 4, 5))) for _ in range(SAMPLE_HANDS))
         ]
 
     def _may_play(self, phase: int, before: int) -> Callable[[list[Card], Card], Iterable[Card]]:
@@ -216,7 +216,7 @@ class Law:
         return rules.taker(t)
 
     def _table(self, phase: int, before: int, first: Seat = 0) -> Table:
-        """A table like that of the law, with so many tricks played and cards of these suits led to them."""
+        """A table like that of the law, in this phase, with cards of these suits led to the tricks before."""
         t = Table(len(self.t.hands), self.t.dealer, self.t.seats, self.t.number, self.t.score, self.t.before)
         t.trump, t.up, t.stock = self.t.trump, [*self.t.up], [*self.t.stock]
         led = [self.cards[self.suit_of.index(suit)] for suit in range(len(self.suits)) if before >> suit & 1]

@@ -11,21 +11,20 @@ from cardgames.solver.card_laws import LAST, MIDDLE, Steps
 from cardgames.solver.positions import Position, bits
 
 BoundTest: TypeAlias = Callable[[int, int], int]
-"""Asked with a card that may be played now, and a bound: whether it brings our side that much or more.
+"""Called with a legal card and a bound; shows whether the card brings our side that much or more.
 
-If it does, it tells so much of it as was found, the bound at the least; if not, the most that it may still be. Asked
-with `NOTHING`, the same of the best of these cards, for the side of the mover.
+If it does, the result is a lower bound of its value, at least the bound asked for; if not, an upper bound below that.
+With `NOTHING` it is about the best of the legal cards, for the side of the mover.
 """
 
 NOTHING = -1
 """No card."""
 
 
-class Likes(dict[int, int]):
-    """For the cards of a suit that are left, as bits, those that stand for them where it is noted what was found.
+class Representatives(dict[int, int]):
+    """Maps the cards that are left of a suit, as bits, to the cards under which results are stored.
 
-    They are the first that were met with the same cards in the same order, by all that matters but their height.
-    matters: this for each card.
+    Those are the first cards seen with the same properties in the same order. matters: the properties of each card.
     """
 
     def __init__(self, matters: Sequence[object]) -> None:
@@ -42,8 +41,8 @@ LEADS, PARTNERS, THEIRS, LAST_ON_THEIRS = range(4)
 """To lead; to a trick that the partner has; to one that the others have, and as the last of it."""
 
 
-class Orders(dict[tuple[int, int, int], list[int]]):
-    """In which order to try cards: asked with these, and with those of them that take the trick, as bits; and for what.
+class MoveOrders(dict[tuple[int, int, int], list[int]]):
+    """The order in which to try cards, by the legal cards, those of them that take the trick, and the purpose.
 
     worth: of each card.
     """
@@ -85,9 +84,9 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
     shift = len(play.cards)
     kind = [*zip(play.alike, worth, strict=True)]
     owner = {card: seat for seat, hand in enumerate(h) for card in bits(hand)}
-    like = Likes([(owner.get(card), kind[card]) for card in range(shift)])
+    like = Representatives([(owner.get(card), kind[card]) for card in range(shift)])
     linked = sum([1 << card for card in range(1, shift) if kind[card] == kind[card - 1]])
-    orders = Orders(worth)
+    orders = MoveOrders(worth)
     kept: dict[int, tuple[int, int, int]] = {}
 
     def lead(leader: int, left: int, before: int, bound: int) -> int:
@@ -135,7 +134,7 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
         return value
 
     def last_trick(leader: int, left: int) -> int:
-        """Each plays his last card."""
+        """Everybody plays the last card."""
         led = h[leader].bit_length() - 1
         rows = beats_in[LAST][suit_of[led]]
         best, taker = led, leader

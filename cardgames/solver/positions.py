@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from cardgames.core import SEATS, BadRecord, Card, Game, Rules, Seat, Table, cards_among
 from cardgames.core.tricks import TrickRules
-from cardgames.solver.card_laws import FIRST, LAST, MIDDLE, Law, Steps, allowed, law, worth
+from cardgames.solver.card_laws import FIRST, LAST, MIDDLE, Law, Steps, law, legal_cards, worth
 
 PHASES = (FIRST, MIDDLE, LAST)
 
@@ -62,7 +62,7 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """Who is to play."""
+        """The seat to move."""
         return (self.leader + len(self.trick)) % len(self.seats)
 
     @property
@@ -168,9 +168,9 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def position(game: Game, ends: bool = False) -> Position:
-    """Where a game stands. Raises BadRecord, in one sentence, where its play cannot be told by tables.
+    """Where a game stands. Raises BadRecord, in one sentence, where tables do not fit its play.
 
-    ends: whether whoever asks looks out for cards at whose meeting the play ends at once.
+    ends: whether the caller handles cards that end the play at once where they meet.
     """
     rules, t = game.rules, game._table
     if not isinstance(rules, TrickRules):
@@ -251,12 +251,12 @@ def _barred(rules: TrickRules, t: Table, found: Position, mask: Callable[[Iterab
         hand, held = found.hands[seat], t.hands[found.seats[seat]]
         leads = found.trick[:1] or tuple(bits(found.legal))
         told = [(play.suit_of[led], mask(may_play(t, held, play.cards[led])[0])) for led in leads]
-        if all(may == allowed(hand, steps[suit]) for suit, may in told):
+        if all(may == legal_cards(hand, steps[suit]) for suit, may in told):
             continue
         ever = 0
         for _, may in told:
             ever |= may
-        if any(may != allowed(hand & ever, steps[suit]) for suit, may in told):
+        if any(may != legal_cards(hand & ever, steps[suit]) for suit, may in told):
             raise BadRecord(f"The solver cannot tell what may be played to this trick of {rules.title}.")
         barred |= hand & ~ever
     return barred

@@ -3,8 +3,8 @@
 review(game, "A").turning_point, review(record, "A", budget=None).course
 
 Perfect play is that of the double-dummy solver: the side of the seat against all others, everybody seeing all cards.
-It is worked out from the last card backwards, as far as there is time for. What is told of a move that costs something
-is therefore no reproach; the book's player, whose advice stands beside it, sees no more than the player saw.
+It is worked out from the last card backwards, as far as there is time for. So a move that costs something
+need not be a mistake; the book's player, whose advice stands beside it, sees no more than the player saw.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardgames.core import BadRecord, Card, Game, Rules, cards_among, quote
 from cardgames.core.tricks import TrickRules
 from cardgames.games import rules_of
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.players.hint import mentioned
+from cardgames.players.hint import move_name
 from cardgames.records import record as records
 from cardgames.simulate.progress import Progress
 from cardgames.solver import By, bounded_search, search, solve
@@ -28,13 +28,13 @@ from cardgames.solver.positions import Position, position
 from cardgames.words import Words, load
 
 SECONDS = 1.0
-"""So long a review goes back, where nobody says how long."""
+"""How long a review takes by default."""
 
-SLOWER = 2
-"""A position is not begun with for which so many times the time of the last one would be too long."""
+SLOWDOWN = 2
+"""How many times as long as the last position the next one is expected to take."""
 
-ODDS = 200
-"""So many other deals tell the odds where there was no choice."""
+ODDS_DEALS = 200
+"""The number of other deals that give the odds where there was no choice."""
 
 BY_SCORE = ("follow-leader",)
 """The games in which the number of tricks says little of the score; so do points where they are bad."""
@@ -53,8 +53,8 @@ class Book:
 class OwnMove:
     """A move of the seat that had others. at: its number in the deal, from 0. legal: how many moves there were.
 
-    value: what the side comes to in the end with perfect play from here on. cost: so much less, or more where points
-    are bad, it comes to after the move that was made. best: the moves that cost nothing. These are None, and empty,
+    value: what the side comes to in the end with perfect play from here on. cost: how much the move that was made
+    loses of it. best: the moves that cost nothing. These are None, and empty,
     where the deal was not solved so far back. book: None where no advice has a say.
     """
 
@@ -74,9 +74,9 @@ class Review:
     by: what is counted, tricks, points of cards or what the deal scores. came_to: how much of it the side had in the
     end. course: what perfect play from each position on comes to; the last one is the end of the deal, the first one
     that before the move `solved_from`. own: the moves for which there were others. why_not: why it was not solved
-    further back; "" where it was solved to the first card, or there was no time. stopped: whether it ended because of
-    the time, or of `stop`. ahead: where the seat had no choice, in how many of `ODDS` other deals, played by chance,
-    its side came out ahead; else None. called: what each move that is told of is called, by its text.
+    further back; "" where it was solved to the first card, or time ran out. stopped: whether it ended because of
+    the time, or of `stop`. ahead: where the seat had no choice, in how many of `ODDS_DEALS` random deals its side
+    came out ahead; else None. called: the name of each move in the review, by its text.
     """
 
     game: str
@@ -101,7 +101,7 @@ class Review:
         costly = [move for move in self.own if move.cost]
         return max(costly, key=lambda move: move.cost or 0, default=None)
 
-    def written(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """The review as a JSON object; `turning_point` is the number of a move."""
         turn = self.turning_point
         written = asdict(self) | {"turning_point": None if turn is None else turn.at}
@@ -109,7 +109,7 @@ class Review:
         return written
 
 
-class Line(NamedTuple):
+class Remark(NamedTuple):
     """What is said of a move. at: its number in the deal, from 0. clause: where the advice comes from, "" for none."""
 
     at: int
@@ -117,17 +117,17 @@ class Line(NamedTuple):
     clause: str
 
 
-def told(found: Review, words: Words | None = None) -> list[str]:
+def review_lines(found: Review, words: Words | None = None) -> list[str]:
     """A review in words, a line for each thing that is said; moves are counted from 1."""
     words = words or load()
     title = words.of(rules_of(found.game).title)
     lines = [words("review-of", title=title, n=found.deal, seat=found.seat), *summary(found, words)]
     if found.stopped:
         lines.append(words("review-stopped"))
-    lines += [f"{line.says} ({line.clause})" if line.clause else line.says for line in of_moves(found, words)]
+    lines += [f"{line.says} ({line.clause})" if line.clause else line.says for line in move_remarks(found, words)]
     turn = found.turning_point
     if turn is not None:
-        move, cost = words.of(found.called[turn.move]), words.counted(turn.cost or 0, found.unit)
+        move, cost = words.of(found.called[turn.move]), words.quantity(turn.cost or 0, found.unit)
         lines.append(words("review-turn", n=turn.at + 1, move=move, cost=cost))
     return lines
 
@@ -136,11 +136,11 @@ def summary(found: Review, words: Words) -> list[str]:
     """What the deal could have come to, and what it came to; or why that cannot be said."""
     if not found.own:
         none = words("review-no-choice", seat=found.seat)
-        return [none, words("review-odds", deals=ODDS, side=found.side, n=found.ahead or 0)]
+        return [none, words("review-odds", deals=ODDS_DEALS, side=found.side, n=found.ahead or 0)]
     lines = []
     costs = [move.cost for move in found.own if move.cost is not None]
     if costs:
-        could, came = (words.counted(n, found.unit) for n in (found.course[0], found.came_to))
+        could, came = (words.quantity(n, found.unit) for n in (found.course[0], found.came_to))
         key = "review-from" if found.solved_from else "review-beginning"
         lines.append(words(key, n=found.solved_from + 1, side=found.side, could=could, came=came))
     if found.why_not:
@@ -150,28 +150,28 @@ def summary(found: Review, words: Words) -> list[str]:
     return lines
 
 
-def of_moves(found: Review, words: Words) -> list[Line]:
+def move_remarks(found: Review, words: Words) -> list[Remark]:
     """What is said of each move for which there were others, where anything can be said."""
     return [_told(found, move, words) for move in found.own if move.cost is not None or move.book is not None]
 
 
-def _told(found: Review, move: OwnMove, words: Words) -> Line:
+def _told(found: Review, move: OwnMove, words: Words) -> Remark:
     def either(moves: Sequence[str]) -> str:
         return words.either(words.of(found.called[text]) for text in moves)
 
     said = [words("review-move", n=move.at + 1, move=words.of(found.called[move.move]))]
     if move.cost:
-        said.append(words("review-cost", cost=words.counted(move.cost, found.unit), best=either(move.best)))
+        said.append(words("review-cost", cost=words.quantity(move.cost, found.unit), best=either(move.best)))
     elif move.cost == 0:
         said.append(words("review-best"))
     if move.book is not None:
         key = "review-book-agrees" if move.move in move.book.moves else "review-book"
         said.append(words(key, moves=either(move.book.moves), words=words.of(move.book.words)))
-    return Line(move.at, " ".join(said), move.book.clause if move.book else "")
+    return Remark(move.at, " ".join(said), move.book.clause if move.book else "")
 
 
 class _Enough(Exception):
-    """The time is up, or whoever asked wants no more."""
+    """The time is up, or the caller asked to stop."""
 
 
 def review(
@@ -185,17 +185,17 @@ def review(
     """A finished deal looked at again for a seat.
 
     game: a game or a record. deal: which deal of it, from 1; the last finished one if left out. budget: in seconds,
-    how long it goes back; None: to the beginning, however long that takes. progress: told of how many moves of the deal
-    it is known what they cost, and of how many there are. stop: asked again and again whether that is enough.
+    how long it goes back; None: to the beginning, however long that takes. progress: called with the
+    number of moves whose cost is known, and of all. stop: called again and again; ends the review when it returns True.
     Raises BadRecord, in one sentence, where there is no such seat or deal, or no finished one.
     """
-    found = Reviewing(game, seat, deal)
+    found = ReviewRun(game, seat, deal)
     found.go_back(budget, progress, stop)
     return found.review()
 
 
-class Reviewing:
-    """A review that goes back bit by bit, as far as it is asked to: what was found so far can be told at any time.
+class ReviewRun:
+    """A review that goes back step by step, and can be read at any time.
 
     Raises BadRecord as `review` does.
     """
@@ -220,7 +220,7 @@ class Reviewing:
             self._legal.append(tuple(map(str, played.legal_moves)))
             if mover == seat and _chooses(played):
                 self._books[len(self._legal) - 1] = _advice(played, seat)
-                self._called.update({str(move): mentioned(move) for move in played.legal_moves})
+                self._called.update({str(move): move_name(move) for move in played.legal_moves})
 
         end = records.replay({**record, "deals": record["deals"][:number]}, watch=watch)
         end.deals_on = False
@@ -235,12 +235,12 @@ class Reviewing:
         self._tries = 0
 
     @property
-    def of(self) -> int:
+    def total_moves(self) -> int:
         """How many moves the deal had."""
         return len(self._made)
 
     @property
-    def done(self) -> int:
+    def solved_moves(self) -> int:
         """Of how many of them it is known what they cost."""
         return len(self._made) - self._at
 
@@ -252,9 +252,9 @@ class Reviewing:
     def go_back(
         self, budget: float | None, progress: Progress | None = None, stop: Callable[[], bool] | None = None
     ) -> None:
-        """Go back for so many seconds, for more where that was not enough for a single move. What it takes as `review`.
+        """Go back for `budget` seconds, or longer if that was too short for a single move before.
 
-        What was learnt of a move for which there was no time is kept.
+        The arguments are those of `review`. The state of an unfinished search is kept.
         """
         back, before = self._back, self._at
         back.begin(budget and budget * 2**self._tries, stop, again=self._tries > 0)
@@ -269,24 +269,24 @@ class Reviewing:
                     self._course.append(self._course[-1])
                 self._at = at
                 if progress is not None:
-                    progress(self.done, self.of)
+                    progress(self.solved_moves, self.total_moves)
         except _Enough:
             self._why_not = "time"
         except BadRecord as wrong:
             self._why_not = "" if back.before_the_play else str(wrong)
         self._tries = 0 if self._at < before else self._tries + 1
 
-    def line(self, at: int, words: Words) -> Line | None:
+    def line(self, at: int, words: Words) -> Remark | None:
         """What is said so far of a move, given by its number in the deal, from 0; None where nothing is."""
-        return next((line for line in of_moves(self.review(), words) if line.at == at), None)
+        return next((line for line in move_remarks(self.review(), words) if line.at == at), None)
 
-    def shown(self, words: Words) -> dict[str, Any]:
+    def table_data(self, words: Words) -> dict[str, Any]:
         """What was found so far as a table shows it, and how far it went. turn: the number of the turning point."""
         found = self.review()
         turn = found.turning_point
-        moves = [line._asdict() for line in of_moves(found, words)]
+        moves = [line._asdict() for line in move_remarks(found, words)]
         told = {"says": summary(found, words), "turn": None if turn is None else turn.at, "moves": moves}
-        return told | {"done": self.done, "of": self.of, "further": self.further}
+        return told | {"done": self.solved_moves, "of": self.total_moves, "further": self.further}
 
     def review(self) -> Review:
         """What was found so far."""
@@ -303,7 +303,7 @@ class Reviewing:
             deal=self.deal,
             seat=self.seat,
             side=back.side,
-            moves=self.of,
+            moves=self.total_moves,
             by=back.by,
             unit=back.unit,
             came_to=course[-1],
@@ -340,13 +340,13 @@ class _Back:
 
         self._search = patient
         rules = game.rules
-        self.by = counted_by(rules)
+        self.by = measure_for(rules)
         self.fewest = self.by == "score" and rules.fewest_win
         self.unit = rules.trick if self.by == "tricks" else rules.counts or "point"
         self.value = (game._table.points or {})[side] if self.by == "score" else self._so_far()
 
     def begin(self, budget: float | None, stop: Callable[[], bool] | None, again: bool = False) -> None:
-        """Search for so many seconds. again: whether the same move was begun with before."""
+        """Start the clock. again: whether the search of the same move was begun before."""
         self._ends = None if budget is None else time.monotonic() + budget
         self._stop, self._again = stop, again
 
@@ -373,7 +373,7 @@ class _Back:
         Raises BadRecord where it cannot be solved, and _Enough.
         """
         begun = time.monotonic()
-        if self._ends is not None and not self._again and begun + SLOWER * self._last > self._ends:
+        if self._ends is not None and not self._again and begun + SLOWDOWN * self._last > self._ends:
             raise _Enough
         self._again = False
         self._look()
@@ -404,7 +404,7 @@ class _Back:
 
 
 def _rest(value: BoundTest, whole: int, known: int, most: bool) -> int:
-    """What is still won with the best card of those to move, of which one is known to come to `known`."""
+    """What the mover's side still wins with its best card, where one card is known to win `known`."""
     low, high = (known, whole) if most else (0, known)
     bound = known + 1 if most else known
     while low < high:
@@ -417,7 +417,7 @@ def _rest(value: BoundTest, whole: int, known: int, most: bool) -> int:
     return low
 
 
-def counted_by(rules: Rules) -> By:
+def measure_for(rules: Rules) -> By:
     """What is counted in a review of this game: points of cards where there are any, else tricks, or the score."""
     if rules.fewest_win or rules.name in BY_SCORE or getattr(rules, "catch", None) is not None:
         return "score"
@@ -425,9 +425,9 @@ def counted_by(rules: Rules) -> By:
 
 
 def _ahead(rules: Rules, side: str, dealer: str) -> int:
-    """In how many of `ODDS` deals that are played by chance this side alone comes out best."""
+    """In how many of `ODDS_DEALS` deals that are played by chance this side alone comes out best."""
     ahead = 0
-    for seed in range(ODDS):
+    for seed in range(ODDS_DEALS):
         game, chance = Game(rules, dealer, seed), random.Random(seed)
         game.deals_on = False
         game.deal()
@@ -452,7 +452,7 @@ def _which(record: Mapping[str, Any], deal: int | None) -> int:
 
 
 def _chooses(game: Game) -> bool:
-    """Whether whoever is to move can tell the moves apart: of cards that lie face down one is as good as another."""
+    """Whether the mover can tell the moves apart; cards that lie face down are all alike."""
     legal = game.legal_moves
     return len(legal) > 1 and any(move.at is None and move.place is None for move in legal)
 

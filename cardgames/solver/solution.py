@@ -29,7 +29,7 @@ class Solution:
 
     side: whose; the others are taken to play together against it. by: what is counted, tricks or the points of the
     cards in them; where a game's rules count tricks, points are tricks. Or the score: what the rules give the side for
-    the whole deal, as in Golph, where it is no sum over the tricks. values: for each legal card what the side wins
+    the whole deal, as in Golph, where it is not a sum over the tricks. values: for each legal card what the side wins
     with it from here on, the trick on the table included. best: the cards of the highest value, in the order of
     `values`; for a mover of another side, or by the score where points are bad, of the lowest.
     """
@@ -80,7 +80,7 @@ class Solution:
         return str(game.legal_moves[-1])
 
 
-def told(game: Game, by: By = "points", side: str | None = None, progress: Progress | None = None) -> list[str]:
+def as_lines(game: Game, by: By = "points", side: str | None = None, progress: Progress | None = None) -> list[str]:
     """A solution in words: what each card is worth, and the main line. Raises BadRecord as `solve` does."""
     found = solve(game, by, side, progress=progress)
     if by == "score":
@@ -146,7 +146,7 @@ def solve(
 
     by: what is counted. side: for whom, by its name; if left out, for the side of the seat that is to move. progress:
     called with the number of cards whose value is known, and the number of all.
-    Raises BadRecord, in one sentence, where the game is none of following suit, no card is to be played now, or there
+    Raises BadRecord, in one sentence, where the suit is not followed in the game, no card is to be played now, or there
     is no such side or count.
     """
     if not isinstance(game, Game):

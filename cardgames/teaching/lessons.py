@@ -34,8 +34,7 @@ from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 
 ANY = "*"
-MOST = 60
-"""So many steps at the most."""
+MAX_STEPS = 60
 
 
 @dataclass(frozen=True)
@@ -87,11 +86,11 @@ def read(text: str) -> Lesson:
         raise BadRecord(f"A lesson is the text of a TOML file, or a link, not {kind(text)}.")
     text = text.removeprefix("\ufeff")  # as some editors begin a file
     if link.is_link(text, "lesson"):
-        text = link.opened(text, "lesson")
+        text = link.decode(text, "lesson")
     data = incoming.lesson(text)
     _known(data, {"title": str, "game": str, "about": str, "step": list}, "The lesson")
-    if not 1 <= len(data["step"]) <= MOST:
-        raise BadRecord(f"A lesson has 1 to {MOST} steps.")
+    if not 1 <= len(data["step"]) <= MAX_STEPS:
+        raise BadRecord(f"A lesson has 1 to {MAX_STEPS} steps.")
     game = str(records.rules(data["game"], {}).name)
     return Lesson(data["title"], game, data["about"], tuple(_steps(game, data["step"])))
 
@@ -99,7 +98,7 @@ def read(text: str) -> Lesson:
 def write(text: str, page: str = "") -> str:
     """The link of a lesson, from its TOML text: `page` and a fragment. Raises BadRecord where it cannot be taught."""
     read(text)
-    return link.closed(text, "lesson", page)
+    return link.encode(text, "lesson", page)
 
 
 FIELDS = {"prompt": str, "seat": str, "wanted": list, "after": str, "clause": str}

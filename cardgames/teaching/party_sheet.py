@@ -11,8 +11,8 @@ from cardgames.games.golph import BOGEYS, PARS, Golph
 from cardgames.games.golph_party import FINALISTS, ROUNDS, Party, Sitting
 from cardgames.words import Words, load
 
-MOST = 50
-"""So many tables at the most have a sheet of their own."""
+MAX_TABLES = 50
+"""The most tables with a sheet of their own."""
 
 STYLE = """
 .party { font-family: Georgia, "Times New Roman", serif; line-height: 1.3; max-width: 60rem; }
@@ -39,15 +39,16 @@ STYLE = """
 }
 """
 
-NAME = 3
-"""A name has the room of so many other columns, of which each has at least so many `LEAST` rem."""
-LEAST = 2.4
+NAME_COLUMNS = 3
+"""The width of a name, in other columns."""
+MIN_COLUMN_REM = 2.4
+"""The least width of a column."""
 
 Cell = str | int | None
 
 
 def page(party: Party | None = None, tables: int = 2) -> str:
-    """The sheet as a whole page that needs nothing else: of a party, or empty for so many tables."""
+    """The sheet as a whole page that needs nothing else: of a party, or empty for this many tables."""
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     said = load()
     return (
@@ -63,8 +64,8 @@ def page(party: Party | None = None, tables: int = 2) -> str:
 
 def inside(party: Party | None = None, tables: int = 2) -> str:
     """The sheet as a part of another page, in its style. Raises BadRecord where the number of tables is none."""
-    if party is None and (type(tables) is not int or not 1 <= tables <= MOST):
-        raise BadRecord(f"A party has 1 to {MOST} tables.", clause="golph.party")
+    if party is None and (type(tables) is not int or not 1 <= tables <= MAX_TABLES):
+        raise BadRecord(f"A party has 1 to {MAX_TABLES} tables.", clause="golph.party")
     said = load()
     introduction = f"<p>{said('party-about')}</p>"
     parts = [introduction, *_foursomes(party, tables, said), *_qualifying(party, said), *_final(party, said)]
@@ -157,8 +158,8 @@ def _table(
 ) -> str:
     """A table; its first rows may be standards, its last column stands out, and one column has room for names."""
     label, heads = escape(caption), list(heads)
-    parts = len(heads) - 1 + NAME
-    room = f' style="min-width: {parts * LEAST:.1f}rem"'
+    parts = len(heads) - 1 + NAME_COLUMNS
+    room = f' style="min-width: {parts * MIN_COLUMN_REM:.1f}rem"'
     lines = [f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table{room}>']
     lines.append(f"\n<caption>{label}</caption>\n<thead><tr>")
     widths = ["" if at == names else f' style="width: {100 / parts:.2f}%"' for at in range(len(heads))]

@@ -18,29 +18,28 @@ from functools import cache, cached_property
 from itertools import count, islice, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, Capital, Card, Event, Game, Move, Name, Phrase, Verb, chained, quote
-from cardgames.core.errors import cited
-from cardgames.core.event import spoken
-from cardgames.core.phrase import exchanged, within
+from cardgames.core import BadRecord, Capital, Card, Event, Game, Move, Name, Phrase, Verb, join, quote
+from cardgames.core.errors import with_clause
+from cardgames.core.event import card_names
+from cardgames.core.phrase import replace_part, within
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
 
 Kind = Literal["may", "may not", "takes", "counts", "scores", "advice"]
-MOST = 4
-"""So many options at the most."""
+MAX_OPTIONS = 4
 LONGEST_SHEET = 50
-LONGEST = 200
-"""A deal is looked at for so many moves,"""
-LATEST = 24
-"""and a question is looked for from one of so many moves on."""
-SOME = 8
-"""Of so many moves that might be forbidden it is asked whether they are."""
-TRIES = 100
-"""So many deals are looked at for a question."""
+MAX_DEAL_MOVES = 200
+"""The most moves of a deal that are searched for a question."""
+MAX_FIRST_MOVE = 24
+"""The search begins at a random move, at this one at the latest."""
+MAX_FORBIDDEN_MOVES = 8
+"""The most moves that are tried for a question about a forbidden one."""
+MAX_DEALS = 100
+"""The most deals that are searched for a question."""
 NOBODY = "nobody"
-ON_HEAPS = 0.1
-"""Of so many of the cards that take no heap it is asked who takes it."""
+SHARE_ON_HEAPS = 0.1
+"""The share of the cards that take no heap for which the question is who takes it."""
 CLAUSE = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9]+)+")
 
 
@@ -72,7 +71,7 @@ class Question:
     before: tuple[str, ...] = ()
 
     @property
-    def told(self) -> str:
+    def outcome_text(self) -> str:
         """What then happens, line by line."""
         return "\n".join(self.lines)
 
@@ -88,7 +87,7 @@ def questions(game: str, seed: int | str) -> Iterator[Question]:
     for number in count():
         chance = random.Random(f"{game}/{seed}/{number}")
         make = MAKERS[kinds[number % len(kinds)]]
-        found = (make(turn, chance) for _ in range(TRIES) for turn in turns(game, chance))
+        found = (make(turn, chance) for _ in range(MAX_DEALS) for turn in turns(game, chance))
         yield next(question for question in found if question)
 
 
@@ -170,8 +169,8 @@ def turns(game: str, chance: random.Random) -> Iterator[Turn]:
     players = chance.choice(records.rules(game, {}).numbers)
     seed = chance.randrange(10**6)
     before, played = (playing.new(game, players=players, seed=seed) for _ in range(2))
-    begin = chance.randrange(LATEST)
-    yield from islice(_turns(before, played, lambda: chance.choice(played.legal_moves)), begin, LONGEST)
+    begin = chance.randrange(MAX_FIRST_MOVE)
+    yield from islice(_turns(before, played, lambda: chance.choice(played.legal_moves)), begin, MAX_DEAL_MOVES)
 
 
 def played_turns(record: Mapping[str, Any], deal: int) -> Iterator[Turn]:
@@ -207,7 +206,7 @@ def may(turn: Turn, chance: random.Random) -> Question | None:
     legal, forbidden = _moves(turn, chance)
     if not legal or len(forbidden) < 2 or not _can_be_told(turn):
         return None
-    wrong = chance.sample(forbidden, min(MOST - 1, len(forbidden)))
+    wrong = chance.sample(forbidden, min(MAX_OPTIONS - 1, len(forbidden)))
     asks = Phrase("{seat} is to move. Which of these may {seat} do?", seat=Name(turn.seat))
     return _on_moves("may", turn, asks, [*chance.sample(legal, 1), *wrong], chance)
 
@@ -217,13 +216,13 @@ def may_not(turn: Turn, chance: random.Random) -> Question | None:
     legal, forbidden = _moves(turn, chance)
     if len(legal) < 2 or not forbidden or not _can_be_told(turn):
         return None
-    wrong = chance.sample(legal, min(MOST - 1, len(legal)))
+    wrong = chance.sample(legal, min(MAX_OPTIONS - 1, len(legal)))
     asks = Phrase("{seat} is to move. Which of these may {seat} not do?", seat=Name(turn.seat))
     return _on_moves("may not", turn, asks, [*chance.sample(forbidden, 1), *wrong], chance)
 
 
 def takes(turn: Turn, chance: random.Random) -> Question | None:
-    """Who takes a trick that is now complete, or leads after it where it is given away; of a heap, if anybody does."""
+    """The taker of a complete trick, or the next leader where it is given away; of a heap, if there is one."""
     done = turn.deal["tricks"]
     heap = any(turn.verb(event).source == "pile" for event in turn.since[:1])
     if len(done) == turn.tricks:
@@ -237,11 +236,11 @@ def takes(turn: Turn, chance: random.Random) -> Question | None:
     name = turn.game.rules.trick
     asks = f"Who takes the {name}?" if by.verb == "take" else f"Who leads to the next {name}?"
     happened = [event for event in turn.since[: turn.since.index(by) + 1] if not turn.verb(event).tells_of_a_card_alone]
-    why = chained([*(_ended(event.text) for event in happened), _told(by.clause)], " ")
+    why = join([*(_ended(event.text) for event in happened), _told(by.clause)], " ")
     ranks = {card.text: card.rank for card in turn.game.rules.pack()}
     tempting = [max(last, key=lambda seat: ranks[last[seat]]), trick[0][0], trick[-1][0]]
     others = [seat for seat in dict.fromkeys([*tempting, *chance.sample(sorted(last), len(last))]) if seat != taker]
-    options = _seats(turn, last, (taker, *others[: MOST - 1 - heap]), taker, why)
+    options = _seats(turn, last, (taker, *others[: MAX_OPTIONS - 1 - heap]), taker, why)
     options += [Option(NOBODY, "Nobody yet", False, why)] * heap
     return _mixed(Question("takes", turn.record, turn.seat, _laid(turn), asks, tuple(options), by.clause), chance)
 
@@ -258,13 +257,13 @@ def _laid(turn: Turn) -> tuple[str, ...]:
 
 
 def _lies_on(turn: Turn, chance: random.Random) -> Question | None:
-    """Who takes a heap that nobody takes yet; asked about as often as of those that are taken."""
+    """The question who takes a heap that nobody takes yet; about as frequent as for heaps that are taken."""
     last = {seat: str(card) for seat, card in turn.game.view(None).trick}
-    if len(last) < 2 or chance.random() > ON_HEAPS:
+    if len(last) < 2 or chance.random() > SHARE_ON_HEAPS:
         return None
     clause = turn.since[0].clause
     why = _told(clause)
-    seats = [turn.seat, *chance.sample(sorted(last.keys() - {turn.seat}), min(MOST - 2, len(last) - 1))]
+    seats = [turn.seat, *chance.sample(sorted(last.keys() - {turn.seat}), min(MAX_OPTIONS - 2, len(last) - 1))]
     options = [Option(NOBODY, "Nobody yet", True, why), *_seats(turn, last, seats, NOBODY, why)]
     asks = f"Who takes the {turn.game.rules.trick}?"
     return _mixed(
@@ -278,7 +277,7 @@ def _seats(turn: Turn, cards: Mapping[str, str], seats: Sequence[str], right: st
     return [
         Option(
             seat,
-            Phrase("{seat}, with {cards}", seat=Name(seat), cards=spoken(pack[cards[seat]].alone)),
+            Phrase("{seat}, with {cards}", seat=Name(seat), cards=card_names(pack[cards[seat]].alone)),
             seat == right,
             why,
         )
@@ -299,9 +298,9 @@ def counts(turn: Turn, chance: random.Random) -> Question | None:
         return None
     rules = turn.game.rules
     added = [Phrase("{n} ({card})", n=card.points, card=card.name) for _, card in cards if card.points]
-    why = _ended(Phrase("{sum} = {n}", sum=chained(added, " + "), n=sum(worth)))
+    why = _ended(Phrase("{sum} = {n}", sum=join(added, " + "), n=sum(worth)))
     tempting = [sum(card.rank for _, card in cards), len(cards), sum(worth) - max(worth), sum(worth) + max(worth)]
-    options = _numbers(sum(worth), tempting, chained([why, _told(_cited(rules.tally))], " "), chance)
+    options = _numbers(sum(worth), tempting, join([why, _told(_cited(rules.tally))], " "), chance)
     asks = f"What does this {rules.trick} count?"
     clause = _cited(rules.tally)
     return _mixed(Question("counts", turn.record, turn.seat, _laid(turn), asks, options, clause), chance)
@@ -328,9 +327,9 @@ def scores(turn: Turn, chance: random.Random) -> Question | None:
     closing = [event for event, verb in verbs if not verb.tells_of_a_card_alone and verb.source != "trick"]
     of_all = [event.clause for event in closing if event.seat is None]
     clause = of_all[0] if of_all else _cited(count)
-    ended = [_ended(cited(Capital(event.text), "", event.clause)) for event in closing]
+    ended = [_ended(with_clause(Capital(event.text), "", event.clause)) for event in closing]
     result = _ended(Phrase("{side} scores {n}", side=Name(side), n=right))
-    why = chained([*ended, result, _told(clause)], " ")
+    why = join([*ended, result, _told(clause)], " ")
     options = _numbers(right, [*deal["points"].values(), taken, right * 2], why, chance)
     asks = Phrase(f"The {rules.deal_name} is over. What does it score for {{side}}?", side=Name(side))
     return _mixed(Question("scores", turn.record, "open", tuple(lines), asks, options, clause), chance)
@@ -350,8 +349,8 @@ def advice(turn: Turn, chance: random.Random) -> Question | None:
         return None
     said = steps[-1]
     wrong = [move for move in turn.legal if move not in said.left]
-    chosen = [chance.choice(said.left), *chance.sample(wrong, min(MOST - 1, len(wrong)))]
-    why = cited(said.words, "", said.clause)
+    chosen = [chance.choice(said.left), *chance.sample(wrong, min(MAX_OPTIONS - 1, len(wrong)))]
+    why = with_clause(said.words, "", said.clause)
     options = [Option(str(card), _to_play(card), card is chosen[0], why) for card in chosen if isinstance(card, Card)]
     asks = Phrase("{seat} plays by the book. Which of these is it?", seat=Name(turn.seat))
     return _mixed(Question("advice", turn.record, turn.seat, (), asks, tuple(options), said.clause), chance)
@@ -381,16 +380,16 @@ def _moves(turn: Turn, chance: random.Random) -> tuple[list[tuple[str, str]], li
         legal[str(move)] = said = within(move.say) if move.say else _to_play(cards[-1])
         for card in hand:
             if card not in cards:
-                like[str(move).replace(cards[-1].text, card.text)] = exchanged(said, cards[-1].name, card.name)
+                like[str(move).replace(cards[-1].text, card.text)] = replace_part(said, cards[-1].name, card.name)
     had = {_alike(text) for text in legal}
     forbidden = [(text, said) for text, said in like.items() if _alike(text) not in had]
-    forbidden = chance.sample(forbidden, min(SOME, len(forbidden)))
+    forbidden = chance.sample(forbidden, min(MAX_FORBIDDEN_MOVES, len(forbidden)))
     return list(legal.items()), [(text, said) for text, said in forbidden if turn.before.why_not(text) is not None]
 
 
 def _to_play(card: Card) -> str:
     """To play a card, as it is said."""
-    return Phrase("play {cards}", cards=spoken(card.alone))
+    return Phrase("play {cards}", cards=card_names(card.alone))
 
 
 def _alike(text: str) -> tuple[str, ...]:
@@ -422,15 +421,15 @@ def _on_moves(
         words = rulebook.words(clause)
         pattern = "{seat} may {what}" if refused is None else "{seat} may not {what}"
         told = _ended(Phrase(pattern, seat=Name(turn.seat), what=said))
-        options.append(Option(text, said, number == 0, cited(told, words, clause)))
+        options.append(Option(text, said, number == 0, with_clause(told, words, clause)))
     clause = next((found for text, _ in moves if (found := turn.before.why_not(text))), turn.before.clause)
     return _mixed(Question(kind, turn.record, turn.seat, (), asks, tuple(options), clause, _heard(turn)), chance)
 
 
 def _numbers(right: int, tempting: Sequence[int], why: str, chance: random.Random) -> tuple[Option, ...]:
     wrong = [number for number in dict.fromkeys(tempting) if number != right and number >= min(0, right)]
-    near = [number for number in range(right + 1, right + MOST) if number not in wrong]
-    chosen = [right, *chance.sample(wrong, min(MOST - 1, len(wrong))), *near][:MOST]
+    near = [number for number in range(right + 1, right + MAX_OPTIONS) if number not in wrong]
+    chosen = [right, *chance.sample(wrong, min(MAX_OPTIONS - 1, len(wrong))), *near][:MAX_OPTIONS]
     return tuple(Option(str(number), Name(number), number == right, why) for number in chosen)
 
 
@@ -446,7 +445,7 @@ def _told(clause: str) -> str:
     if known is None:
         return ""
     ruled = Phrase("We play: {ruling}", ruling=known.ruling) if known.ruling else ""
-    return cited(known.says, ruled, clause)
+    return with_clause(known.says, ruled, clause)
 
 
 def _cited(rule: Any) -> str:

@@ -11,7 +11,7 @@ GUESS = re.compile(r"^\s*(\w+)\s*=\s*(.+?)\s*(?:#.*)?$", re.MULTILINE)
 """A line of a cell that gives a name to something."""
 
 
-def told(error: BaseException, code: str) -> str:
+def error_sentence(error: BaseException, code: str) -> str:
     """What is wrong in a cell, in a sentence; "" where Python's own error has to do. code: the text of the cell."""
     if isinstance(error, (BadRecord, IllegalMove)):
         return str(error)

@@ -10,7 +10,7 @@ from cardgames.core import Card, Move, Spoken
 from cardgames.core.errors import LONGEST_NUMBER, kind
 
 MAX_ANSWER_CHARACTERS = 80
-"""How much of an answer that is no legal move is kept."""
+"""How much of an illegal answer is kept."""
 
 Kind: TypeAlias = Literal["raised", "slow", "memory", "ended", "illegal", "nonsense", "excluded"]
 """What can go wrong; "ended": the player ended its own process, "excluded": it is not asked any more."""
@@ -42,7 +42,7 @@ def move_of(answer: object, legal: Sequence[Move]) -> Move | Mistake:
 
 
 def answer_text(answer: object) -> str:
-    """An answer that is no legal move, as it may be shown."""
+    """An illegal answer, as it may be shown."""
     if type(answer) is int and answer.bit_length() > LONGEST_NUMBER:  # Python writes no number this long
         return kind(answer)
     if type(answer) in (str, Spoken, int, float):

@@ -6,8 +6,8 @@ advice:
     game = "kozel"
     advice = ["press_with_a_trump", "lead_an_ace"]
 
-Each .py file plays in a process of its own, within limits of time and memory. That answers accidents. It is no sandbox
-for hostile code: such a file may do whatever you may do on this machine, so read files from strangers first.
+Each .py file plays in a process of its own, within limits of time and memory. That contains accidents. It is not a
+sandbox: a hostile file may do whatever you may do on this machine, so read files from strangers first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,15 @@ from cardgames.core.errors import check_seed
 from cardgames.players import LEVELS
 from cardgames.records import incoming
 from cardgames.tournaments.answers import Mistake
-from cardgames.tournaments.entrants import MAX_PLAYERS, Advised, Entrant, InFile, defined_in, is_custom, parsed
+from cardgames.tournaments.entrants import (
+    MAX_PLAYERS,
+    AdvicePlayer,
+    Entrant,
+    InFile,
+    definitions,
+    is_custom,
+    parse_file,
+)
 from cardgames.tournaments.player_processes import LIMIT_SECONDS, LOADING_SECONDS
 from cardgames.tournaments.playing import Plan, PlayedDeal, TournamentGames, players_of
 from cardgames.tournaments.result import WENT_WRONG, Result, no_progress
@@ -36,8 +44,8 @@ PAGE = ".html"
 DEALS = 100
 YARDSTICKS = LEVELS[:2]
 """The levels that play along, so that a class sees how far it is."""
-IN_BRACKET = (8, 4, 2)
-"""So many of the best go on to the bracket: the first of these numbers that there are players for."""
+BRACKET_SIZES = (8, 4, 2)
+"""The number of players in the bracket: the first of these for which there are enough."""
 ROUNDS = {1: "bracket-final", 2: "bracket-semi-finals", 4: "bracket-quarter-finals"}
 """What a round is called, by how many duels it has."""
 
@@ -97,7 +105,7 @@ class ClassResult:
         lines += [words("bracket-fault", name=entry.name, fault=entry.fault) for entry in self.faults]
         for duels in self.rounds:
             lines += ["", words(ROUNDS[len(duels)])]
-            lines += [f"  {duel_told(duel, words)}" for duel in duels]
+            lines += [f"  {duel_text(duel, words)}" for duel in duels]
         if self.winner:
             lines += ["", words("bracket-winner", name=self.winner)]
         return lines
@@ -112,7 +120,7 @@ class ClassResult:
         return told | {"winner": self.winner or None}
 
 
-def duel_told(duel: Duel, words: Words) -> str:
+def duel_text(duel: Duel, words: Words) -> str:
     """What came of a duel, in a sentence or two."""
     if duel.level:
         return words("bracket-duel-level", winner=duel.winner, loser=duel.loser)
@@ -140,10 +148,10 @@ def class_tournament(
 
     folder, rules: where the files are, and the game. deals: how many, in the standings and in each duel, each played
     again with the seats changed round. limit: seconds that a player may take for a move. alone: whether no level of
-    the computer plays along. on_progress: told how many deals are done, and of how many. stop: asked after each deal;
-    when it answers True, what there is by then is given.
+    the computer plays along. on_progress: called with the number of deals that are done, and of all. stop: called
+    after each deal; when it returns True, the result so far is returned.
 
-    A file that cannot be read, has no function, or does not come to an end when it is loaded, is told of in `faults`
+    A file that cannot be read, has no function, or does not come to an end when it is loaded, is listed in `faults`
     and stops nobody else. Raises BadRecord, in a sentence, where there is no such folder, where fewer than two can
     play, and on a wrong number of deals, seed or limit.
     """
@@ -163,7 +171,7 @@ def class_tournament(
         told = " ".join(f"{entry.name}: {entry.fault}" for entry in found[:3])
         raise BadRecord(f"{load()('bracket-nobody', folder=quote(str(folder)))} {told}".strip())
     plan = Plan(rules, tuple(everybody), seed, float(limit))
-    in_bracket = next((number for number in IN_BRACKET if number <= len(able)), 1)
+    in_bracket = next((number for number in BRACKET_SIZES if number <= len(able)), 1)
     whole = deals * in_bracket
     tell = on_progress or no_progress
     result = _played(plan, deals, lambda done: tell(done, whole), stop)
@@ -214,7 +222,7 @@ def _drawn(number: int) -> list[int]:
 
 
 def _played(plan: Plan, deals: int, tell: Callable[[int], None], stop: Callable[[], bool]) -> Result:
-    """Deals of a plan, one after the other, until told to stop."""
+    """Deals of a plan, one after the other, until `stop` returns True."""
     played: list[PlayedDeal] = []
     with players_of(plan) as players:
         games = TournamentGames(plan, players)
@@ -259,7 +267,7 @@ def _printable(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable()) or "?"
 
 
-def _player(path: Path, rules: Rules, name: str) -> InFile | Advised:
+def _player(path: Path, rules: Rules, name: str) -> InFile | AdvicePlayer:
     """The player of a file. Raises BadRecord where there is none."""
     if path.suffix not in KINDS:
         raise BadRecord(load()("bracket-left-out", file=quote(path.name)))
@@ -270,13 +278,13 @@ def _player(path: Path, rules: Rules, name: str) -> InFile | Advised:
 
 def _in_python(path: Path) -> InFile:
     """The player of a file: its last function or class."""
-    names = defined_in(parsed(path, path.name))
+    names = definitions(parse_file(path, path.name))
     if not names:
         raise BadRecord(load()("bracket-no-function", file=quote(path.name)))
     return InFile(str(path.resolve()), names[-1])
 
 
-def _in_toml(path: Path, rules: Rules, name: str) -> Advised:
+def _in_toml(path: Path, rules: Rules, name: str) -> AdvicePlayer:
     """The player of a file that names pieces of advice."""
     words, file = load(), quote(path.name)
     try:
@@ -290,7 +298,7 @@ def _in_toml(path: Path, rules: Rules, name: str) -> Advised:
     pieces = told.get("advice")
     if not isinstance(pieces, list) or not all(isinstance(piece, str) for piece in pieces):
         raise BadRecord(words("bracket-no-advice", file=file))
-    player = Advised(tuple(pieces), name)
+    player = AdvicePlayer(tuple(pieces), name)
     player.fit(rules)
     return player
 

@@ -1,4 +1,4 @@
-"""Who plays in a tournament: levels of the computer, and functions or objects that somebody wrote, each with a name."""
+"""The players of a tournament: levels of the computer, and functions or objects that somebody wrote."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class InFile:
     name: str
 
     @property
-    def loaded(self) -> object:
+    def player(self) -> object:
         """It itself. Raises whatever its file raises."""
         return getattr(_module(self.path), self.name)
 
@@ -56,7 +56,7 @@ def _module(path: str) -> object:
 
 
 @dataclass(frozen=True)
-class Advised:
+class AdvicePlayer:
     """A player that follows these pieces of the rulebook's advice and no other; what they leave open it draws by lot.
 
     pieces: their names, the weightiest first. name: what it is called in the standings.
@@ -96,7 +96,7 @@ def entrants(players: object) -> tuple[Entrant, ...]:
     if not 2 <= len(players) <= MAX_PLAYERS:
         raise BadRecord(f"A tournament has 2 to {MAX_PLAYERS} players, not {len(players)}.")
     teams = [tuple(map(member, given if isinstance(given, (list, tuple)) else (given,))) for given in players]
-    names = [" + ".join(map(called, team)) for team in teams]
+    names = [" + ".join(map(display_name, team)) for team in teams]
     for team in teams:
         if not team:
             raise BadRecord("A team has at least one player.")
@@ -115,14 +115,14 @@ def member(given: object) -> object:
         if level not in LEVELS:
             raise BadRecord(f"There is no level {quote(given)}; the levels are {', '.join(LEVELS)}.")
         return level
-    if callable(given) or callable(getattr(given, "choose", None)) or isinstance(given, (InFile, Advised)):
+    if callable(given) or callable(getattr(given, "choose", None)) or isinstance(given, (InFile, AdvicePlayer)):
         return given
     raise BadRecord(
         f"A player is a function of a view, an object with such a method, or the name of a level, not {quote(given)}."
     )
 
 
-def called(who: object) -> str:
+def display_name(who: object) -> str:
     """What a player is called."""
     if isinstance(who, str):
         return who
@@ -132,10 +132,10 @@ def called(who: object) -> str:
 
 def is_custom(member: object) -> bool:
     """Whether somebody wrote this player, so that it is neither a level nor advice."""
-    return not isinstance(member, (str, Advised))
+    return not isinstance(member, (str, AdvicePlayer))
 
 
-def seated(player: object) -> Chooser:
+def new_chooser(player: object) -> Chooser:
     """A player as it sits down for one deal: a class is instantiated, an object copied, a function is used as it is.
 
     So an object remembers what it saw to the end of the deal, and at one seat.
@@ -153,7 +153,7 @@ def seated(player: object) -> Chooser:
 
 def load(player: object) -> object:
     """The player itself, from its file or from a parcel. Raises whatever its code raises."""
-    return player.loaded if isinstance(player, (InFile, Parcel)) else player
+    return player.player if isinstance(player, (InFile, Parcel)) else player
 
 
 # To other processes
@@ -167,7 +167,7 @@ class Parcel:
         self.__name__ = name  # as of a function
 
     @property
-    def loaded(self) -> object:
+    def player(self) -> object:
         """The player."""
         return _unpack(self.packed)
 
@@ -186,7 +186,7 @@ def as_sendable(player: object) -> object:
         pass
     try:
         cloudpickle: Any = import_module("cloudpickle")
-        return Parcel(cloudpickle.dumps(player), called(player))
+        return Parcel(cloudpickle.dumps(player), display_name(player))
     except Exception:  # noqa: BLE001 - it is not installed, or cannot pack this either
         return player
 
@@ -216,13 +216,13 @@ def parse_player(text: str) -> object:
     return InFile(str(Path(path).resolve()), name)
 
 
-def defined_in(tree: ast.Module) -> list[str]:
+def definitions(tree: ast.Module) -> list[str]:
     """The functions and classes that some code defines. Where it is to be one player, that is the last of them."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     return [node.name for node in tree.body if isinstance(node, kinds)]
 
 
-def parsed(path: Path, name: str = "") -> ast.Module:
+def parse_file(path: Path, name: str = "") -> ast.Module:
     """A file as Python reads it, without running it. Raises BadRecord, in a sentence, where it cannot be read.
 
     name: what it is called in that sentence; its path where this is left out.
@@ -240,8 +240,8 @@ def parsed(path: Path, name: str = "") -> ast.Module:
 
 def _named_in(path: Path) -> list[str]:
     """What a file defines. Raises BadRecord where it cannot be read."""
-    tree = parsed(path)
-    names = defined_in(tree)
+    tree = parse_file(path)
+    names = definitions(tree)
     for node in tree.body:
         if isinstance(node, ast.Assign):
             names += [target.id for target in node.targets if isinstance(target, ast.Name)]

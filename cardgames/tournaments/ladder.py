@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from cardgames.core import BadRecord, Rules
-from cardgames.core.docstring import cited
+from cardgames.core.docstring import citations
 from cardgames.core.version import VERSION
 from cardgames.games import every, rules_of
 from cardgames.players import LEVELS, USUAL
@@ -26,16 +26,16 @@ from cardgames.players.by_the_book import name_of
 from cardgames.players.examples import fitting
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.figure_files import to_json
-from cardgames.tournaments.entrants import Advised, called, entrants
+from cardgames.tournaments.entrants import AdvicePlayer, display_name, entrants
 from cardgames.tournaments.playing import SAMPLED_DEALS, Plan, play_chunk
 from cardgames.tournaments.result import Result
 from cardgames.tournaments.tournament import tournament
 
 DEALS, SEED = 600, 1916
 SAMPLED, SLOW, SAMPLED_SLOWLY = 100, ("goat", "militac", "kozel-suits"), 36
-"""On so many deals *sampling* is measured; on fewer in the games whose deals take it seconds."""
+"""The number of deals on which *sampling* is measured; fewer in the games whose deals take it seconds."""
 FIRST = 2
-"""So many deals are told one by one, and one of *sampling*: they show soon whether the ladder still holds."""
+"""The number of first deals that are stored, and one of *sampling*: they show soon whether the ladder still holds."""
 LIMIT = 600.0
 """In seconds: these players may take their time, so that a busy machine does not matter."""
 THINKS = LEVELS[-1]
@@ -63,7 +63,7 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True)
 class Ladder:
-    """The ladder of a game as it is stored. rungs: the best first. worlds: so many deals *sampling* looks at a move."""
+    """The ladder of a game as stored. rungs: the best first. worlds: deals that *sampling* plays out for a move."""
 
     game: str
     version: str
@@ -83,23 +83,23 @@ def games() -> tuple[type[Rules], ...]:
 
 def players(game: type[Rules]) -> tuple[object, ...]:
     """Everybody on the ladder of a game, but for the level that thinks long."""
-    pieces = [Advised((name,), name) for name in map(name_of, advice_on(game))]
+    pieces = [AdvicePlayer((name,), name) for name in map(name_of, advice_on(game))]
     return (*LEVELS[:-1], *pieces, *fitting(game()))
 
 
 def kind(player: object) -> Kind:
     """What kind of player this is."""
-    return "level" if isinstance(player, str) else "advice" if isinstance(player, Advised) else "example"
+    return "level" if isinstance(player, str) else "advice" if isinstance(player, AdvicePlayer) else "example"
 
 
-def followed(rung: Rung, game: type[Rules]) -> tuple[str, str]:
+def basis_of(rung: Rung, game: type[Rules]) -> tuple[str, str]:
     """What a player goes by, in a sentence, and the clauses or claims that this comes from; "" for a level."""
     among: dict[Kind, Iterable[object]] = {"level": (), "advice": advice_on(game), "example": fitting(game())}
-    clauses, says = next((cited(one)[0] for one in among[rung.kind] if called(one) == rung.name), ("", ""))
+    clauses, says = next((citations(one)[0] for one in among[rung.kind] if display_name(one) == rung.name), ("", ""))
     return says, clauses
 
 
-def measured(name: str, deals: int = DEALS, sampled: int | None = None) -> Ladder:
+def measure(name: str, deals: int = DEALS, sampled: int | None = None) -> Ladder:
     """The ladder of a game, measured now. Raises BadRecord on a game that has none."""
     game = _of(name)
     sampled = sampled or (SAMPLED_SLOWLY if name in SLOW else SAMPLED)
@@ -119,7 +119,7 @@ def _of(name: str) -> type[Rules]:
 
 
 def _rung(found: Result, player: object) -> Rung:
-    name = called(player)
+    name = display_name(player)
     rated = next(row for row in found.ahead if row.name == name)
     row = next(row for row in found.standings if row.name == name)
     numbers = (round(rated.rating, 4), round(rated.low, 4), round(rated.high, 4), round(row.score, 3))
@@ -143,7 +143,7 @@ def _here(rules: Rules, taking_part: Sequence[object], deals: int) -> dict[str, 
     plan = Plan(rules, entrants(list(taking_part)), SEED, LIMIT)
     result = Result(plan, tuple(play_chunk(plan, (0, deals))))
     return {
-        called(player): [round(value, 6) for value in worth.values()]
+        display_name(player): [round(value, 6) for value in worth.values()]
         for player, worth in zip(taking_part, result.worth, strict=True)
     }
 
@@ -152,7 +152,7 @@ def _here(rules: Rules, taking_part: Sequence[object], deals: int) -> dict[str, 
 
 
 @cache
-def stored(name: str) -> Ladder | None:
+def stored_ladder(name: str) -> Ladder | None:
     """The ladder of a game as it is stored; None where there is none."""
     path = rulebook.seeds() / "figures" / "players" / f"{name}.json"
     if not path.is_file():
@@ -172,7 +172,7 @@ def main(names: Sequence[str]) -> None:
     folder = rulebook.seeds() / "figures" / "players"
     folder.mkdir(exist_ok=True)
     for name in names or [game.name for game in games()]:
-        (folder / f"{name}.json").write_text(ladder_json(measured(name)), "utf-8")
+        (folder / f"{name}.json").write_text(ladder_json(measure(name)), "utf-8")
         sys.stdout.write(f"{name}.json\n")
         sys.stdout.flush()
 

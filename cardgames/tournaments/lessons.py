@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, Game, Move, View
 from cardgames.players.by_the_book import ByTheBook
-from cardgames.players.hint import mentioned
+from cardgames.players.hint import move_name
 from cardgames.players.sampling import Sampling
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
@@ -46,7 +46,7 @@ class Lesson(NamedTuple):
     def says(self) -> str:
         """All of it in words, but for the clause."""
         words = load()
-        called = {str(move): words.of(mentioned(move)) for move in self.position.legal_moves}
+        called = {str(move): words.of(move_name(move)) for move in self.position.legal_moves}
         where = {"deal": self.deal + 1, "seat": self.seat, "n": self.at + 1}
         said = words("lesson-cost", **where, move=called[self.move], cost=f"{self.cost:.1f}")
         advised = [words("lesson-advice", words=words.of(self.advice))] if self.clause else []

@@ -14,7 +14,7 @@ from typing import Any
 from cardgames.core import Move, View
 from cardgames.simulate.foreign_code import TimeUp, error_text, isolate, time_limit, watching_ctrl_c
 from cardgames.tournaments.answers import Mistake, move_of
-from cardgames.tournaments.entrants import load, seated
+from cardgames.tournaments.entrants import load, new_chooser
 
 
 class LocalPlayers:
@@ -23,7 +23,7 @@ class LocalPlayers:
     def __init__(self, players: Sequence[object], limit: float) -> None:
         self.limit = limit
         with isolate():
-            self._loaded = [guarded(partial(load, player)) for player in players]
+            self._loaded = [result_or_mistake(partial(load, player)) for player in players]
 
     def fault(self, player: int) -> Mistake | None:
         """What went wrong when a player was loaded, if anything did."""
@@ -55,7 +55,7 @@ class LocalSeat:
         legal = view.legal  # a player may change its view
 
         def choose() -> Move | Mistake:
-            self._chooser = self._chooser or seated(self.player)
+            self._chooser = self._chooser or new_chooser(self.player)
             return move_of(self._chooser(view), legal)
 
         begin = perf_counter()
@@ -63,7 +63,7 @@ class LocalSeat:
         with isolate(self._random_state):
             try:
                 with time_limit(self.limit):
-                    answer = guarded(choose)
+                    answer = result_or_mistake(choose)
             except TimeUp:
                 answer = Mistake("slow")
             self._random_state = random.getstate()
@@ -73,7 +73,7 @@ class LocalSeat:
         """Leave the seat."""
 
 
-def guarded(work: Callable[[], Any]) -> Any:
+def result_or_mistake(work: Callable[[], Any]) -> Any:
     """The result of some work, or the mistake that it ends in. Ctrl-C and the end of the time are passed on."""
     with watching_ctrl_c() as was_pressed:
         try:

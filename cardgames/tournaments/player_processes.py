@@ -29,7 +29,7 @@ from cardgames.core import Game, Move, Rules, View
 from cardgames.simulate.foreign_code import error_text
 from cardgames.simulate.parallel import no_main_module, process_context
 from cardgames.tournaments.answers import Kind, Mistake, move_of
-from cardgames.tournaments.entrants import load, seated
+from cardgames.tournaments.entrants import load, new_chooser
 
 LIMIT_SECONDS = 1.0
 """How long a player may think about one move."""
@@ -47,7 +47,7 @@ FATAL = frozenset(
 """Signals by which a process ends through its own fault."""
 
 
-class Killed(Exception):
+class ProcessKilled(Exception):
     """A player's process was ended by a signal from outside; the deal is void."""
 
 
@@ -127,7 +127,7 @@ class Host:
             except OSError:
                 ours.close()
                 self._restart()
-                raise Killed from None
+                raise ProcessKilled from None
 
     def exit_signal(self, process: int) -> int:
         """The signal by which the process of a seat ended, 0 where it ended without one. Raises Killed."""
@@ -137,7 +137,7 @@ class Host:
                 return self._number()
         except OSError:
             self._restart()
-            raise Killed from None
+            raise ProcessKilled from None
 
     def _restart(self) -> None:
         with self._lock:
@@ -201,7 +201,7 @@ class SeatProcess:
         if ended_by == signal.SIGALRM:
             return Mistake("slow")
         if ended_by and ended_by not in FATAL:
-            raise Killed
+            raise ProcessKilled
         return Mistake("ended")
 
     def end(self) -> None:
@@ -263,7 +263,7 @@ def host_player(control: socket.socket, player: object, rules: Rules, limit: flo
     limit_memory()
     signal.setitimer(signal.ITIMER_REAL, LOADING_SECONDS)
     pickle.loads(pickle.dumps(Game(rules, seed=0).view("A")))  # noqa: S301 - so that all of it is imported
-    loaded = guarded(lambda: load(player))
+    loaded = result_or_mistake(lambda: load(player))
     signal.setitimer(signal.ITIMER_REAL, 0)
     control.sendall(as_line({} if not isinstance(loaded, Mistake) else loaded._asdict()))
     exit_codes: dict[int, int] = {}
@@ -322,11 +322,11 @@ def play_seat(line: socket.socket, player: object, luck: str, limit: float) -> N
 
             def choose(view: View = view, legal: Sequence[Move] = legal) -> Move | Mistake:
                 nonlocal chooser
-                chooser = chooser or seated(player)
+                chooser = chooser or new_chooser(player)
                 return move_of(chooser(view), legal)
 
             signal.setitimer(signal.ITIMER_REAL, limit)  # SIGALRM ends this process, whatever it does
-            answer = guarded(choose)
+            answer = result_or_mistake(choose)
             signal.setitimer(signal.ITIMER_REAL, 0)
             if isinstance(answer, Mistake):
                 line.sendall(as_line(answer._asdict()))
@@ -334,7 +334,7 @@ def play_seat(line: socket.socket, player: object, luck: str, limit: float) -> N
                 line.sendall(as_line({"at": next(at for at, move in enumerate(legal) if move is answer)}))
 
 
-def guarded(work: Callable[[], Any]) -> Any:
+def result_or_mistake(work: Callable[[], Any]) -> Any:
     """The result of some work, or the mistake that it ends in."""
     try:
         return work()

@@ -18,9 +18,9 @@ from cardgames.players.sampling import Sampling
 from cardgames.simulate.deal import BookHabit, Habit, Observation, SimulatedDeal, lay_out, random_move, shuffled
 from cardgames.simulate.parallel import Chunk
 from cardgames.tournaments.answers import Kind, Mistake
-from cardgames.tournaments.entrants import Advised, Entrant, is_custom, sendable
+from cardgames.tournaments.entrants import AdvicePlayer, Entrant, is_custom, sendable
 from cardgames.tournaments.local_players import LocalPlayers, LocalSeat
-from cardgames.tournaments.player_processes import LIMIT_SECONDS, Killed, PlayerProcesses, SeatProcess, can_fork
+from cardgames.tournaments.player_processes import LIMIT_SECONDS, PlayerProcesses, ProcessKilled, SeatProcess, can_fork
 from cardgames.tournaments.seating import Seating, at_side, tables, turns
 
 SAMPLED_DEALS = 10
@@ -162,7 +162,7 @@ class TournamentGames:
             member: BookHabit(rules, only=member.pieces)
             for entrant in plan.entrants
             for member in entrant.members
-            if isinstance(member, Advised)
+            if isinstance(member, AdvicePlayer)
         }
         self._numbers = {id(member): number for number, member in enumerate(plan.custom)}
         self._timeouts: dict[int, int] = {}
@@ -178,7 +178,7 @@ class TournamentGames:
                 tuple(self.play(deck, deal, number, seating, turn)[0] for turn in turns(seating))
                 for number, seating in enumerate(seatings)
             )
-        except Killed:
+        except ProcessKilled:
             return PlayedDeal(deal, (), {}, (), (), void=True)
         timed_out = tuple(who for who, times in self._timeouts.items() if times >= MAX_TIMEOUTS)
         for who in timed_out:

@@ -11,11 +11,11 @@ from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from cardgames.core import SEATS, BadRecord, Game, quote
-from cardgames.core.errors import cited
+from cardgames.core.errors import with_clause
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.estimates import LEVEL, MIN_DEALS_FOR_INTERVAL, about_share
 from cardgames.tournaments.answers import Kind
-from cardgames.tournaments.entrants import called
+from cardgames.tournaments.entrants import display_name
 from cardgames.tournaments.lessons import REVIEWED_DEALS, Lesson, lessons_of
 from cardgames.tournaments.playing import Plan, PlayedDeal, TournamentGames, Wrong, players_of, record_of
 from cardgames.tournaments.seating import at_side
@@ -75,7 +75,7 @@ class Pair(NamedTuple):
     deals: int
 
 
-class Rated(NamedTuple):
+class Rating(NamedTuple):
     """A player's rating, with an interval."""
 
     name: str
@@ -106,7 +106,7 @@ class Result:
         return sum(deal.void for deal in self.played)
 
     @cached_property
-    def counted(self) -> tuple[PlayedDeal, ...]:
+    def valid_deals(self) -> tuple[PlayedDeal, ...]:
         """The deals that count."""
         return tuple(deal for deal in self.played if not deal.void)
 
@@ -120,7 +120,7 @@ class Result:
         """For each player what each deal was worth to it, from all seats together."""
         sides = range(len(self.plan.rules.sides()))
         found: tuple[dict[int, float], ...] = tuple({} for _ in self.plan.entrants)
-        for deal in self.counted:
+        for deal in self.valid_deals:
             for table, played in zip(self.plan.tables(deal.deal), deal.values, strict=True):
                 had: dict[int, list[float]] = {}
                 for turn, values in enumerate(played):
@@ -155,14 +155,14 @@ class Result:
         return tuple(rows)
 
     @cached_property
-    def ahead(self) -> tuple[Rated, ...]:
+    def ahead(self) -> tuple[Rating, ...]:
         """How likely each player is to end a deal ahead of another one who took part, the best first.
 
         Both have held the same cards; where they end level it counts as half. So 0.5 is neither better nor worse than
         the others.
         """
         won: tuple[list[float], ...] = tuple([] for _ in self.plan.entrants)
-        for deal in self.counted:
+        for deal in self.valid_deals:
             for table in self.plan.tables(deal.deal):
                 for who in table:
                     mine = self.worth[who][deal.deal]
@@ -173,7 +173,7 @@ class Result:
         for entrant, shares in zip(self.plan.entrants, won, strict=True):
             share = fsum(shares) / len(shares) if shares else 0.5
             low, high = about_share(share, len(shares), WIDTH) if shares else (0.0, 1.0)
-            rows.append(Rated(entrant.name, share, low, high))
+            rows.append(Rating(entrant.name, share, low, high))
         return tuple(sorted(rows, key=lambda row: (-row.rating, row.name)))
 
     def lessons(
@@ -188,8 +188,8 @@ class Result:
 
         player: as it was given to the tournament, or its name. most: how many moves at most. deals: how many of its
         worst deals are played again. Each of its moves in them is compared with the others that it had: all are played
-        on by the book, in many deals that fit what it could see. on_progress: told how many were looked at, and of how
-        many. Raises BadRecord where it did not take part.
+        on by the book, in many deals that fit what it could see. on_progress: called with how many were looked at, and
+        how many there are. Raises BadRecord where it did not take part.
         """
         who = self._number(player)
         return lessons_of(self.plan, who, self._worst(who)[:deals], most, on_progress or no_progress)
@@ -261,33 +261,33 @@ class Result:
             if isinstance(player, str) and entrant.name == player:
                 return number
         names = ", ".join(entrant.name for entrant in self.plan.entrants)
-        told = quote(player) if isinstance(player, str) else quote(called(player))
+        told = quote(player) if isinstance(player, str) else quote(display_name(player))
         raise BadRecord(f"{told} did not take part; these did: {names}.")
 
     def _worst(self, who: int) -> list[tuple[int, int, int]]:
         """The games in which a player did worst, compared with others at the same cards: deal, table and time."""
         sides = range(len(self.plan.rules.sides()))
         costs: list[tuple[float, int, int, int]] = []
-        for deal in self.counted:
-            seating = self.plan.tables(deal.deal)
-            for number, (table, played) in enumerate(zip(seating, deal.values, strict=True)):
-                for turn, values in enumerate(played):
-                    for side in sides:
-                        if at_side(table, side, turn) == who:
-                            others = [
-                                again[side]
-                                for seated, times in zip(seating, deal.values, strict=True)
-                                for at, again in enumerate(times)
-                                if at_side(seated, side, at) != who
-                            ]
-                            usual = fsum(others) / len(others) if others else 0.0
-                            costs.append((values[side] - usual, deal.deal, number, turn))
+        for deal in self.valid_deals:
+            plays = [
+                (number, turn, table, values)
+                for number, (table, played) in enumerate(zip(self.plan.tables(deal.deal), deal.values, strict=True))
+                for turn, values in enumerate(played)
+            ]
+            for side in sides:
+                others = [values[side] for _, turn, table, values in plays if at_side(table, side, turn) != who]
+                usual = fsum(others) / len(others) if others else 0.0
+                costs += [
+                    (values[side] - usual, deal.deal, number, turn)
+                    for number, turn, table, values in plays
+                    if at_side(table, side, turn) == who
+                ]
         costs.sort()
         return list(dict.fromkeys((deal, table, turn) for _, deal, table, turn in costs))
 
     def _first(self, who: int) -> tuple[str, str]:
         """The first time that a player gave no legal move: in a sentence, and the clause that it broke."""
-        found = next((wrong for deal in self.counted for wrong in deal.first if wrong.entrant == who), None)
+        found = next((wrong for deal in self.valid_deals for wrong in deal.first if wrong.entrant == who), None)
         if found is None:
             return "", ""
         words = load()
@@ -303,7 +303,7 @@ class Result:
         return words(WENT_WRONG[wrong.kind], told=told), ""
 
     def _refused(self, wrong: Wrong) -> tuple[str, str] | None:
-        """Why an answer was no legal move, by the rules: the deal is played again up to there."""
+        """Why an answer was not legal, by the rules: the deal is played again up to there."""
         moves = self.record(wrong.deal, wrong.table, wrong.turn)["deals"][0]["moves"][: wrong.moves]
         game = Game(self.plan.rules, SEATS[wrong.deal % self.plan.rules.players], None, rulebook.words)
         game.deal([str(card) for card in self.plan.deck(wrong.deal)])
@@ -312,7 +312,7 @@ class Result:
         refused = game.refusal(wrong.text)
         if refused is None:
             return None
-        return cited(refused.sentence, rulebook.words(refused.clause), refused.clause), refused.clause
+        return with_clause(refused.sentence, rulebook.words(refused.clause), refused.clause), refused.clause
 
 
 WIDTH = NormalDist().inv_cdf((1 + LEVEL) / 2)

@@ -14,7 +14,7 @@ def tables(deal: int, players: int, sides: int, seed: int) -> list[Seating]:
     """The tables at which a deal is played. All play every deal, as far as their number allows.
 
     Where there are two sides, everybody meets everybody else equally often: each deal is a round of a round robin.
-    Else who sits together, and in which order, is drawn by lot. Who is left over rests, each in turn.
+    Else who sits together, and in which order, is drawn by lot. Players who are left over rest, each in turn.
     """
     if players <= sides:
         return [tuple(_drawn(players, f"{seed}/{deal}/seats"))]
@@ -48,5 +48,5 @@ def turns(table: Sequence[int]) -> range:
 
 
 def at_side(table: Sequence[int], side: int, turn: int) -> int:
-    """Who plays a side, by the side's number, when the deal is played for the time `turn`."""
+    """The player of a side, by the side's number, when the deal is played for the time `turn`."""
     return table[(side + turn) % len(table)]

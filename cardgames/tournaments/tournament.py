@@ -13,7 +13,7 @@ from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.records import record as records
 from cardgames.simulate.parallel import Chunk, Work, cores, cut_into_chunks, workers_for
-from cardgames.tournaments.entrants import Advised, as_sendable, entrants, is_custom, sendable
+from cardgames.tournaments.entrants import AdvicePlayer, as_sendable, entrants, is_custom, sendable
 from cardgames.tournaments.player_processes import LIMIT_SECONDS
 from cardgames.tournaments.playing import Plan, PlayedDeal, close_players, play_chunk
 from cardgames.tournaments.result import Result, no_progress
@@ -53,8 +53,8 @@ def tournament(
 
     A player is a function that takes a view, what a seat may know, and returns one of `view.legal_moves` or its text;
     or an object with a method `choose` that does so, or a class of such objects; or the name of a level: "random",
-    "by the book", "sampling"; or an `Advised`, some of the rulebook's advice. An object is copied for each seat of each
-    deal, so it remembers what it saw to the end of the deal. A player with only one legal move is not asked.
+    "by the book", "sampling"; or an `AdvicePlayer`, some of the rulebook's advice. An object is copied for each seat of
+    each deal, so it remembers what it saw to the end of the deal. A player with only one legal move is not asked.
 
     Each deal is the first of a match. It is played again until everybody has held the cards of each side, so that the
     luck of the deal cancels out. In a game of partners a player sits at all seats of a side; a tuple of players shares
@@ -80,7 +80,7 @@ def tournament(
     if isinstance(game, Rules) and rulings:
         raise BadRecord("Rulings go with the name of a game; these rules have theirs already.")
     taking_part = entrants(players)
-    for advised in (who for entrant in taking_part for who in entrant.members if isinstance(who, Advised)):
+    for advised in (who for entrant in taking_part for who in entrant.members if isinstance(who, AdvicePlayer)):
         advised.fit(rules)
     if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
         raise BadRecord(f"A tournament has 1 to {MAX_DEALS} deals, not {quote(deals)}.")

@@ -145,7 +145,7 @@ class Widget(anywidget.AnyWidget):
         except IllegalMove as wrong:
             self._message = {**scene.told(wrong.refusal, self._said()), "clause": wrong.clause}
         except BadRecord as wrong:
-            self._message = {**self._words.told(str(wrong)), "clause": wrong.clause}
+            self._message = {**self._words.marked_text(str(wrong)), "clause": wrong.clause}
         except Refused as wrong:
             self._message = {"text": str(wrong), "clause": ""}
         if self._message is not None:

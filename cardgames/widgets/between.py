@@ -44,7 +44,7 @@ class Between:
     @contextmanager
     def watching(self, game: Game, open_seats: tuple[str, ...]) -> Iterator[None]:
         """Within this, draw a scene after every event of a move, the last one with who is to move then."""
-        with game.watched(lambda: self.add(game, open_seats)):
+        with game.watch_events(lambda: self.add(game, open_seats)):
             yield
         if self.scenes:
             self.scenes[-1]["toMove"] = game.to_move

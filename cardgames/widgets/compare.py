@@ -8,19 +8,19 @@ from typing import Any
 
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.readings.chart import course
+from cardgames.readings.chart import chart
 from cardgames.readings.compare import (
     Comparison,
     Side,
     Telling,
+    as_lines,
     common_players,
-    happened,
+    event_content,
     outcome,
     pair,
     pairs,
     side_by_side,
     verdict,
-    words,
 )
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
@@ -102,7 +102,7 @@ class Compare(Widget):
             **told(found, self._words),
             "message": self._message,
             "clauses": self._clauses(),
-            "course": course(found, self._words),
+            "course": chart(found, self._words),
         }
         self.setup = {
             "games": [[game.name, of(game.title)] for game in every()],
@@ -124,7 +124,7 @@ class Compare(Widget):
         named = cited(self._found) | {ruling.clause for game in games for ruling in game.rulings()}
         return {
             name: {
-                **self._words.told(says),
+                **self._words.marked_text(says),
                 "page": self._rulebook(rulebook.load(game.rulebook).home(name, games).name),
             }
             for game in games
@@ -141,7 +141,7 @@ class Compare(Widget):
             "game": game,
             "title": self._words.ruling(known.name)["text"],
             "clause": known.clause,
-            "values": [[value, self._words.ruled(known.name, value)["text"]] for value in dict.fromkeys(values)],
+            "values": [[value, self._words.ruling_value(known.name, value)["text"]] for value in dict.fromkeys(values)],
             "now": [now.get(side) for side in (0, 1)],
             "sides": sides,
         }
@@ -154,7 +154,7 @@ class Compare(Widget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        return shown[0] | {"text/plain": "\n".join(words(self._found))}, *shown[1:]
+        return shown[0] | {"text/plain": "\n".join(as_lines(self._found))}, *shown[1:]
 
     # What comes from the front end
 
@@ -247,7 +247,9 @@ def told(found: Comparison, said: Words | None = None) -> dict[str, Any]:
 def _setting(found: Comparison, side: Side, said: Words) -> str:
     """What a side is played under: its value of each ruling in which the two differ, or the game."""
     values = [(known.name, getattr(side.game.rules, known.name)) for known in found.differ]
-    named = ", ".join(f"{said.ruling(name)['text']}: {said.ruled(name, value)['text']}" for name, value in values)
+    named = ", ".join(
+        f"{said.ruling(name)['text']}: {said.ruling_value(name, value)['text']}" for name, value in values
+    )
     return named or said.of(side.game.rules.title)
 
 
@@ -262,7 +264,7 @@ def cited(found: Comparison) -> set[str]:
 
 
 def _told(telling: Telling, said: Words) -> dict[str, str]:
-    spoken = said.told(telling.text)
+    spoken = said.marked_text(telling.text)
     return {**spoken, "text": f"{spoken['text']}.", "clause": telling.clause}
 
 
@@ -319,9 +321,9 @@ def _steps(found: Comparison, said: Words) -> list[dict[str, Any]]:
     rows = []
     for _, at, one, other in pairs(stories[:1], stories[1:]):
         if place - BEFORE <= at <= place + AFTER:
-            sides = [event and {**said.told(event.text), "clause": event.clause} for event in (one, other)]
+            sides = [event and {**said.marked_text(event.text), "clause": event.clause} for event in (one, other)]
             words_count = found.one.game.rules.name == found.other.game.rules.name
-            same = happened(one, words=words_count) == happened(other, words=words_count)
+            same = event_content(one, words=words_count) == event_content(other, words=words_count)
             rows.append({"one": sides[0], "other": sides[1], "same": same, "parts": at == place})
     return rows
 

@@ -48,7 +48,7 @@ class Lesson(Table):
     def link(self) -> str:
         """The link of a teacher's own lesson, "" of ours; without a site it is the fragment of an address alone."""
         page = f"{self.site}{self._lesson.game}/learn/" if self.site else ""
-        return self._text and link.closed(self._text, "lesson", page)
+        return self._text and link.encode(self._text, "lesson", page)
 
     def kept(self) -> dict[str, Any]:
         """What `take_up` goes on with: the link of the lesson, None of ours; the step; and the move made in it."""
@@ -94,7 +94,7 @@ class Lesson(Table):
     def _read(self, text: str) -> None:
         """Take a teacher's own lesson, from its text or link. Raises BadRecord, and changes nothing."""
         self._lesson = lessons.read(text)
-        self._text = link.opened(text, "lesson") if link.is_link(text, "lesson") else text
+        self._text = link.decode(text, "lesson") if link.is_link(text, "lesson") else text
 
     def _said(self) -> Words:
         """The words with letters for seats, as the texts of lessons have them."""
@@ -117,7 +117,7 @@ class Lesson(Table):
             "done": self._done,
             "after": self._words.of(step.after) if self._done else "",
             "clause": step.clause if self._done else "",
-            "lang": "" if self._text else self._words.told(step.prompt).get("lang", ""),
+            "lang": "" if self._text else self._words.marked_text(step.prompt).get("lang", ""),
         }
 
     def _act(self, message: Mapping[str, Any]) -> None:

@@ -90,7 +90,7 @@ def clause(game: str, name: str, said: Words) -> Told | None:
     return {
         "clause": name,
         "title": found.title or name,
-        "says": _paragraphs(verdicts.labelled(found, own)),
+        "says": _paragraphs(verdicts.claim_text(found, own)),
         "readings": [],
         "ruling": [],
         "why": [],
@@ -129,7 +129,7 @@ def stepped(found: Clause, number: int, followed: Replayed, said: Words, page: s
     """
     shown = found.examples[number - 1]
     steps = [watched(each, page) for each in followed.scenes]
-    refused = [said.told(followed.game.explain(case["move"])) for case in shown.expect.get("refused", ())]
+    refused = [said.marked_text(followed.game.explain(case["move"])) for case in shown.expect.get("refused", ())]
     return {
         "title": shown.title,
         "text": rulebook.plain(shown.text.strip()),
@@ -186,9 +186,9 @@ def rulings(rules: Rules, said: Words) -> Told:
     """The rulings of a game as questions: each with its answers, which of them holds, and its clause."""
     texts: Mapping[str, str] = {}
     if said.language != ENGLISH:
-        from cardgames.rulebooks.translation import asked
+        from cardgames.rulebooks.translation import translated_asks
 
-        texts = asked(said.language)
+        texts = translated_asks(said.language)
     told = []
     for known in rules.rulings():
         now = getattr(rules, known.name)
@@ -212,9 +212,9 @@ def _in_language(book: Rulebook, said: Words) -> Rulebook:
     """A rulebook with every text that the reader's language has of it."""
     if said.language == ENGLISH:
         return book
-    from cardgames.rulebooks.translation import translated
+    from cardgames.rulebooks.translation import translate
 
-    return translated(book, said.language)
+    return translate(book, said.language)
 
 
 def _texts(cards: Iterable[Card]) -> list[str]:

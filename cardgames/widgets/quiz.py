@@ -165,7 +165,7 @@ class Quiz(Widget):
         self.shown = {
             "title": self._words.of(rules.title),
             "game": self._game,
-            "games": [[game.name, *self._words.told(game.title).values()] for game in every()],
+            "games": [[game.name, *self._words.marked_text(game.title).values()] for game in every()],
             "seed": self._seed,
             "exam": self._exam,
             "over": self._over,
@@ -193,10 +193,12 @@ class Quiz(Widget):
         drawn = scene.scene(position, None if question.seat == "open" else question.seat, words=words)
         hand = drawn["hands"].get(question.seat, [])
         chosen = self._chosen[number]
-        why = words.told(question.options[question.right if chosen is None else chosen].why if told else "")
+        why = words.marked_text(question.options[question.right if chosen is None else chosen].why if told else "")
         told_of = [*question.before, *question.lines]
         spoken = [question.asks, *told_of, *(option.label for option in question.options)]
-        lang = next((each["lang"] for each in map(words.told, spoken) if "lang" in each), "")  # one language a question
+        lang = next(
+            (each["lang"] for each in map(words.marked_text, spoken) if "lang" in each), ""
+        )  # one language a question
         said = str if lang else words.of
         return {
             "asks": said(question.asks),

@@ -54,7 +54,7 @@ def scene(
         "trickName": words.of(game.rules.trick),
         "dealName": words("deal-of", deal=words.of(game.rules.deal_name), n=game.deals) if game.deals > 1 else "",
         "seats": list(game.seats),
-        "people": words.named((*game.seats, *game.sides)),
+        "people": words.names((*game.seats, *game.sides)),
         "shortNames": words.shortly(game.seats),
         "playing": list(table.seats),
         "sides": sides,
@@ -93,7 +93,7 @@ def scene(
     cited = {line["clause"] for line in drawn["log"]}
     cited |= {card["why"] for cards in hands.values() for card in cards if "why" in card}
     says = clauses(game.rules.name)
-    drawn["clauses"] = {name: words.told(says[name]) for name in sorted(cited) if name in says}
+    drawn["clauses"] = {name: words.marked_text(says[name]) for name in sorted(cited) if name in says}
     return drawn
 
 
@@ -123,7 +123,7 @@ def clauses(game: str) -> dict[str, str]:
 
 def cited(game: str, name: str, words: Words) -> dict[str, str]:
     """A clause of a game, or a claim and what came of it, in words and with the language where that is another one."""
-    said = words.told(clauses(game).get(name, ""))
+    said = words.marked_text(clauses(game).get(name, ""))
     verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in said else words)
     return {**said, "text": f"{said['text']} {verdict}".rstrip()}
 
@@ -150,7 +150,7 @@ def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
 
 def _line(words: Words, text: str, clause: str) -> dict[str, str]:
     """A line of the log."""
-    return {**words.told(text), "clause": clause}
+    return {**words.marked_text(text), "clause": clause}
 
 
 def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move, ...], words: Words) -> Hands:
@@ -226,10 +226,10 @@ def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card
 
 def told(refused: Refusal, words: Words) -> dict[str, str]:
     """A refusal in words, with those of its clause; these stand apart where they stay in another language."""
-    said, says = words.told(refused.sentence), rulebook.words(refused.clause) if refused.clause else ""
+    said, says = words.marked_text(refused.sentence), rulebook.words(refused.clause) if refused.clause else ""
     if not says:
         return said
-    more = words.told(says)
+    more = words.marked_text(says)
     if more.get("lang") == said.get("lang"):
         return {**said, "text": f"{said['text']} {more['text']}"}
     return {**said, "more": says}
@@ -307,12 +307,12 @@ def _standing(game: Game, table: View, books: Mapping[str, int], words: Words, u
     for side, taken in books.items():
         told = []
         if counts and counted and side in table.points:
-            told.append(words.counted(table.points[side], counts))
+            told.append(words.quantity(table.points[side], counts))
         if trick:
-            told.append(words.counted(taken, trick))
+            told.append(words.quantity(taken, trick))
         score = table.score.get(side, 0)
         if counts and any(table.score.values()) and (game.deals > 1 or score != table.points.get(side)):
-            open_rows = words("open", what=words.counted(score, "row"))
+            open_rows = words("open", what=words.quantity(score, "row"))
             told.append(open_rows if game.rules.counters else words("in-all", n=score))
         standing[side] = told + [f"{figures[side]} {words.of(name)}" for name, figures in beside.items()]
     return standing

@@ -21,10 +21,10 @@ from cardgames.widgets.firsts import firsts
 from cardgames.widgets.result import result
 from cardgames.widgets.scene import Scene
 from cardgames.words import ENGLISH, Words, load
-from cardgames.words.people import Named, people
+from cardgames.words.people import PeopleWords, people
 
 if TYPE_CHECKING:
-    from cardgames.solver.review import Reviewing
+    from cardgames.solver.review import ReviewRun
 
 SLICE = 0.2
 """Seconds that a review goes further back at a time, so that nothing else waits long."""
@@ -81,7 +81,7 @@ class Table(Widget):
         self._between = between.Between(self._said)
         self._courses = 0
         self._hint: str | None = None
-        self._reviewing: tuple[tuple[str, int, tuple[str, ...]], Reviewing] | None = None
+        self._reviewing: tuple[tuple[str, int, tuple[str, ...]], ReviewRun] | None = None
         self._parts = 0
         self._positions: dict[tuple[int, int, tuple[str, ...]], int] = {}
         self._laid = 0
@@ -137,7 +137,7 @@ class Table(Widget):
             "seat": self.setup["seat"],
             "version": KEPT,
             "chance": self._by_chance,
-            "seals": [json.dumps(receipt.written()) for receipt in self._sealed.values()],
+            "seals": [json.dumps(receipt.data()) for receipt in self._sealed.values()],
         }
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
@@ -233,7 +233,7 @@ class Table(Widget):
             raise Refused(self._words("no-hint"))
         given = hint(game.rules, game.view(game.to_move))
         self._hint = str(given.move)
-        told = self._words.told(given.words)
+        told = self._words.marked_text(given.words)
         spoken = load(ENGLISH) if "lang" in told else self._words
         doubt = verdicts.reservation(game.rules.name, given.clause, spoken)
         why = " ".join(filter(None, (given.why and spoken.of(given.why), doubt)))
@@ -247,16 +247,16 @@ class Table(Widget):
         It goes back for so many seconds; asked again, it goes on where it was. Raises BadRecord while the deal is
         played.
         """
-        from cardgames.solver.review import Reviewing, told
+        from cardgames.solver.review import ReviewRun, review_lines
 
         about = (self._open[0], self._game.deals, self._game.moves)
         if self._reviewing is None or self._reviewing[0] != about:
-            self._reviewing = about, Reviewing(self._game, self._open[0], self._game.deals)
+            self._reviewing = about, ReviewRun(self._game, self._open[0], self._game.deals)
         found = self._reviewing[1]
         found.go_back(seconds)
         self._parts += 1
         self._draw()
-        return told(found.review(), self._said())
+        return review_lines(found.review(), self._said())
 
     def look_back(self, at: int) -> None:
         """Show the position before a move of which the review tells, and what it says of it. at: its number, from 0.
@@ -397,7 +397,7 @@ class Table(Widget):
 
     def _seal_deal(self) -> None:
         """Seal the pack of a deal that the table itself has dealt, before its first move."""
-        self._sealed[self._game.deals] = commitment.sealed(self._game.record()["deals"][-1]["deck"])
+        self._sealed[self._game.deals] = commitment.seal(self._game.record()["deals"][-1]["deck"])
 
     def _read_seat(self, seat: object) -> tuple[str, ...]:
         seats = self._game.seats
@@ -472,7 +472,7 @@ class Table(Widget):
         """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
         if self._reviewing is None or self._reviewing[0] != (self._open[0], self._game.deals, self._game.moves):
             return None
-        return {**self._reviewing[1].shown(self._said()), "part": self._parts}
+        return {**self._reviewing[1].table_data(self._said()), "part": self._parts}
 
     @property
     def _secret(self) -> bool:
@@ -494,7 +494,7 @@ class Table(Widget):
             return None  # another pack was dealt outside of the table
         over = self._game.to_move is None
         page = self.home and f"{self.home}fair/"
-        return {"hash": found.hash, "receipt": json.dumps(found.written()) if over else None, "page": page}
+        return {"hash": found.hash, "receipt": json.dumps(found.data()) if over else None, "page": page}
 
     def _lesson_told(self) -> dict[str, Any] | None:
         """What a lesson tells beside the table; there is none at this one."""
@@ -576,9 +576,9 @@ class Table(Widget):
 
 
 @lru_cache(maxsize=32)
-def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> Named:
+def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> PeopleWords:
     """The words for a reader in a seat of a table."""
-    return Named(words, people([seat for seat, _ in sides], own, dict(sides), words))
+    return PeopleWords(words, people([seat for seat, _ in sides], own, dict(sides), words))
 
 
 @lru_cache(maxsize=8)

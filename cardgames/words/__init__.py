@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capital, counted, quote
+from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capital, quantity, quote
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
@@ -32,7 +32,7 @@ Text: TypeAlias = "str | dict[str, str]"
 """A text, or its forms by plural category."""
 
 spoken = ENGLISH
-"""The language of whoever reads here, for widgets that are told no other."""
+"""The language of the reader, for widgets without one of their own."""
 
 
 def _slavic(n: int) -> str:
@@ -58,13 +58,13 @@ class Words:
 
     def __call__(self, key: str, /, **values: object) -> str:
         """A text of the widgets. A number `n` chooses the form."""
-        return self.filled(self._table[key], values)
+        return self.fill(self._table[key], values)
 
     def site(self, key: str, /, **values: object) -> str:
         """A text of the pages of the site, by its key."""
-        return self.filled(self.texts["site"][key], values)
+        return self.fill(self.texts["site"][key], values)
 
-    def filled(self, text: Text, values: Mapping[str, object]) -> str:
+    def fill(self, text: Text, values: Mapping[str, object]) -> str:
         """A text with its gaps filled."""
         return self.form(text, values).format(**values)
 
@@ -80,7 +80,7 @@ class Words:
         """What a seat or a side is called, by its letters. within: in the middle of a sentence."""
         return letters
 
-    def named(self, letters: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
+    def names(self, letters: Iterable[str]) -> dict[str, str]:  # noqa: ARG002
         """What seats and sides are called, by their letters; none that has no name."""
         return {}
 
@@ -96,21 +96,21 @@ class Words:
         """What a game says in English, in this language if the phrase book knows it."""
         return said if self.language == ENGLISH else self._said(said) or said
 
-    def told(self, said: str) -> dict[str, str]:
+    def marked_text(self, said: str) -> dict[str, str]:
         """The same as a part of what is drawn: its text, and its language where that is another one."""
         found = said if self.language == ENGLISH else self._said(said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
 
-    def counted(self, number: int, name: str) -> str:
-        """So many of something: "3 tricks"."""
-        return self.of(counted(number, name))
+    def quantity(self, number: int, name: str) -> str:
+        """A number of things: "3 tricks"."""
+        return self.of(quantity(number, name))
 
     def many(self, name: str) -> str:
         """What many of something are called, in the form that stands after a number: "tricks" of "trick"."""
-        return self.counted(5, name).partition(" ")[2]
+        return self.quantity(5, name).partition(" ")[2]
 
     def either(self, texts: Iterable[str]) -> str:
-        """Several things, of which it is one: "A", "A or B", "A, B, or C"; "" of none."""
+        """One of several things: "A", "A or B", "A, B, or C"; "" of none."""
         *most, last = [*texts] or [""]
         if len(most) > 1:
             return self("or-of-many", most=", ".join(most), last=last)
@@ -120,7 +120,7 @@ class Words:
         """What a ruling is called, as `told` tells it."""
         return self._named(name.replace("_", " "), f"ruling {name.replace('_', ' ')}")
 
-    def ruled(self, name: str, value: object) -> dict[str, str]:
+    def ruling_value(self, name: str, value: object) -> dict[str, str]:
         """What a value of a ruling is called, as `told` tells it."""
         if isinstance(value, bool):
             return {"text": self("yes" if value else "no")}
@@ -158,13 +158,13 @@ class Words:
             case Phrase():
                 text = self._phrases.get(said.pattern)
                 parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}
-                return None if text is None or None in parts.values() else self.filled(text, parts)
+                return None if text is None or None in parts.values() else self.fill(text, parts)
         exact = self._phrases.get(said)
         return exact if isinstance(exact, str) else None
 
 
 def load(language: str = "") -> Words:
-    """The words of a language, "" for that of whoever reads here. Raises BadRecord where there is no such language."""
+    """The words of a language, "" for that of the reader. Raises BadRecord where there is no such language."""
     return _loaded(language or spoken)
 
 
@@ -187,7 +187,7 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
-def packed(language: str) -> str:
+def pack_json(language: str) -> str:
     """The texts that Python needs on a page of the site, as JSON, which is read sooner than TOML."""
     texts = load(language).texts
     return json.dumps({part: texts[part] for part in (*WIDGETS, "said") if part in texts}, ensure_ascii=False)

@@ -23,9 +23,9 @@ GAPS = ("seat", "mover", "side", "who", "other")
 
 
 class Person(NamedTuple):
-    """What somebody is called: as who does something, as whose something is, as to whom it is done.
+    """What somebody is called: as the subject of a sentence, as a possessive, and as its object.
 
-    short: what stands under a card, where there is little room. you: the reader, alone or with others, of whom a verb
+    short: what stands under a card, where there is little room. you: the reader, alone or with others, for whom a verb
     has another form. many: several people, likewise.
     """
 
@@ -58,7 +58,7 @@ def people(seats: Sequence[str], own: str, sides: Mapping[str, str], words: Word
 
 
 def _where(place: int, others: int, words: Words) -> Person:
-    """Whoever sits so many places after the reader, clockwise."""
+    """The person `place` seats clockwise from the reader."""
     if others == 1:
         return _person("person-opponent", words)
     if 2 * place == others + 1:
@@ -83,7 +83,7 @@ def _together(people: Sequence[Person], joined: Callable[[list[str]], str]) -> P
     return Person(name, whose, to, you=any(person.you for person in people), many=True)
 
 
-class Named(Words):
+class PeopleWords(Words):
     """The words of a language for a reader in a seat: whatever is said of seats is said of people."""
 
     def __init__(self, words: Words, known: Mapping[str, Person]) -> None:
@@ -96,7 +96,7 @@ class Named(Words):
         found = self.people.get(letters)
         return letters if found is None else found.name if within else capital(found.name)
 
-    def named(self, letters: Iterable[str]) -> dict[str, str]:
+    def names(self, letters: Iterable[str]) -> dict[str, str]:
         """What seats and sides are called, by their letters."""
         return {each: self.person(each) for each in letters if each in self.people}
 
@@ -108,7 +108,7 @@ class Named(Words):
         """Whether a seat is the reader's."""
         return letter is not None and letter in self.people and self.people[letter].you
 
-    def filled(self, text: Text, values: Mapping[str, object]) -> str:
+    def fill(self, text: Text, values: Mapping[str, object]) -> str:
         """A text with its gaps filled, and said of people."""
         return self._filled(text, values, within=False)
 
@@ -128,7 +128,7 @@ class Named(Words):
         """What a game says in English, of people and in this language if the phrase book knows it."""
         return self._said(said) or said
 
-    def told(self, said: str) -> dict[str, str]:
+    def marked_text(self, said: str) -> dict[str, str]:
         """The same as a part of what is drawn: its text, and its language where that is another one."""
         found = self._said(said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}
@@ -158,13 +158,13 @@ class Named(Words):
         return said if self.language == ENGLISH else super()._said(said)
 
     def _part(self, part: str | int, *, within: bool) -> str | int | None:
-        """A part of a phrase as it is said; of seats, which are told of by what is around them, the letters."""
+        """A part of a phrase in words; seats stay letters, since the words around them depend on them."""
         if isinstance(part, int) or self._meant("seat", part) is not None:
             return part
         return self._said(part, within=within)
 
     def _meant(self, key: str, value: object) -> Person | None:
-        """Whoever is meant by what stands in a gap; None where it is nobody."""
+        """The person that the text of a gap means; None where it means nobody."""
         if isinstance(value, Chain) and value.texts:
             each = [self._meant(key, text) for text in value.texts]
             known = [person for person in each if person is not None]
@@ -203,7 +203,7 @@ def _english(text: str, key: str, person: Person, within: bool) -> str:
 
 
 def _does(text: str, gap: str) -> bool:
-    """Whether whoever stands in a gap within a sentence does something there."""
+    """Whether the person in a gap within a sentence is its subject."""
     return re.search(rf"(?:, |that ){re.escape(gap)} \w", text) is not None
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import places
-from cardgames.claims.figures import found_of
+from cardgames.claims.figures import estimates_of
 from cardgames.rulebooks.rulebook import Claim, Rulebook
-from cardgames.rulebooks.verdicts import told
+from cardgames.rulebooks.verdicts import verdict_text
 from cardgames.words import Words
 
 
@@ -25,14 +25,14 @@ def how(claim: Claim, said: Words) -> str:
     if not claim.deals:
         return said.site("claim-exact")
     counted = said.site("claim-deals", deals=said.number(f"{claim.deals:,}"), seed=claim.seed)
-    banded = any(each.measure.within for each in found_of(claim))
+    banded = any(each.measure.within for each in estimates_of(claim))
     return f"{counted} {said.site('claim-band')}" if banded else counted
 
 
 def label(verdict: str, said: Words) -> str:
     """A verdict as a label."""
     kind = "clear" if verdict == "holds" else "open"
-    return f'<span class="status status-{kind}">{told(verdict, said)}</span>'
+    return f'<span class="status status-{kind}">{verdict_text(verdict, said)}</span>'
 
 
 def whose(claim: Claim, said: Words) -> str:

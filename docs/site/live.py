@@ -107,7 +107,7 @@ def games() -> Path:
                     inside = f"{name}/{path.relative_to(top).as_posix()}"
                     if path.suffix == ".py" or not inside.startswith(NOT_AT_PLAY):
                         zipped.write(path, inside)
-            zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.packed(words.ENGLISH))
+            zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.pack_json(words.ENGLISH))
             for name, text in translations():
                 zipped.writestr(name, text)
         packed(source, into / "cardgames.zip", "package")
@@ -168,4 +168,4 @@ def on_post_build(config: MkDocsConfig) -> None:
     for language in words.languages():
         (place / f"words-{language}.js").write_text(spoken(language), "utf-8")
         if language != words.ENGLISH:
-            (place / f"{language}.json").write_text(words.packed(language), "utf-8")
+            (place / f"{language}.json").write_text(words.pack_json(language), "utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import cardgames
 from cardgames.core import Rules
-from cardgames.numbers import stored
+from cardgames.numbers import stored_numbers
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words
@@ -113,7 +113,7 @@ def pages(game: type[Rules], said: Words) -> dict[str, str]:
     if study in notebooks().values():
         found[said.site("study")] = study
     found[said.site("questions")] = quiz_page(game)
-    if stored(game.name) is not None:
+    if stored_numbers(game.name) is not None:
         found[said.site("numbers")] = numbers_page(game)
     if said.language == ENGLISH and has_choices(game):
         found[said.site("write")] = write_page(game)

@@ -41,7 +41,7 @@ def spoken(game: type[Rules]) -> Iterator[Words]:
 
 def book(chapter: Rulebook, said: Words) -> Rulebook:
     """What a rulebook says, in a language."""
-    return chapter if said.language == ENGLISH else translation.translated(chapter, said.language)
+    return chapter if said.language == ENGLISH else translation.translate(chapter, said.language)
 
 
 def place(said: Words, page: str) -> str:
@@ -91,7 +91,7 @@ def as_html(said: Words) -> Callable[..., Markup]:
     """For templates: what a game says, as HTML, in an element that says where it stays English in another language."""
 
     def told(text: str, tag: str = "") -> Markup:
-        found = said.told(text)
+        found = said.marked_text(text)
         shown = rulebook.plain(found["text"])
         if not tag and "lang" not in found:
             return Markup.escape(shown)

@@ -73,8 +73,8 @@ def test_what_is_ready_made_can_be_played(press: Press, name: str) -> None:
     book = ready_made(name)
     (table,) = press("play", **{**fields(book), "example": example_text(book)})
     assert isinstance(table, Table)
-    assert isinstance(table.game.rules, type(book.printed))
-    assert (type(table.game.rules) is type(book.printed)) == (not book.code)
+    assert isinstance(table.game.rules, type(book.printed_rules))
+    assert (type(table.game.rules) is type(book.printed_rules)) == (not book.code)
 
 
 def test_a_card_that_the_house_rule_forbids_is_refused_in_its_words(press: Press) -> None:

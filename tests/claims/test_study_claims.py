@@ -19,7 +19,7 @@ from pages import studies
 from tests.support import not_yet
 
 ALL = [claim for _, claim in claims().values()]
-TESTED = [claim for claim in ALL if stored.tested(claim) is not None]
+TESTED = [claim for claim in ALL if stored.experiment_on(claim) is not None]
 LONG = {"mil.claim.6"}
 """Claims whose first deals alone take longer than those of all others together."""
 
@@ -41,7 +41,7 @@ def test_their_page_leads_to_each_and_counts_the_verdicts() -> None:
 @pytest.mark.parametrize("claim", ALL, ids=lambda claim: claim.id)
 def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
     assert claim.verdict in VERDICTS
-    if stored.tested(claim) is None:
+    if stored.experiment_on(claim) is None:
         assert claim.verdict in ("cannot be decided", "not yet tested")
         assert not claim.figures
     assert claim.finding.endswith(".")
@@ -57,13 +57,13 @@ def test_it_has_a_verdict_in_a_sentence(claim: Claim) -> None:
     ids=lambda claim: claim.id,
 )
 def test_its_figures_come_out_again(claim: Claim) -> None:
-    made = stored.tested(claim)
+    made = stored.experiment_on(claim)
     assert made is not None
     measures = {measure.name: measure for measure in made.measures}
     assert [figure["name"] for figure in claim.figures] == list(measures)
     first = stored.first_of(made, claim.seed)
     assert {figure["name"]: figure["first"] for figure in claim.figures if "first" in figure} == first
-    for figure, each in zip(claim.figures, stored.found_of(claim), strict=True):
+    for figure, each in zip(claim.figures, stored.estimates_of(claim), strict=True):
         assert figure["shows"] == str(each)
         measure = measures[figure["name"]]
         if measure.exact is not None:
@@ -76,7 +76,7 @@ def test_its_figures_come_out_again(claim: Claim) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
 def test_its_verdict_is_what_the_figures_say(claim: Claim) -> None:
-    outcomes = [each.outcome for each in stored.found_of(claim) if each.outcome]
+    outcomes = [each.outcome for each in stored.estimates_of(claim) if each.outcome]
     assert outcomes, "nothing decides it"
     if claim.verdict == "holds":
         assert set(outcomes) == {"yes"}
@@ -91,7 +91,7 @@ def test_its_verdict_is_what_the_figures_say(claim: Claim) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("claim", TESTED, ids=lambda claim: claim.id)
 def test_its_sentence_tells_the_figures_as_they_are(claim: Claim) -> None:
-    shares = [100 * each.value for each in stored.found_of(claim) if each.measure.unit == "%"]
+    shares = [100 * each.value for each in stored.estimates_of(claim) if each.measure.unit == "%"]
     for told in re.findall(r"(\d+)(?:,? [a-z]+)? of 100\b", claim.finding):
         nearest = min(shares, key=lambda share: abs(int(told) - share))
         assert abs(int(told) - nearest) <= 0.5
@@ -100,7 +100,7 @@ def test_its_sentence_tells_the_figures_as_they_are(claim: Claim) -> None:
 
 def test_a_planted_fault_in_the_figures_is_seen() -> None:
     claim = claim_of("goat.claim.6")
-    made = stored.tested(claim)
+    made = stored.experiment_on(claim)
     assert made is not None
     assert stored.first_of(made, claim.seed + 1) != stored.first_of(made, claim.seed)
     turned = [

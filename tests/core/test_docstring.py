@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgames.core.docstring import cited
+from cardgames.core.docstring import citations
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ def test_a_sentence_has_its_clauses(says: str, parts: list[tuple[str, str]]) -> 
         raise AssertionError("only what it says is read")
 
     one.__doc__ = says
-    assert cited(one) == parts
+    assert citations(one) == parts

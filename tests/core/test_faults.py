@@ -89,12 +89,12 @@ def all_see_the_searched_hand(patch: Patch) -> None:
 
 
 def nothing_is_left_out_of_the_log(patch: Patch) -> None:
-    patch.setattr(view_module, "seen_by", lambda *_: True)
+    patch.setattr(view_module, "shows_cards_to", lambda *_: True)
 
 
 def a_bystander_counts_as_a_player(patch: Patch) -> None:
-    honest = event.seen_by
-    patch.setattr(view_module, "seen_by", lambda seat, h: honest(0 if seat is None else seat, h))
+    honest = event.shows_cards_to
+    patch.setattr(view_module, "shows_cards_to", lambda seat, h: honest(0 if seat is None else seat, h))
 
 
 def the_drawing_order_of_a_searched_hand_shows(patch: Patch) -> None:

@@ -26,7 +26,7 @@ def test_a_watched_game_goes_as_any_other(name: str) -> None:
         def look(seen: list[tuple[int, str | None, tuple[Move, ...]]] = seen) -> None:
             seen.append((len(watched.events), watched.to_move, watched.legal_moves))
 
-        with watched.watched(look):
+        with watched.watch_events(look):
             watched.push(move)
         other.push(move)
         if other.deals == 1:
@@ -44,7 +44,7 @@ def test_who_watches_and_fails_changes_nothing() -> None:
     def fail() -> None:
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError), game.watched(fail):
+    with pytest.raises(ZeroDivisionError), game.watch_events(fail):
         game.push(game.legal_moves[0])
     assert game.record() == before
     assert game.view("A") == view

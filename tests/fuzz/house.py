@@ -80,7 +80,7 @@ def is_loaded(book: HouseRulebook) -> None:
     """The class of the code is found, or it is said why not. Code that is not ours is compiled and not run."""
     with isolate(), patch.object(own_class, "names_of", compiled):
         try:
-            own_class.loaded(book.code, book.game)
+            own_class.load_class(book.code, book.game)
         except BadRecord as wrong:
             is_refusal(str(wrong))
 
@@ -110,7 +110,7 @@ def is_played(book: HouseRulebook, plays: bool) -> None:
         except BadRecord as wrong:
             is_refusal(str(wrong))
             return
-        assert json.loads(json.dumps(report.written()), parse_constant=no_constant)
+        assert json.loads(json.dumps(report.data()), parse_constant=no_constant)
         for finding in report.findings:
             assert finding.says.isprintable(), f"this cannot be printed: {finding.says!r}"
 

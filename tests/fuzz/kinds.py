@@ -16,7 +16,7 @@ from typing import Any
 import cardgames
 from cardgames.cli.output import error_data as refusal
 from cardgames.cli.replay_command import replay as answer
-from cardgames.cli.terminal import told
+from cardgames.cli.terminal import record_lines
 from cardgames.core import BadRecord, Game
 from cardgames.records import link, record
 from cardgames.rulebooks import rulebook
@@ -65,7 +65,7 @@ def check_record(data: bytes) -> None:
     again = cardgames.replay(record.write(game))
     assert again.record() == game.record()
     assert again.result() == game.result()
-    assert list(told(game))
+    assert list(record_lines(game))
 
 
 def check_lesson(text: str) -> None:
@@ -96,7 +96,7 @@ def check_link(text: str) -> None:
     for kind in ("game", "lesson", "sheet"):
         if link.is_link(text, kind):
             with contextlib.suppress(BadRecord):
-                link.opened(text, kind)
+                link.decode(text, kind)
     shown = Shown()
     for op in ("table", "coached", "lesson", "quiz"):
         shown.receive({"op": op, "slot": "s", "game": "goat", "record": text})

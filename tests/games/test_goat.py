@@ -11,7 +11,7 @@ import pytest
 import cardgames
 from cardgames import BadRecord, Game, IllegalMove
 from cardgames.core import Choice, Table, ask
-from cardgames.games.goat import GOAT, Goat, number, numbered
+from cardgames.games.goat import GOAT, Goat, number, numbered_cards
 from cardgames.players import RandomPlayer
 
 
@@ -115,7 +115,7 @@ def test_pack_4_a_table_must_give_the_pack_of_the_leaflet(ranks: str, players: i
 
 
 def test_the_tables_of_many_packs_are_not_kept_forever() -> None:
-    assert numbered.cache_info().maxsize == 64
+    assert numbered_cards.cache_info().maxsize == 64
     assert number("R", 6) is number("R", 6)
 
 

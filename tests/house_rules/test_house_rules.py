@@ -14,7 +14,7 @@ from cardgames import house_rules
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
 from cardgames.house_rules import variants
-from cardgames.house_rules.house_rulebook import ENTRIES, EXAMPLE, OWN, HouseRulebook, made, read, write
+from cardgames.house_rules.house_rulebook import ENTRIES, EXAMPLE, OWN, HouseRulebook, from_fields, read, write
 from cardgames.house_rules.own_class import class_in, fits, names_of
 from cardgames.house_rules.report import Finding, Report, check, example_of
 from cardgames.records import record as records
@@ -28,7 +28,7 @@ NAMES = variants.names()
 
 
 def house(code: str = "", game: str = "goat", **more: Any) -> HouseRulebook:
-    return made({"title": "Ours", "game": game, "clause": "As we play it.", "code": code, **more})
+    return from_fields({"title": "Ours", "game": game, "clause": "As we play it.", "code": code, **more})
 
 
 def about(report: Report, kind: str) -> Finding:
@@ -41,7 +41,7 @@ def about(report: Report, kind: str) -> Finding:
 def test_ten_are_ready_made_from_all_five_rulebooks() -> None:
     books = [variants.ready_made(name) for name in NAMES]
     assert len(books) == 10
-    assert {book.printed.rulebook for book in books} == {game.rulebook for game in cardgames.games()}
+    assert {book.printed_rules.rulebook for book in books} == {game.rulebook for game in cardgames.games()}
     assert {bool(book.code) for book in books} == {bool(book.readings) for book in books} == {True, False}
 
 
@@ -169,7 +169,7 @@ def test_clauses_that_it_contradicts_and_that_lie_idle() -> None:
 def test_the_same_seed_finds_the_same_and_progress_is_told() -> None:
     book, steps = variants.ready_made("kozel-free-aces"), list[tuple[int, int]]()
     one = check(book, deals=8, on_progress=lambda *step: steps.append(step))
-    assert one.written() == check(book, deals=8).written()
+    assert one.data() == check(book, deals=8).data()
     assert steps[-1] == (16, 16)
     assert steps == sorted(steps)
 
@@ -179,7 +179,7 @@ def test_the_deal_where_they_part_is_an_example() -> None:
     assert report.parting is not None
     example = example_of(report.parting, "One may just look.")
     assert example.failures(report.rules) == []
-    assert example.failures(report.book.printed) != []
+    assert example.failures(report.book.printed_rules) != []
     wrong = HouseRulebook("Ours", "goat", "x", {"command": "may"}, example=example)
     assert about(check(wrong, deals=1), "example").good == "yes"
     printed = HouseRulebook("Ours", "goat", "x", example=example)
@@ -223,22 +223,22 @@ GOOD: Mapping[str, Any] = {"title": "Ours", "game": "goat", "clause": "As we pla
 )
 def test_an_error_names_the_field_and_shows_three_right_examples(change: dict[str, Any], says: str) -> None:
     with pytest.raises(BadRecord) as wrong:
-        made({**GOOD, **change})
+        from_fields({**GOOD, **change})
     assert says in str(wrong.value)
     assert len(str(wrong.value).splitlines()) >= 4
     for name in GOOD:
         with pytest.raises(BadRecord, match=f"{name} is missing"):
-            made({field: value for field, value in GOOD.items() if field != name})
+            from_fields({field: value for field, value in GOOD.items() if field != name})
 
 
 def test_an_unknown_field_and_an_example_of_another_game_are_named() -> None:
     with pytest.raises(BadRecord, match="colour: there is no such field; the fields are title"):
-        made({**GOOD, "colour": 1})
+        from_fields({**GOOD, "colour": 1})
     with pytest.raises(BadRecord, match=r'^"x{40}…": there is no such field'):
-        made({**GOOD, "x" * 5000: 1})
+        from_fields({**GOOD, "x" * 5000: 1})
     example = {"text": "x", "record": {"game": "golph"}, "expect": {"over": True}}
     with pytest.raises(BadRecord, match=r'example.record: this is a game of "golph"'):
-        made({**GOOD, "example": example})
+        from_fields({**GOOD, "example": example})
     assert all(len(entry.examples) == 3 for entry in (*ENTRIES.values(), *EXAMPLE.values()))
 
 
@@ -247,24 +247,24 @@ def test_the_options_of_an_example_are_obeyed_or_refused() -> None:
     record = game.record()
     whole = {"title": "Ours", "game": "golph", "clause": "As we play it."}
     example = {"text": "As dealt.", "record": record, "expect": {"to_move": game.to_move}}
-    found = made({**whole, "example": example})
+    found = from_fields({**whole, "example": example})
     assert found.players == 3
     assert found.example is not None
     assert found.example.failures(found.rules()) == []
     with pytest.raises(BadRecord, match=r"its options have players = 3, and these rules have players = 4. Write it at"):
-        made({**whole, "players": 4, "example": example})
+        from_fields({**whole, "players": 4, "example": example})
     record["options"] = {"players": 3, "beaten": "scores 1"}
     with pytest.raises(
         BadRecord, match=r'have beaten = "scores 1", and these rules have beaten = "pays". Write it under'
     ):
-        made({**whole, "example": example})
-    assert made({**whole, "readings": {"beaten": "scores 1"}, "example": example}).players == 3
+        from_fields({**whole, "example": example})
+    assert from_fields({**whole, "readings": {"beaten": "scores 1"}, "example": example}).players == 3
     record["options"] = {"colour": "red"}
     with pytest.raises(BadRecord, match='there is no option "colour"; there are players, '):
-        made({**whole, "example": example})
+        from_fields({**whole, "example": example})
     record["options"] = {"players": "three"}
     with pytest.raises(BadRecord, match="players is how many play, a whole number"):
-        made({**whole, "example": example})
+        from_fields({**whole, "example": example})
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_slip_in_a_cell_is_told_in_a_sentence(
 def test_another_name_that_is_missing_is_told_by_python(shell: Any, capsys: pytest.CaptureFixture[str]) -> None:
     shell.run_cell("gues + 1", store_history=True)
     assert "NameError" in capsys.readouterr().out
-    assert slips.told(NameError("x", name="x"), "y = x") == ""
+    assert slips.error_sentence(NameError("x", name="x"), "y = x") == ""
 
 
 def endless(*_: object) -> int:

@@ -13,7 +13,7 @@ import pytest
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord, Game, Move
 from cardgames.games import LIST
-from cardgames.numbers import Share, counting, share, stored
+from cardgames.numbers import Share, counting, share, stored_numbers
 from cardgames.numbers.counting import count_chunk, numbers
 from cardgames.numbers.figures import BOOK, KINDS, RANDOM, Numbers, file_of, read
 from cardgames.numbers.matches import ClauseCounts, group_names, match_trial, quiet_deal
@@ -24,7 +24,7 @@ from cardgames.words import ENGLISH, load
 
 
 def kept(game: str) -> Numbers:
-    found = stored(game)
+    found = stored_numbers(game)
     assert found is not None
     return found
 
@@ -163,7 +163,7 @@ def test_a_clause_refuses_what_the_game_says_that_it_refuses(game: str, options:
     assert one.refused == refused
     assert one.moves == choices
     told = Counter(event.clause for event in again.story()[0])
-    assert one.used == told + refused
+    assert one.uses == told + refused
     assert refused[clause]
 
 

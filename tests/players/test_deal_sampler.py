@@ -11,8 +11,8 @@ from math import sqrt
 import pytest
 
 from cardgames.core import SEATS, Card, Game, Move, Rules, Table, View
-from cardgames.core.event import seen_by
-from cardgames.core.view import told
+from cardgames.core.event import shows_cards_to
+from cardgames.core.view import event_text
 from cardgames.games.kozel.common import packets
 from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.kozel.suits import Suits
@@ -83,7 +83,7 @@ def moves_within(rules: Rules, seen: View, deck: Sequence[Card]) -> Iterator[tup
     while begun:
         moves = begun.pop()
         t, choice, _ = start.replay(World(tuple(deck), moves))
-        events = [told(type(rules), happened, not seen_by(me, happened)) for happened in t.log]
+        events = [event_text(type(rules), happened, not shows_cards_to(me, happened)) for happened in t.log]
         if events == [*seen.events[: len(events)]]:
             if len(events) == len(seen.events) and choice[0] == me:
                 yield moves

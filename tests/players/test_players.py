@@ -372,7 +372,7 @@ def orders_counted(stirred: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     known.pack = cards = tuple(rules.pack()[:6])
     known.bans = {0: {*cards[:3]}, 1: {*cards[:3]}, 2: {*cards[2:4]}, 3: {*cards[2:4]}}
     monkeypatch.setattr(constraints, "STIRRED", stirred)
-    counted = Counter(tuple(known.filled()) for _ in range(4000))
+    counted = Counter(tuple(known.fill()) for _ in range(4000))
     left = [
         order for order in permutations(cards) if not any(order[at] in not_here for at, not_here in known.bans.items())
     ]

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import cardgames
-from cardgames.readings.chart import MOST_SIDES, Course, course, courses
+from cardgames.readings.chart import MAX_SIDES, SideCurve, chart, side_curves
 from cardgames.simulate.plot import MAX_LINE_CHARACTERS
 from cardgames.words import languages, load
 
@@ -24,7 +24,7 @@ CASES: list[dict[str, Any]] = [
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["one"])
 def test_each_line_comes_to_what_the_side_has_at_the_end(case: dict[str, Any]) -> None:
     found = cardgames.compare(**case)
-    known = courses(found)
+    known = side_curves(found)
     assert known
     for number, side in enumerate((found.one, found.other)):
         deals = side.result["deals"]
@@ -44,9 +44,9 @@ def test_each_line_comes_to_what_the_side_has_at_the_end(case: dict[str, Any]) -
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["one"])
 def test_the_words_of_the_drawing_say_what_it_shows(case: dict[str, Any], language: str) -> None:
     found = cardgames.compare(**case)
-    known = courses(found)
-    assert len(known) <= MOST_SIDES
-    drawn = ElementTree.fromstring(course(found, load(language)))
+    known = side_curves(found)
+    assert len(known) <= MAX_SIDES
+    drawn = ElementTree.fromstring(chart(found, load(language)))
     label = drawn.get("aria-label") or ""
     assert drawn.get("role") == "img"
     assert len(drawn.findall("{*}svg")) == len(drawn.findall("{*}circle")) / 2 == len(known)
@@ -62,7 +62,7 @@ def test_the_words_of_the_drawing_say_what_it_shows(case: dict[str, Any], langua
 
 def test_what_is_the_same_is_drawn_once() -> None:
     found = cardgames.compare(**CASES[0])
-    drawn = ElementTree.fromstring(course(found, load()))
+    drawn = ElementTree.fromstring(chart(found, load()))
     for side in drawn.findall("{*}svg"):
         both, one, other = ((line.get("points") or "").split() for line in side.findall("{*}polyline"))
         assert both[-1] == one[0] == other[0]
@@ -71,20 +71,20 @@ def test_what_is_the_same_is_drawn_once() -> None:
 
 def test_of_many_sides_those_are_drawn_that_are_furthest_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     found = cardgames.compare(**CASES[1])
-    monkeypatch.setattr("cardgames.readings.chart.MOST_SIDES", 2)
-    label = ElementTree.fromstring(course(found, load())).get("aria-label") or ""
-    furthest = sorted(courses(found), key=lambda each: -each.apart)[:2]
+    monkeypatch.setattr("cardgames.readings.chart.MAX_SIDES", 2)
+    label = ElementTree.fromstring(chart(found, load())).get("aria-label") or ""
+    furthest = sorted(side_curves(found), key=lambda each: -each.apart)[:2]
     for each in furthest:
         assert f"{each.side}: one {each.one[-1]}, other {each.other[-1]}" in label
     assert label.endswith("2 more sides differ, but less.")
 
 
 def test_nothing_is_drawn_where_nothing_differs_or_the_sides_are_others() -> None:
-    assert course(cardgames.compare("goat", seed=3), load()) == ""
-    assert course(cardgames.compare("nations", "follow-leader", seed=7), load()) == ""
+    assert chart(cardgames.compare("goat", seed=3), load()) == ""
+    assert chart(cardgames.compare("nations", "follow-leader", seed=7), load()) == ""
 
 
 def test_a_side_that_has_the_same_when_one_match_is_over_is_the_same_so_far() -> None:
-    assert Course("A", (0, 1, 2), (0, 1)).same == 1
-    assert Course("A", (0, 1, 2), (0, 2)).same == 0
-    assert Course("A", (0, 1, 4), (0, 1)).apart == 3
+    assert SideCurve("A", (0, 1, 2), (0, 1)).same == 1
+    assert SideCurve("A", (0, 1, 2), (0, 2)).same == 0
+    assert SideCurve("A", (0, 1, 4), (0, 1)).apart == 3

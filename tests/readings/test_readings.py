@@ -12,8 +12,8 @@ import cardgames
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord, Move, saying
 from cardgames.players import FixedPreference
-from cardgames.readings.compare import Comparison, words
-from cardgames.readings.ruling_effects import how_often
+from cardgames.readings.compare import Comparison, as_lines
+from cardgames.readings.ruling_effects import ruling_impacts
 from cardgames.rulebooks.rulebook import load
 
 READINGS = [
@@ -81,7 +81,7 @@ def test_every_ruling_can_be_compared(game: str, name: str, value: Any) -> None:
     found = compared(game, name, value)
     assert found.one.game.record()["deals"][0]["deck"] == found.other.game.record()["deals"][0]["deck"]
     assert faithful(found)
-    told = list(words(found))
+    told = list(as_lines(found))
     assert "None" not in "".join(told)
     if found.first is None:
         assert "Nothing differs" in told[3]
@@ -110,7 +110,7 @@ def test_what_is_the_same_is_the_same(game: str) -> None:
 
 def test_other_moves_are_allowed() -> None:
     found = cardgames.compare("goat", command=("must", "may"), seed=1916)
-    assert found.allowed is found.first
+    assert found.legal_divergence is found.first
     assert found.first is not None
     assert (found.first.deal, found.first.trick, found.first.kind) == (0, 1, "allowed")
     assert found.first.one == ('B may not say "no command"', "goat.sea.3")
@@ -136,7 +136,7 @@ def test_the_same_cards_are_taken_by_another() -> None:
 
 def test_what_only_lies_open_is_a_difference() -> None:
     found = compared("golph", "discard", "shown", 1)
-    assert found.played is None
+    assert found.event_divergence is None
     assert found.first is not None
     assert found.first.kind == "seen"
     assert "discards 1 card" in found.first.one.text
@@ -211,11 +211,11 @@ def test_what_cannot_be_compared_is_said_in_a_sentence(asked: dict[str, Any], sa
 
 
 def test_how_often_is_counted_over_whole_matches() -> None:
-    found = {(each.ruling.name, each.value): each for each in how_often("goat", 12)}
+    found = {(each.ruling.name, each.value): each for each in ruling_impacts("goat", 12)}
     assert {name for name, _ in found} == {"next_dealer", "all_goats", "search_seen_by", "command", "deals", "target"}
     assert found["command", "may"].allowed == found["command", "may"].differs == 12
     assert (found["search_seen_by", "table"].differs, found["search_seen_by", "table"].told) == (0, 12)
-    nations = next(each for each in how_often("nations", 12) if each.ruling.name == "turned_card")
+    nations = next(each for each in ruling_impacts("nations", 12) if each.ruling.name == "turned_card")
     direct = [compared("nations", "turned_card", nations.value, seed).fork is not None for seed in range(1, 13)]
     assert nations.first_deal == sum(direct)
     assert nations.first_deal <= nations.differs <= nations.matches == 12

@@ -103,8 +103,8 @@ def test_the_same_pack_is_sealed_otherwise_each_time() -> None:
 def test_a_receipt_fits_only_if_nothing_was_changed() -> None:
     chance = random.Random(29)
     for _ in range(200):
-        receipt = commitment.sealed(cardgames.new("kozel", seed=chance.randrange(10**6)).record()["deals"][0]["deck"])
-        written = receipt.written()
+        receipt = commitment.seal(cardgames.new("kozel", seed=chance.randrange(10**6)).record()["deals"][0]["deck"])
+        written = receipt.data()
         assert commitment.read(json.dumps(written)).fits
         one, other = chance.sample(range(32), 2)
         deck = list(receipt.deck)

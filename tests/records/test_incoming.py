@@ -163,7 +163,7 @@ def test_a_lesson_that_would_take_too_much_is_refused_unread(
     monkeypatch.setattr(tomllib, "loads", lambda _: pytest.fail("a parser has seen it"))
     assert refused(lessons.read, text) == says
     if text.isascii() and len(text) <= incoming.LONGEST_LESSON:
-        assert refused(lessons.read, link.closed(text, "lesson")) == says
+        assert refused(lessons.read, link.encode(text, "lesson")) == says
 
 
 def test_a_long_name_of_a_lesson_is_not_repeated() -> None:

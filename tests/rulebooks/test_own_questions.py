@@ -30,7 +30,7 @@ def test_only_our_questions_have_the_label(language: str) -> None:
     for book, claim in CLAIMS:
         drawer = lookup.clause(book.games[0].name, claim.id, load("en"))
         assert drawer is not None
-        assert verdicts.labelled(claim, said).startswith(label) == claim.ours
+        assert verdicts.claim_text(claim, said).startswith(label) == claim.ours
         assert drawer["says"][0].startswith("Our question: ") == claim.ours
 
 

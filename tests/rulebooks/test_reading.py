@@ -17,7 +17,7 @@ from cardgames.rulebooks.reading import Part, Picture, Reading
 
 
 def test_every_game_is_read_whole() -> None:
-    assert list(reading.broken()) == []
+    assert list(reading.problems()) == []
 
 
 def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         return wrong if game is Goat else right(game)
 
     monkeypatch.setattr(reading, "reading", planted)
-    found = list(reading.broken())
+    found = list(reading.problems())
     assert "goat is read without goat.pack.2" in found
     assert "goat is read with the unknown goat.pack.99" in found
     assert "goat is read with goat.pack.1 twice" in found

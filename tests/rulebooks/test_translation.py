@@ -78,7 +78,7 @@ def change(file: Path, old: str, new: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_untranslated(language: str) -> None:
-    assert list(translation.untranslated(language)) == []
+    assert list(translation.missing_translations(language)) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,24 +90,24 @@ def test_no_translation_is_stale(language: str) -> None:
 def test_kozel_can_be_read_in_russian() -> None:
     assert "ru" in LANGUAGES
     assert translation.books_in("ru") == ("kozel",)
-    assert list(left_in_english(translation.translated(KOZEL, "ru"))) == []
+    assert list(left_in_english(translation.translate(KOZEL, "ru"))) == []
 
 
 def test_a_chapter_has_its_own_title_and_only_its_clauses() -> None:
     for game in KOZEL.games:
         english = KOZEL.chapter(game)
-        russian = translation.translated(english, "ru")
+        russian = translation.translate(english, "ru")
         assert russian.title == words.load("ru").of(game.title) != game.title
         assert [clause.id for clause in russian.clauses] == [clause.id for clause in english.clauses]
 
 
 def test_what_is_no_text_stays_as_it_is() -> None:
-    for english, russian in zip(KOZEL.clauses, translation.translated(KOZEL, "ru").clauses, strict=True):
+    for english, russian in zip(KOZEL.clauses, translation.translate(KOZEL, "ru").clauses, strict=True):
         plain = dict.fromkeys(translation.TEXTS, "") | {"readings": (), "examples": ()}
         assert replace(english, **plain) == replace(russian, **plain)  # type: ignore[arg-type]
         for example, told in zip(english.examples, russian.examples, strict=True):
             assert (example.record, example.expect, example.printed) == (told.record, told.expect, told.printed)
-    for claim, other in zip(KOZEL.claims, translation.translated(KOZEL, "ru").claims, strict=True):
+    for claim, other in zip(KOZEL.claims, translation.translate(KOZEL, "ru").claims, strict=True):
         bare = dict.fromkeys(translation.CLAIM, "")
         assert replace(claim, **bare) == replace(other, **bare)  # type: ignore[arg-type]
         assert other == translation.translated_claim(claim, "ru") != claim
@@ -115,9 +115,9 @@ def test_what_is_no_text_stays_as_it_is() -> None:
 
 
 def test_english_is_what_it_is() -> None:
-    assert translation.translated(KOZEL, "en") == KOZEL
+    assert translation.translate(KOZEL, "en") == KOZEL
     assert translation.translated_reading(rules_of("kozel"), "en") == reading(rules_of("kozel"))
-    assert translation.translated(load("goat"), "ru").clauses == load("goat").clauses
+    assert translation.translate(load("goat"), "ru").clauses == load("goat").clauses
 
 
 def test_every_game_is_learned_in_russian() -> None:
@@ -153,17 +153,17 @@ def test_every_game_is_learned_in_russian() -> None:
 )
 def test_a_gap_is_named(elsewhere: Path, old: str, new: str, named: str) -> None:
     change(elsewhere / "kozel.toml", old, new)
-    assert named in list(translation.untranslated("ru"))
+    assert named in list(translation.missing_translations("ru"))
 
 
 def test_a_text_that_nobody_learns_by_is_named(elsewhere: Path) -> None:
     change(elsewhere / "reading.toml", '"The aim"', '"The goal"')
-    assert list(translation.untranslated("ru")) == ["no text for 'The aim'", "no reading says 'The goal'"]
+    assert list(translation.missing_translations("ru")) == ["no text for 'The aim'", "no reading says 'The goal'"]
     assert translation.translated_reading(rules_of("kozel"), "ru").primer[0].title == "The aim"
 
 
 def test_an_english_sentence_is_found() -> None:
-    russian = translation.translated(KOZEL, "ru")
+    russian = translation.translate(KOZEL, "ru")
     first = replace(russian.clauses[0], readings=("Как в ke.first, но the pack is cut.",))
     planted = replace(russian, clauses=(first, *russian.clauses[1:]))
     assert list(left_in_english(planted)) == [f"{first.id}: {word}" for word in ("the", "pack", "is", "cut")]
@@ -171,7 +171,7 @@ def test_an_english_sentence_is_found() -> None:
 
 def test_lists_of_another_length_stay_english(elsewhere: Path) -> None:
     change(elsewhere / "kozel.toml", '  "Это обычай, ', '  "И ещё одно.",\n  "Это обычай, ')
-    found = translation.translated(KOZEL, "ru").clause("ka.mul.3")
+    found = translation.translate(KOZEL, "ru").clause("ka.mul.3")
     assert found.readings == KOZEL.clause("ka.mul.3").readings
     assert found.says != KOZEL.clause("ka.mul.3").says
 
@@ -182,10 +182,10 @@ def test_where_a_rulebook_comes_from_is_translated_too(elsewhere: Path, monkeypa
     other = replace(KOZEL, provenance=("A page.",), related=(skat, wist), settle=(pack,))
     monkeypatch.setattr(translation, "load", lambda name: other)
     (elsewhere / "kozel.toml").write_text(PROVENANCE, "utf-8")
-    russian = translation.translated(replace(other, related=(wist,)), "ru")
+    russian = translation.translate(replace(other, related=(wist,)), "ru")
     assert (russian.provenance, russian.related) == (("Страница.",), (Relative("Вист", "Вчетвером."),))
     assert russian.settle == (pack,)
-    told = list(translation.untranslated("ru"))
+    told = list(translation.missing_translations("ru"))
     assert "kozel, settle, has 0 texts, not 1" in told
     assert not [line for line in told if line.startswith(("kozel, related", "kozel, provenance"))]
 

@@ -150,7 +150,7 @@ def test_a_deal_of_goat_that_is_won_ends_with_the_same_winner() -> None:
         chance = random.Random(number)
         deck = shuffled(rules, chance)
         whole = play_deal(rules, deck, random.Random(number))
-        part = play_deal(rules, deck, random.Random(number), until=goat.won_in(rules))
+        part = play_deal(rules, deck, random.Random(number), until=goat.until_won(rules))
         left += part.points is None
         assert part.tricks == whole.tricks[: len(part.tricks)]
         assert (goat.lead_of(part, rules) > 0) == (goat.lead_of(whole, rules) > 0)

@@ -88,7 +88,7 @@ def says(key: str, **values: object) -> str:
     """The sentence of a cause, up to what is not known beforehand."""
     said = load(ENGLISH)
     text = dict(said.part("causes"))[key]
-    return said.filled(text, values) if values else str(text).partition("{")[0]
+    return said.fill(text, values) if values else str(text).partition("{")[0]
 
 
 @pytest.fixture

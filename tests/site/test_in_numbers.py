@@ -10,14 +10,14 @@ from bs4 import BeautifulSoup
 import cardgames
 import places
 from cardgames.core import Rules
-from cardgames.numbers import stored
+from cardgames.numbers import stored_numbers
 from cardgames.words import ENGLISH, load
 from pages import in_numbers
 
 
 @pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 def test_the_page_shows_every_figure_and_leads_to_clauses(game: type[Rules]) -> None:
-    known = stored(game.name)
+    known = stored_numbers(game.name)
     assert known is not None
     page = in_numbers.written(known, load(ENGLISH))
     assert places.numbers_page(game) in places.pages(game, load(ENGLISH)).values()

@@ -55,7 +55,7 @@ FAULTS = {
 
 def says(key: str, language: str = ENGLISH, **values: object) -> str:
     """A sentence of the live pages."""
-    return load(language).filled(dict(load(language).part("live"))[key], values)
+    return load(language).fill(dict(load(language).part("live"))[key], values)
 
 
 # ------------------------------------------------------------------------------------------------ the protocol

@@ -94,7 +94,7 @@ def test_code_from_a_link_is_shown_and_not_run(seen: Watched, site_address: str)
 
 def test_each_page_has_the_ladder_of_its_game_and_where_there_is_none_the_odds(site: Path) -> None:
     for game in ladder.games():
-        stored, page = ladder.stored(game.name), (site / game.name / "write" / "index.html").read_text("utf-8")
+        stored, page = ladder.stored_ladder(game.name), (site / game.name / "write" / "index.html").read_text("utf-8")
         assert stored is not None
         _, _, table = page.partition('data-cardgames="ladder"')
         found = re.findall(r"<th scope=.?row.?><code>(\w[^<]*)</code>", table.partition("</table>")[0])

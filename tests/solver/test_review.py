@@ -13,7 +13,7 @@ import cardgames
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord, Game
 from cardgames.solver import review as module
-from cardgames.solver.review import Review, review, told
+from cardgames.solver.review import Review, review, review_lines
 from cardgames.words import load
 from tests.support.thorough import times
 
@@ -161,8 +161,8 @@ def test_a_whole_deal_is_gone_through_to_its_first_card() -> None:
     turn = found.turning_point
     assert turn is not None
     assert turn.cost == max(move.cost or 0 for move in found.own) > 0
-    assert found.written()["turning_point"] == turn.at
-    assert json.loads(json.dumps(found.written()))["course"] == list(found.course)
+    assert found.data()["turning_point"] == turn.at
+    assert json.loads(json.dumps(found.data()))["course"] == list(found.course)
 
 
 def test_what_may_be_said_before_the_play_is_not_solved_and_is_no_fault() -> None:
@@ -222,7 +222,7 @@ def test_the_book_advises_by_what_the_seat_saw_alone() -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_game_has_a_review_in_words(name: str, language: str) -> None:
     found = review(finished(name, 2), "A", budget=0.05)
-    lines = told(found, load(language))
+    lines = review_lines(found, load(language))
     assert len(lines) > 1
     assert all(line[-1] in ".)" for line in lines)
     assert not any("{" in line or "None" in line for line in lines)
@@ -240,7 +240,7 @@ def test_words_name_the_turning_point_and_what_would_have_cost_nothing() -> None
     found = review(game, "A", budget=None)
     turn = found.turning_point
     assert turn is not None
-    lines = told(found, load("en"))
+    lines = review_lines(found, load("en"))
     assert lines[0] == "Kozel, deal 1, reviewed for A."
     assert set(turn.best) <= {card.text for card in game.rules.pack()}
     called = found.called
@@ -291,9 +291,9 @@ def test_the_command_prints_words_or_an_object(tmp_path: Path, capsys: pytest.Ca
     file.write_text(json.dumps(game.record()))
     assert main(["review", str(file), "--seat", "B", "--json", "--seconds", "60"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found == json.loads(json.dumps(review(game, "B", budget=None).written()))
+    assert found == json.loads(json.dumps(review(game, "B", budget=None).data()))
     assert main(["review", str(file), "--seat", "B", "--seconds", "60"]) == 0
-    assert capsys.readouterr().out.splitlines() == told(review(game, "B", budget=None))
+    assert capsys.readouterr().out.splitlines() == review_lines(review(game, "B", budget=None))
     assert main(["review", str(file), "--seat", "Z"]) == 2
     assert capsys.readouterr().out == 'Error: There is no seat "Z"; the seats are A to D.\n'
 

@@ -19,7 +19,7 @@ from cardgames.cli.commands import main
 from cardgames.core import SEATS, BadRecord, Card, Game, Table
 from cardgames.games.militac import Bid, Militac
 from cardgames.solver import By, partition_search, point_search, positions, score_search
-from cardgames.solver.card_laws import LAST, MIDDLE, allowed
+from cardgames.solver.card_laws import LAST, MIDDLE, legal_cards
 from cardgames.solver.positions import Position, bits, position
 from tests.support.solver_bridge import bridge_values
 from tests.support.thorough import times
@@ -118,10 +118,10 @@ def played_alike(game: Game, chance: random.Random, at: Position) -> None:
             assert t.tricks[-1][1] == at.seats[leader]
             counted[game.rules.side(at.seats[leader])] += at.trick_worth + sum(at.card_worth[c] for c in trick)
             before, number, trick = before | 1 << suit, number + 1, []
-            legal = allowed(hands[leader], at.leads[leader])
+            legal = legal_cards(hands[leader], at.leads[leader])
         else:
             hand = hands[(leader + len(trick)) % len(hands)]
-            legal = allowed(hand & ~(at.barred if number == at.number else 0), play.follow[phase][before][suit])
+            legal = legal_cards(hand & ~(at.barred if number == at.number else 0), play.follow[phase][before][suit])
     assert {side: n - earlier[side] for side, n in game.rules.tally(t).items()} == counted
 
 
@@ -218,9 +218,9 @@ def by_tables(at: Position, ours: int) -> dict[int, int]:
             won = (at.trick_worth + sum(at.card_worth[card] for card in trick)) * (ours >> leader & 1)
             phase = LAST if hands[leader].bit_count() == 1 else MIDDLE
             trick, before, barred = (), before | 1 << suit, 0
-            legal = allowed(hands[leader], at.leads[leader])
+            legal = legal_cards(hands[leader], at.leads[leader])
         else:
-            legal = allowed(hands[(leader + len(trick)) % seats] & ~barred, play.follow[phase][before][suit])
+            legal = legal_cards(hands[(leader + len(trick)) % seats] & ~barred, play.follow[phase][before][suit])
         values = with_each(legal, hands, leader, trick, before, phase, barred).values()
         best_of = max if ours >> (leader + len(trick)) % seats & 1 else min
         return won + (best_of(values) if values else 0)
@@ -234,7 +234,7 @@ def thinned(at: Position, cards: int, chance: random.Random) -> Position:
     for hand in at.hands:
         kept = sorted(bits(hand), key=lambda card: (not at.barred >> card & 1, chance.random()))[:cards]
         hands.append(sum(1 << card for card in kept))
-    return replace(at, hands=tuple(hands), legal=allowed(hands[at.mover], at.leads[at.mover]))
+    return replace(at, hands=tuple(hands), legal=legal_cards(hands[at.mover], at.leads[at.mover]))
 
 
 def early(game: tuple[str, dict[str, Any]]) -> Iterator[tuple[Position, int, dict[int, int]]]:
@@ -409,7 +409,7 @@ def test_what_is_kept_for_alike_deals_gives_the_same_values(game: str) -> None:
             for ours in (0b0101, 0b1010):
                 assert partition_search.fits(at, ours, nothing, 1)
                 found = point_search.search(at, ours, nothing, 1)
-                kept = partition_search.search(at, ours, nothing, 1, buckets=8, entries=40)
+                kept = partition_search.search(at, ours, nothing, 1, max_entries=40)
                 best = max if ours >> at.mover & 1 else min
                 for need in range(1, at.hands[at.mover].bit_count() + 1):
                     reached = [found(card, need) >= need for card in bits(at.legal)]

@@ -15,7 +15,16 @@ from cardgames import BadRecord
 from cardgames.core import Game, Rules
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.rulebooks import rulebook
-from cardgames.teaching.questions import LONGEST_SHEET, MAKERS, MOST, Question, kinds_of, of_deal, questions, sheet
+from cardgames.teaching.questions import (
+    LONGEST_SHEET,
+    MAKERS,
+    MAX_OPTIONS,
+    Question,
+    kinds_of,
+    of_deal,
+    questions,
+    sheet,
+)
 from tests.support.thorough import times
 
 IDS = {name for book in rulebook.books() for name in book.ids}
@@ -29,7 +38,7 @@ def faults(question: Question) -> Iterator[str]:
         yield "not one right option"
     if len({option.label for option in question.options}) != len(question.options):
         yield "two options say the same"
-    if not 2 <= len(question.options) <= MOST:
+    if not 2 <= len(question.options) <= MAX_OPTIONS:
         yield "too few options, or too many"
     if question.clause not in IDS:
         yield f"no clause {question.clause}"
@@ -63,7 +72,7 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
     happened, complete = len(game.events), len(game.result()["deals"][-1]["tricks"])
     put_away = game.view(None).taken
     game.push(move)
-    deal, lines = game.result()["deals"][-1], question.told.splitlines()
+    deal, lines = game.result()["deals"][-1], question.outcome_text.splitlines()
     unseen, unfinished = game.view(None).taken != put_away, game.view(None).trick
     came = [event.text for event in game.events[happened : happened + len(lines)]]
     game.pop()
@@ -75,7 +84,7 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
         told = [f"{number}: {trick}" for number, trick in enumerate(told, 1)]
         if unfinished:
             told.append(f"Then: {', '.join(f'{seat} {card}' for seat, card in unfinished)};")
-        if deal["finished"] and all(trick in question.told for trick in told):
+        if deal["finished"] and all(trick in question.outcome_text for trick in told):
             yield str(deal["points"][question.asks.split()[-1].rstrip("?")])
     elif came == lines:
         nobody: dict[str, Any] = {"cards": [], "taken_by": "nobody"}
@@ -90,7 +99,7 @@ def came_of(question: Question, game: Game, move: str) -> Iterator[str]:
 def test_hundreds_of_questions_have_one_right_answer_each(game: type[Rules]) -> None:
     kinds = set()
     for question in islice(questions(game.name, "test"), times(150, 1000)):
-        assert list(faults(question)) == [], f"{question.asks} {question.told}"
+        assert list(faults(question)) == [], f"{question.asks} {question.outcome_text}"
         kinds.add(question.kind)
     assert kinds == set(kinds_of(game.name))
 
@@ -132,7 +141,7 @@ def test_what_a_deal_scores_rests_on_the_clause_by_which_it_ended(name: str, cla
             continue
         reason = question.options[0].why
         caught = "queen of clubs is caught" in reason
-        assert ("Then: " in question.told) <= caught
+        assert ("Then: " in question.outcome_text) <= caught
         assert question.clause == {"militac": "mil.sc.3", "kozel-six": "k6.catch" if caught else "k6.score"}[name]
         cited.add(question.clause)
     assert cited == clauses
@@ -141,7 +150,9 @@ def test_what_a_deal_scores_rests_on_the_clause_by_which_it_ended(name: str, cla
 @pytest.mark.no_cover
 def test_nothing_is_told_in_a_question_that_its_seat_does_not_know() -> None:
     """A Goat drawn from the pile is seen by its owner alone, and a card that somebody blind turns by all."""
-    told = [question.told for game in ("goat", "kozel-blind") for question in islice(questions(game, "test"), 120)]
+    told = [
+        question.outcome_text for game in ("goat", "kozel-blind") for question in islice(questions(game, "test"), 120)
+    ]
     assert not any(" draws " in text for text in told)
     turned = [text.splitlines() for text in told if "turns" in text]
     assert len(turned) > 3

@@ -11,7 +11,7 @@ from cardgames.games import GAMES, rules_of
 from cardgames.players.examples import PLAYERS, Watchful, drawing, fitting, friendly, spendthrift, thrifty
 from cardgames.rulebooks import rulebook
 from cardgames.tournaments import tournament
-from cardgames.tournaments.entrants import called
+from cardgames.tournaments.entrants import display_name
 
 BOOK = rulebook.load("kozel")
 KNOWN = {clause.id for clause in BOOK.clauses} | {claim.id for claim in BOOK.claims}
@@ -34,7 +34,7 @@ def test_there_are_eight_from_two_lines_to_forty() -> None:
     assert 30 <= lengths[-1] <= 60
 
 
-@pytest.mark.parametrize("player", PLAYERS, ids=called)
+@pytest.mark.parametrize("player", PLAYERS, ids=display_name)
 def test_each_names_the_clauses_that_it_follows(player: Any) -> None:
     cited, _, said = str(player.__doc__).partition("  ")
     assert {*cited.split(", ")} <= KNOWN

@@ -13,8 +13,8 @@ from cardgames.players import LEVELS
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 from cardgames.rulebooks import rulebook
-from cardgames.tournaments import Advised, ladder, tournament
-from cardgames.tournaments.entrants import called
+from cardgames.tournaments import AdvicePlayer, ladder, tournament
+from cardgames.tournaments.entrants import display_name
 
 NAMES = [game.name for game in ladder.games()]
 on_every_ladder = pytest.mark.parametrize("name", NAMES)
@@ -24,15 +24,15 @@ def test_a_game_has_a_ladder_if_its_rulebook_gives_advice() -> None:
     assert {"goat", "kozel", "golph"} < {*NAMES}
     assert {"catch-all", "monkey"}.isdisjoint(NAMES)
     with pytest.raises(BadRecord, match="no ladder of"):
-        ladder.measured("monkey")
+        ladder.measure("monkey")
 
 
 @on_every_ladder
 def test_the_stored_ladder_is_that_of_these_players(name: str) -> None:
-    found, game = ladder.stored(name), rules_of(name)
+    found, game = ladder.stored_ladder(name), rules_of(name)
     assert found is not None
     assert (found.game, found.seed, found.deals) == (name, ladder.SEED, ladder.DEALS)
-    assert {rung.name for rung in found.rungs} == {*map(called, ladder.players(game)), ladder.THINKS}
+    assert {rung.name for rung in found.rungs} == {*map(display_name, ladder.players(game)), ladder.THINKS}
     assert [rung.rating for rung in found.rungs] == sorted((rung.rating for rung in found.rungs), reverse=True)
     assert all(0 <= rung.low <= rung.rating <= rung.high <= 1 and rung.deals for rung in found.rungs)
     assert ladder.first(name) == {who: worth for who, worth in found.first.items() if who != ladder.THINKS}
@@ -43,17 +43,17 @@ def test_the_stored_ladder_is_that_of_these_players(name: str) -> None:
 @pytest.mark.slow
 @on_every_ladder
 def test_the_level_that_thinks_long_still_plays_so(name: str) -> None:
-    found = ladder.stored(name)
+    found = ladder.stored_ladder(name)
     assert found is not None
     assert ladder.thought(name)[ladder.THINKS] == found.first[ladder.THINKS]
 
 
 @on_every_ladder
 def test_each_rung_says_what_it_goes_by_and_where_that_stands(name: str) -> None:
-    found, game = ladder.stored(name), rules_of(name)
+    found, game = ladder.stored_ladder(name), rules_of(name)
     assert found is not None
     for rung in found.rungs:
-        says, clauses = ladder.followed(rung, game)
+        says, clauses = ladder.basis_of(rung, game)
         assert bool(says) is bool(clauses) is (rung.kind != "level")
         if rung.kind == "advice":
             assert clauses.split(", ")[0]
@@ -62,8 +62,10 @@ def test_each_rung_says_what_it_goes_by_and_where_that_stands(name: str) -> None
 
 
 def test_a_ladder_is_measured_as_it_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "players", lambda _: (*LEVELS[:2], Advised(("lead_the_highest",), "lead_the_highest")))
-    found = ladder.measured("follow-leader", 8, 2)
+    monkeypatch.setattr(
+        ladder, "players", lambda _: (*LEVELS[:2], AdvicePlayer(("lead_the_highest",), "lead_the_highest"))
+    )
+    found = ladder.measure("follow-leader", 8, 2)
     assert {rung.name: rung.deals for rung in found.rungs} == {
         "random": 8,
         "by the book": 8,
@@ -93,16 +95,16 @@ def test_how_likely_each_is_to_be_ahead() -> None:
 
 def test_some_advice_plays_by_that_alone() -> None:
     whole = tuple(map(name_of, advice_on(rules_of("kozel"))))
-    found = tournament("kozel", [Advised(whole, "whole"), Advised((), "nothing")], deals=30, workers=1)
+    found = tournament("kozel", [AdvicePlayer(whole, "whole"), AdvicePlayer((), "nothing")], deals=30, workers=1)
     again = tournament("kozel", ["by the book", "random"], deals=30, workers=1)
     assert [row.name for row in found.standings] == ["whole", "nothing"]
     assert abs(found.standings[0].score - again.standings[0].score) < 10  # the same advice, and other luck
-    turned = tournament("kozel", [Advised(whole, "one"), Advised(whole[::-1], "other")], deals=30, workers=1)
+    turned = tournament("kozel", [AdvicePlayer(whole, "one"), AdvicePlayer(whole[::-1], "other")], deals=30, workers=1)
     assert any(turned.worth[0].values())  # in another order the same advice plays otherwise
 
 
 def test_advice_that_there_is_not_is_refused() -> None:
     with pytest.raises(BadRecord, match=r"has no advice \"howl\"; it has boast, "):
-        tournament("kozel", [Advised(("howl",)), "random"], deals=1)
+        tournament("kozel", [AdvicePlayer(("howl",)), "random"], deals=1)
     with pytest.raises(BadRecord, match="it has none"):
-        tournament("monkey", [Advised(("howl",)), "random"], deals=1)
+        tournament("monkey", [AdvicePlayer(("howl",)), "random"], deals=1)

@@ -156,7 +156,7 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
     for _ in range(6):
         if game.to_move is None:
             break
-        with game.watched(look):
+        with game.watch_events(look):
             game.push(chance.choice(game.legal_moves))
     return moved, seen
 

@@ -100,7 +100,7 @@ def test_the_rulings_are_asked_as_the_rules_have_them() -> None:
 
 
 def test_every_ruling_is_a_question_with_an_answer_for_each_value() -> None:
-    assert list(asks.broken()) == []
+    assert list(asks.problems()) == []
 
 
 def test_looking_up_changes_nothing_and_keeps_the_hint() -> None:

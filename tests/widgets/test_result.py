@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, expect
 
 import cardgames
 from cardgames.core import BadRecord
-from cardgames.solver.review import of_moves, review
-from cardgames.solver.review import told as told_of
+from cardgames.solver.review import move_remarks, review
+from cardgames.solver.review import review_lines as told_of
 from cardgames.widgets import Lesson
 from cardgames.widgets.base import Refused
 from cardgames.widgets.result import result
@@ -174,7 +174,7 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
         expect(bar).to_be_hidden()
         assert page.evaluate("sent.length") > 2
         whole = review(table.game, budget=None)
-        expect(lines).to_have_text([line.says for line in of_moves(whole, table._said())])
+        expect(lines).to_have_text([line.says for line in move_remarks(whole, table._said())])
         assert seen.violations() == []
         seen.assert_quiet()
 

@@ -13,7 +13,7 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.core.event import seen_by
+from cardgames.core.event import shows_cards_to
 from cardgames.core.seats import SEATS
 from cardgames.games import rules_of
 from cardgames.widgets.faces import OWN, face, faces, pack
@@ -118,7 +118,7 @@ def other_world(game: Game, open_seats: tuple[str, ...], chance: random.Random) 
     """Let all cards that the open seats have never seen change places, in the past too; how many did."""
     t = game._table
     seats = [SEATS.index(seat) for seat in open_seats]
-    seen = {card for event in t.log for card in event[2] if any(seen_by(seat, event) for seat in (None, *seats))}
+    seen = {card for event in t.log for card in event[2] if any(shows_cards_to(seat, event) for seat in (None, *seats))}
     seen |= {card for zone in (t.up, *t.taken, *(t.hands[seat] for seat in seats)) for card in zone}
     zones = [*t.hands, *t.piles, t.stock, t.aside]
     hidden = [card for zone in zones for card in zone if card not in seen]

@@ -7,15 +7,15 @@ import re
 import pytest
 
 import cardgames
-from cardgames.core import Game, Name, Phrase, chained, listed
+from cardgames.core import Game, Name, Phrase, and_list, join
 from cardgames.words import load
-from cardgames.words.people import Named, people
+from cardgames.words.people import PeopleWords, people
 
 
-def named(seats: str, own: str, sides: dict[str, str] | None = None, language: str = "en") -> Named:
+def named(seats: str, own: str, sides: dict[str, str] | None = None, language: str = "en") -> PeopleWords:
     """The words of a language for a reader in one of these seats."""
     said = load(language)
-    return Named(said, people([*seats], own, sides or dict(zip(seats, seats, strict=True)), said))
+    return PeopleWords(said, people([*seats], own, sides or dict(zip(seats, seats, strict=True)), said))
 
 
 PAIRS = {"A": "AC", "B": "BD", "C": "AC", "D": "BD"}
@@ -90,15 +90,15 @@ def test_you_has_a_capital_only_where_a_sentence_begins() -> None:
     points = Phrase("{side} has {n} points and {other} {m}", side=Name("AC"), n=70, other=Name("BD"), m=50)
     rows = Phrase("{side} now stand on {n} rows", side=Name("AC"), n=2)
     after = "you and Partner now stand on 2 rows"
-    assert ENGLISH.of(chained([points, rows], "; ")).endswith(f"; {after}")
-    assert ENGLISH.of(chained([points, rows], " ")).endswith(after.replace("you", " You", 1))
+    assert ENGLISH.of(join([points, rows], "; ")).endswith(f"; {after}")
+    assert ENGLISH.of(join([points, rows], " ")).endswith(after.replace("you", " You", 1))
     last = Phrase("{one} {two}", one="It is over.", two=rows)
     assert ENGLISH.of(last) == "It is over. You and Partner now stand on 2 rows"
 
 
 def test_several_are_told_of_together() -> None:
     seen = Phrase(
-        "{seat} shows {cards} to {other}", seat=Name("B"), cards="the Goat", other=listed([Name("A"), Name("C")])
+        "{seat} shows {cards} to {other}", seat=Name("B"), cards="the Goat", other=and_list([Name("A"), Name("C")])
     )
     assert ENGLISH.of(seen) == "Left shows the Goat to you and Partner"
     assert ENGLISH("wins", who="AC") == "You and Partner win"
@@ -121,7 +121,7 @@ def test_no_log_names_a_seat_by_its_letter(game: type[cardgames.Rules], language
         played = Game(game(), "A", seed)
         played.deal()
         sides = {seat: played.side_of(seat) for seat in played.seats}
-        words = Named(said, people(played.seats, "A", sides, said))
+        words = PeopleWords(said, people(played.seats, "A", sides, said))
         while played.to_move and len(played.moves) < 150:
             played.push(played.legal_moves[len(played.moves) % len(played.legal_moves)])
         for event in played.view("A").events:

@@ -18,12 +18,12 @@ from babel import Locale
 
 import cardgames
 from cardgames import words
-from cardgames.claims.figures import found_of
+from cardgames.claims.figures import estimates_of
 from cardgames.core import EVERYONE, BadRecord, Capital, Card, Name, Phrase, Refusal, Rules, errors, event, view
-from cardgames.core.phrase import made_from
+from cardgames.core.phrase import identity
 from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
-from cardgames.players.hint import COUNTED, advising, hint, reckoned
+from cardgames.players.hint import COUNTED, advising, count_text, hint
 from cardgames.readings.compare import SAYS, Kind, outcome, verdict
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
@@ -392,7 +392,7 @@ def patterns() -> tuple[set[str], list[re.Pattern[str]]]:
     for path in PACKAGE:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id="counted"), args=[_, ast.Constant(value=str(one))]):
+                case ast.Call(func=ast.Name(id="quantity"), args=[_, ast.Constant(value=str(one))]):
                     whole |= {f"{{n}} {one}", f"{{n}} {one}s"}
                 case ast.Constant(value=str(text)):
                     whole.add(" ".join(text.split()))
@@ -496,9 +496,9 @@ def heard(game: type[Rules], seed: int) -> Iterator[dict[str, str]]:
         if played.to_move is None:
             played.deal()
             continue
-        yield from map(said.told, [happened.text for happened in played.events])
-        yield said.told(hint(played.rules, played.view(played.to_move), worlds=1).words)
-        yield said.told(played.explain(chance.choice(played.legal_moves)))
+        yield from map(said.marked_text, [happened.text for happened in played.events])
+        yield said.marked_text(hint(played.rules, played.view(played.to_move), worlds=1).words)
+        yield said.marked_text(played.explain(chance.choice(played.legal_moves)))
         for text in {*map(str, chance.sample(played.rules.pack(), 3)), "no such move"}:
             refused = played.refusal(text)
             if refused is not None:
@@ -506,12 +506,12 @@ def heard(game: type[Rules], seed: int) -> Iterator[dict[str, str]]:
         played.push(chance.choice(played.legal_moves))
     for question in sheet(game.name, seed, 6):
         options = [text for option in question.options for text in (option.label, option.why)]
-        yield from map(said.told, [question.asks, *question.before, *question.lines, *options])
+        yield from map(said.marked_text, [question.asks, *question.before, *question.lines, *options])
     for known in game.rulings():
         sides: dict[str, Any] = {known.name: (known.default, chance.choice(known.values))}
         found = cardgames.compare(game.name, seed=seed, **sides)
-        yield from map(said.told, [verdict(found), *outcome(found)])
-        yield from [said.told(side.text) for side in (found.first.one, found.first.other)] if found.first else []
+        yield from map(said.marked_text, [verdict(found), *outcome(found)])
+        yield from [said.marked_text(side.text) for side in (found.first.one, found.first.other)] if found.first else []
         yield from ({"text": side["name"]} for side in in_full(found, said)["sides"])
 
 
@@ -539,10 +539,10 @@ def test_nothing_that_is_told_of_kozel_stays_english(game: type[Rules]) -> None:
 def test_what_no_phrase_fits_stays_english_and_is_marked_so() -> None:
     said = load("ru")
     queen, goat = plays(card("kozel", "QS")), plays(card("goat", "G"))
-    assert said.told(queen) == {"text": "A кладёт: дама пик"}
-    assert said.told(goat) == {"text": "A plays the Goat", "lang": "en"}
-    assert said.told("") == {"text": ""}
-    assert load(ENGLISH).told(goat) == {"text": "A plays the Goat"}
+    assert said.marked_text(queen) == {"text": "A кладёт: дама пик"}
+    assert said.marked_text(goat) == {"text": "A plays the Goat", "lang": "en"}
+    assert said.marked_text("") == {"text": ""}
+    assert load(ENGLISH).marked_text(goat) == {"text": "A plays the Goat"}
 
 
 def card(game: str, text: str) -> Card:
@@ -550,13 +550,13 @@ def card(game: str, text: str) -> Card:
 
 
 def plays(played: Card) -> Phrase:
-    return Phrase("{seat} plays {cards}", seat=Name("A"), cards=event.spoken(played.alone))
+    return Phrase("{seat} plays {cards}", seat=Name("A"), cards=event.card_names(played.alone))
 
 
 def test_a_finished_sentence_is_not_taken_apart() -> None:
-    assert "lang" not in load("ru").told(plays(card("kozel", "QS")))
-    assert load("ru").told("A plays the queen of spades")["lang"] == "en"
-    assert load("ru").told("3 tricks")["lang"] == "en"
+    assert "lang" not in load("ru").marked_text(plays(card("kozel", "QS")))
+    assert load("ru").marked_text("A plays the queen of spades")["lang"] == "en"
+    assert load("ru").marked_text("3 tricks")["lang"] == "en"
 
 
 def test_no_language_is_found_by_a_regular_expression() -> None:
@@ -570,20 +570,20 @@ def test_phrases_that_read_the_same_are_told_each_in_its_own_way() -> None:
     one = Phrase("{seat} {what}", seat=Name("A"), what="plays")
     other = Phrase("{what}", what="A plays")
     assert one == other
-    assert made_from(one) != made_from(other) != made_from("A plays")
+    assert identity(one) != identity(other) != identity("A plays")
     plain, phrase = (Card("6X", name, "x", 1) for name in ("six of x", Phrase("{rank} of x", rank="six")))
     assert plain is not phrase
     assert [type(pickle.loads(pickle.dumps(each)).name) for each in (plain, phrase)] == [str, Phrase]
     happenings = [("outcome", None, (), "ke.count", EVERYONE, text) for text in ("A plays", one, other)]
-    told = [view.told(rules_of("kozel-boast"), happening, hidden=False).text for happening in happenings]
+    told = [view.event_text(rules_of("kozel-boast"), happening, hidden=False).text for happening in happenings]
     assert [text.parts["other"].__class__ for text in told if isinstance(text, Phrase)] == [str, Phrase, Phrase]
-    assert len(set(map(made_from, told))) == len(told)
+    assert len(set(map(identity, told))) == len(told)
 
 
 @pytest.mark.parametrize("made", [Phrase("{n} cards", n=3), Name("A"), Capital(Phrase("cut {n}", n=3))])
 def test_phrases_are_copied_sent_and_saved(made: str) -> None:
     for again in (copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
-        assert (again, made_from(again)) == (made, made_from(made))
+        assert (again, identity(again)) == (made, identity(made))
     assert json.loads(json.dumps(made)) == made
 
 
@@ -591,15 +591,15 @@ def test_phrases_are_copied_sent_and_saved(made: str) -> None:
     ("number", "told"), [(1, "1 взятка"), (3, "3 взятки"), (11, "11 взяток"), (21, "21 взятка"), (112, "112 взяток")]
 )
 def test_things_are_counted_as_in_russian(number: int, told: str) -> None:
-    assert load("ru").counted(number, "trick") == told
+    assert load("ru").quantity(number, "trick") == told
 
 
 @pytest.mark.parametrize("worlds", [1, 12])
 def test_a_hint_that_counts_worlds_is_told_in_russian(worlds: int) -> None:
     advice = "Your partner has the trick so far, so give them your points."
     for why in ("", advice):
-        for said in (advising(card("kozel", "AC"), why or COUNTED), reckoned(worlds, bool(why))):
-            told = load("ru").told(said)
+        for said in (advising(card("kozel", "AC"), why or COUNTED), count_text(worlds, bool(why))):
+            told = load("ru").marked_text(said)
             assert "lang" not in told
             assert not LATIN.search(told["text"])
 
@@ -635,7 +635,7 @@ def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytes
     unknown = told(Refusal("not now", "A", "AS", ace, "goat.play.2"), said)
     assert not LATIN.search(known["text"])
     assert unknown == {"text": "A сейчас не может сыграть: туз пик.", "more": rulebook.words("goat.play.2")}
-    assert said.told("Nobody knows this. Lay two cards away first.")["lang"] == "en"
+    assert said.marked_text("Nobody knows this. Lay two cards away first.")["lang"] == "en"
 
 
 @pytest.mark.parametrize("name", [name for name in lessons.names() if rules_of(lessons.load(name).game) in KOZEL])
@@ -644,7 +644,7 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
     texts = [lesson.title, lesson.about]
     for step in lesson.steps:
         texts += [step.prompt, step.after, *filter(None, [step.instead])]
-    assert [text for text in texts if "lang" in said.told(text)] == []
+    assert [text for text in texts if "lang" in said.marked_text(text)] == []
     assert not any(LATIN.search(said.of(text)) for text in texts)
     taught = Lesson(name, language="ru")
     step = lesson.steps[0]
@@ -678,7 +678,7 @@ def test_a_ruling_that_is_not_translated_stays_whole_and_is_marked_so() -> None:
 
 def test_what_was_measured_of_a_claim_is_told_in_russian() -> None:
     said = load("ru")
-    told = {claim.id: plot.description("", found_of(claim), said) for claim in rulebook.load("kozel").claims}
+    told = {claim.id: plot.description("", estimates_of(claim), said) for claim in rulebook.load("kozel").claims}
     assert all(told.values())
     assert [name for name, text in told.items() if LATIN.search(text) or re.search(r"\d\.\d", text)] == []
     assert ": 0,036 пары (от 0,020 до 0,052); граница — 0,00 пары." in told["ka.claim.5"]
@@ -689,7 +689,7 @@ def test_what_was_measured_of_a_claim_is_told_in_russian() -> None:
 def test_an_answer_is_explained_in_russian(game: type[Rules]) -> None:
     said = load("ru")
     whys = [option.why for number in range(6) for question in sheet(game.name, number) for option in question.options]
-    assert [why for why in whys if "lang" in said.told(why)] == []
+    assert [why for why in whys if "lang" in said.marked_text(why)] == []
 
 
 def test_a_comparison_is_told_in_russian() -> None:
@@ -714,7 +714,7 @@ def test_every_way_to_part_has_its_russian(kind: Kind) -> None:
     for where in (trick, "before the first trick", deal, "at the end"):
         ids = Name("ke.ace, ace_ban, ke.must, void")
         told = Phrase("They part {where} ({ids}): {what}.", where=where, ids=ids, what=SAYS[kind])
-        assert "lang" not in load("ru").told(told)
+        assert "lang" not in load("ru").marked_text(told)
 
 
 def test_a_question_is_in_one_language() -> None:
@@ -743,7 +743,7 @@ def test_the_questions_on_a_page_are_in_russian_alone() -> None:
 
 def test_advice_that_names_its_clause_is_told_in_russian() -> None:
     advice = "You cannot be sure of winning this, so give away what counts least."
-    told = load("ru").told(errors.cited(advice, "", "ke.claim.12"))
+    told = load("ru").marked_text(errors.with_clause(advice, "", "ke.claim.12"))
     text = "Верной взятки здесь нет, поэтому отдайте то, что меньше стоит."
     assert told == {"text": f"{text} (ke.claim.12)"}
 
@@ -751,7 +751,7 @@ def test_advice_that_names_its_clause_is_told_in_russian() -> None:
 def test_a_page_has_the_words_of_its_language_in_a_smaller_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "ru.json").write_text(words.packed("ru"), "utf-8")
+    (tmp_path / "ru.json").write_text(words.pack_json("ru"), "utf-8")
     monkeypatch.setattr(words, "HERE", tmp_path)
     words._loaded.cache_clear()
     try:

@@ -27,7 +27,7 @@ def endless(t: Table) -> bool:
     return t.log[-1][0] == "endless"
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ca.claim.1",
     Measure("more", "games of four that the dealer wins beyond the first to turn", "mean", "%", 0, "about"),
     Measure("leader", "games of four won by the first to turn", line=0.25, claimed="about", within=0.02),
@@ -47,7 +47,7 @@ def seats(chance: random.Random) -> Mapping[str, Observed]:
     return found | ({"extra": int(five[0] in "BC")} if five else {})
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ca.claim.2",
     Measure("longer", "turns of thirteen players beyond those of two, both to an end", "mean", "turns", 0, "more"),
     Measure("two", "turns of two players, to an end", "mean", "turns"),
@@ -78,7 +78,7 @@ def length(chance: random.Random) -> Mapping[str, Observed]:
     return found | taken
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ca.claim.3",
     Measure("small", "captures of at most eight cards", "rate", line=0.5, claimed="more"),
     Measure("largest", "games of four won by whoever made the largest capture", line=0.5, claimed="more"),

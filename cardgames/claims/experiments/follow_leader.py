@@ -68,7 +68,7 @@ def has_a_child(t: Table, seat: Seat) -> bool:
     return any(by == seat and is_child(card) for cards, _ in t.tricks for by, card in cards)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "fl.claim.1",
     Measure("longest", "points gained by naming the longest nation, against any", "mean", "points", 0, "more"),
     Measure("highest", "by naming the nation of the highest card", "mean", "points", 0, "more"),
@@ -86,7 +86,7 @@ def naming(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "fl.claim.2",
     Measure("two", "share of the Leader in all points, of two players", "rate", line=1 / 2, claimed="more"),
     Measure("four", "of four players", "rate", line=1 / 4, claimed="more"),
@@ -113,7 +113,7 @@ def truant_out(players: int) -> Fraction:
     return led + (1 - led) * Fraction(6 * players - 1, 51)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "fl.claim.3",
     Measure("more", "points in a deal of eight players beyond one of two", "mean", "points", 0, "more"),
     Measure("two", "points in a deal of two players", "mean", "points"),
@@ -135,14 +135,14 @@ def more_players(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "fl.claim.4",
     Measure("four", "games of four with another winner in another order of telling", line=OFTEN, claimed="more"),
     Measure("two", "games of two, every fourth deal", line=OFTEN, claimed="more"),
     Measure("eight", "games of eight, every fourth deal", line=OFTEN, claimed="more"),
 )
 def telling(chance: random.Random) -> Mapping[str, Observed]:
-    """fl.claim.4  The points of the last deal are told in every order that there is."""
+    """fl.claim.4  The points of the last deal are counted in every possible order."""
     found: dict[str, Observed] = {}
     for name, players in (("four", 4), ("two", 2), ("eight", 8)):
         if players != 4 and not is_sampled(chance, 1 / 4):
@@ -150,6 +150,6 @@ def telling(chance: random.Random) -> Mapping[str, Observed]:
         rules = FollowLeader(players=players)
         last = play_match(rules, chance).deals[-1]
         orders = permutations(rules.honours(last))
-        out = {[*rules.given(last.score, order)][-1][1] for order in orders}
+        out = {[*rules.points_given(last.score, order)][-1][1] for order in orders}
         found[name] = int(len(out) > 1)
     return found

@@ -53,7 +53,7 @@ def no_search(habit: Habit) -> Habit:
 
 
 @cache
-def won_in(rules: Goat) -> Until:
+def until_won(rules: Goat) -> Until:
     """Tells between two books whether a side has more than half of all points, so that it has won."""
     half = sum(card.points for card in rules.pack()) / 2
     return lambda t, _: not t.trick and max(rules.tally(t).values()) > half
@@ -65,7 +65,7 @@ def lead_of(t: Table, rules: Goat = FOUR) -> int:
     return 2 * points[rules.side(1)] - sum(points.values())
 
 
-def turned(deck: Sequence[Card], players: int) -> list[Card]:
+def rotated_pack(deck: Sequence[Card], players: int) -> list[Card]:
     """The pack that gives everyone the same cards when the next player deals."""
     rounds = (deck[at : at + players] for at in range(0, len(deck), players))
     return list(chain.from_iterable((*cards[1:], cards[0]) for cards in rounds))
@@ -81,7 +81,7 @@ def won_by_leads(t: Table) -> int | None:
     return int((leads > 0) == (ahead > 0)) if leads and ahead else None
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.1",
     Measure("won", "deals won by the side that led more often, everyone at random", line=0.5, claimed="more"),
     Measure("careful", "the same, all by the leaflet's hints, every sixth deal", line=0.5),
@@ -101,7 +101,7 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
     deck, luck = shuffled(FOUR, chance), chance.getrandbits(64)
 
     def deal(habit: Habit | None, dealer: Seat = 0) -> Table:
-        order = deck if dealer == 0 else turned(deck, 4)
+        order = deck if dealer == 0 else rotated_pack(deck, 4)
         return play_deal(FOUR, order, random.Random(luck), sides(habit, habit), dealer)
 
     tables = {"won": deal(None)}
@@ -112,7 +112,7 @@ def more_leads(chance: random.Random) -> Mapping[str, Observed]:
     return found | {name: share for name, t in tables.items() if (share := won_by_leads(t)) is not None}
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.2",
     Measure(
         "gain", "points beyond its half for a side that searches, against one that may not", "mean", "points", 0, "more"
@@ -160,7 +160,7 @@ def decided_by_command(t: Table, commanded: set[Card]) -> int:
 
 
 def ending(chance: random.Random, cards: int) -> Callable[[], Table]:
-    """Makes the table of a deal of which so many cards are left in each hand, and no piles; B leads."""
+    """Makes the table of a deal with this many cards left in each hand, and no piles; B leads."""
     deck = shuffled(FOUR, chance)[: 4 * cards]
 
     def laid() -> Table:
@@ -172,7 +172,7 @@ def ending(chance: random.Random, cards: int) -> Callable[[], Table]:
     return laid
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.3",
     Measure("best", "endings of two books in which only a Goat is the best lead", line=0.01, claimed="less"),
     Measure("as good", "endings in which a Goat is as good as any other lead"),
@@ -221,7 +221,7 @@ def black_played(laid: Callable[[], Table], chance: random.Random) -> tuple[list
         moves.append(chance.choice(black))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.4",
     Measure("gain", "points gained by throwing Goats away only where it is safe", "mean", "points", 0, "more"),
     Measure("won", "deals won by the side that does so", line=0.5),
@@ -251,7 +251,7 @@ def goats_thrown(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.5",
     Measure("gain", "points gained by putting the highest red card on a safe book", "mean", "points", 0, "more"),
     Measure("won", "deals won by the side that has the habit", line=0.5),
@@ -261,7 +261,7 @@ def red_on_safe(chance: random.Random) -> Mapping[str, Observed]:
     return won_against(meeting(chance, no_search(BOOK), no_search(booked(FOUR, "red_on_a_safe_book"))))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.6",
     Measure("four", "deals won by the side that follows the hints, of four players", line=0.5, claimed="more"),
     Measure("six", "of six players, every sixth deal", line=0.5, claimed="more"),
@@ -277,13 +277,13 @@ def skill(chance: random.Random) -> Mapping[str, Observed]:
         if rules is not FOUR and not is_sampled(chance, 1 / 6):
             continue
         luck = random.Random(chance.getrandbits(64))
-        ahead = lead_of(meeting(luck, booked(rules), None, rules, won_in(rules)), rules)
+        ahead = lead_of(meeting(luck, booked(rules), None, rules, until_won(rules)), rules)
         if ahead:
             found[name] = int(ahead > 0)
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "goat.claim.7",
     Measure(
         "left",

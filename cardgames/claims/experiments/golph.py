@@ -48,7 +48,7 @@ GOLFERS: Habits = dict.fromkeys(range(5), GOLFER)
 # Claims
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "golph.claim.1",
     Measure("good", "strokes of a golfer against three who play at random", "mean", "strokes", PAR, "about", 1.5),
     Measure("ordinary", "strokes of one of four who play at random", "mean", "strokes", BOGEY, "less"),
@@ -83,7 +83,7 @@ def against_others(points: Mapping[str, int], seat: str) -> tuple[int, int]:
     return (others + 1) * points[seat] - sum(points.values()), others
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "golph.claim.2",
     Measure("dealer", "strokes that the dealer needs beyond the others, all golfers", "rate", "strokes", 0, "less"),
     Measure("anyhow", "the same, everyone at random", "rate", "strokes", 0, "less"),
@@ -114,7 +114,7 @@ def is_ball(card: Card, trump: str) -> bool:
 
 
 class Undriven(Golph):
-    """As if golph.fol.2 and golph.fol.4 drove out no trumps: whoever cannot follow plays any card."""
+    """As if golph.fol.2 and golph.fol.4 drove out no trumps: a player who cannot follow plays any card."""
 
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """golph.fol.1  The colour led and the Buzzard, as in the leaflet; without that colour anything."""
@@ -127,10 +127,10 @@ FREE: Habits = dict.fromkeys(range(5), BookHabit(UNDRIVEN))
 """Golfers without that duty."""
 
 CHANCE = 0.75
-"""So often would any of four players take a card, by chance alone, that another holds."""
+"""How often one of four players takes a card that another holds, by chance alone."""
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "golph.claim.3",
     Measure("because", "trump balls lost in a hole because they must be played, golfers", "mean", "balls", 0, "more"),
     Measure(
@@ -154,7 +154,7 @@ def trumps_lost(chance: random.Random) -> Mapping[str, Observed]:
     }
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "golph.claim.4",
     Measure("kept", "putts taken by whoever took the last one, four golfers", "rate", line=0.25, claimed="more"),
     Measure("anyhow", "the same, everyone at random", "rate", line=0.25, claimed="more"),
@@ -195,7 +195,7 @@ EXPERIMENTS.exact(
 )
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "golph.claim.6",
     Measure(
         "golfers", "strokes beyond the others of whoever is dealt the Buzzard, golfers", "rate", "strokes", 0, "less"
@@ -213,19 +213,19 @@ def buzzard(chance: random.Random) -> Mapping[str, Observed]:
     found: dict[str, Observed] = {}
     one, other = play_same_deal(FOUR, chance, (None, GOLFERS), (None, {}))
     for name, t, wanted in (("golfers", one, is_buzzard), ("anyhow", other, is_buzzard), ("ace", one, is_dodo)):
-        holder = dealt_to(t, wanted)
+        holder = seat_dealt(t, wanted)
         if holder:
             found[name] = against_others(t.points or {}, holder)
     for name, t in (("stymie", one), ("loose", other)):
-        has_it, rival = dealt_to(t, is_buzzard), dealt_to(t, is_stymie)
+        has_it, rival = seat_dealt(t, is_buzzard), seat_dealt(t, is_stymie)
         if has_it and rival and has_it != rival:
             found[name] = (t.points or {})[has_it] - (t.points or {})[rival]
     return found
 
 
-def dealt_to(t: Table, wanted: Callable[[Card, str], bool]) -> str:
+def seat_dealt(t: Table, wanted: Callable[[Card, str], bool]) -> str:
     """The letter of who was dealt such a card; "" where nobody was."""
-    return next(("ABCD"[seat] for seat in t.seats if any(wanted(card, t.trump) for card in dealt(t, seat))), "")
+    return next(("ABCD"[seat] for seat in t.seats if any(wanted(card, t.trump) for card in dealt_cards(t, seat))), "")
 
 
 def is_buzzard(card: Card, trump: str) -> bool:
@@ -243,12 +243,12 @@ def is_dodo(card: Card, trump: str) -> bool:
     return card.suit == trump and card.rank == 1
 
 
-def dealt(t: Table, seat: Seat) -> tuple[Card, ...]:
+def dealt_cards(t: Table, seat: Seat) -> tuple[Card, ...]:
     """The cards that a seat took up first."""
     return next((happening[2] for happening in t.log if happening[:2] == ("take up", seat)), ())
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "golph.claim.7",
     Measure("sum", "finalists who are golfers, all four games counted", "rate", line=0.75, claimed="more"),
     Measure("best", "finalists who are golfers, the best game counted", "rate", line=0.75, claimed="more"),
@@ -276,7 +276,7 @@ def party(chance: random.Random) -> Mapping[str, Observed]:
         while any(sitting.stage != "final" for sitting in held.due):
             sitting = held.due[0]
             if sitting not in games:
-                games[sitting] = sitting.played(players)
+                games[sitting] = sitting.play(players)
             held.enter(sitting, games[sitting])
         golfers[way] = len(good & set(held.qualified))
         found[way] = golfers[way], len(held.qualified)

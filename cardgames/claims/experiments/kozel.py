@@ -108,7 +108,7 @@ def unbeaten_ten() -> Fraction:
     return Fraction(sum(card.suit != ten.suit or card.rank <= ten.rank for card in may_lay), len(may_lay))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.1",
     Measure(
         "second", "cards that cannot beat a ten led, by the second text", line=0.999, claimed="more", exact=unbeaten_ten
@@ -121,7 +121,7 @@ def ten_in_trousers(chance: random.Random) -> Mapping[str, Observed]:
     return {} if taken is None else {"first": taken}
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.2",
     Measure(
         "mirror",
@@ -164,7 +164,7 @@ def exchanging(gives: bool) -> Habit:
     return choose
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.4",
     Measure("gain", "card points gained by the exchange, where a last trump is held", "mean", "points", 0, "more"),
     Measure("held", "deals in which B's pair can exchange"),
@@ -181,7 +181,7 @@ def last_trump(chance: random.Random) -> Mapping[str, Observed]:
     return {"held": 1, "gain": ahead(one) - ahead(other)}
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ka.claim.5",
     Measure("rows", "rows gained by the sole right to lead trumps", "mean", "rows", 0, "more"),
     Measure("gain", "card points gained by it", "mean", "points", 0, "more"),
@@ -226,7 +226,7 @@ def leading(low_trump: bool) -> Habit:
     return choose
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.6",
     Measure("weak", "card points gained by leading low trumps, five or more weak ones", "mean", "points", 0, "more"),
     Measure("strong", "the same, with five or more that are not weak", "mean", "points", 0),
@@ -257,7 +257,7 @@ def hand_of(t: Table, seat: Seat) -> tuple[Card, ...]:
     return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
 
-def signalled(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
+def by_secret_signs(seen: Observation, legal: Sequence[Move], chance: random.Random) -> Move:
     """Knows its partner's cards, as if by secret signs: it leads to them, and gives points to what they will take.
 
     Of the table it looks at its partner's hand alone; what that does not settle it plays by the book.
@@ -281,7 +281,7 @@ def partner_can_take(seen: Observation, theirs: Sequence[Card]) -> bool:
     return any(taker(PLAIN, Observation(partner, seen.clause, seen.table), card) == partner for card in can)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.7",
     Measure("gain", "card points gained by knowing one's partner's cards", "mean", "points", 0, "more"),
     Measure(
@@ -301,7 +301,7 @@ def signs(chance: random.Random) -> Mapping[str, Observed]:
     It is extremely important if it gains as much as the book itself, beside which B and D at times play at random.
     """
     deck, luck = pack_and_luck(PLAIN, chance)
-    knowing = ahead(later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: signalled, 3: signalled}))
+    knowing = ahead(later(PLAIN, deck, luck, dict(ALL_BOOK) | {1: by_secret_signs, 3: by_secret_signs}))
     plain = ahead(later(PLAIN, deck, luck, ALL_BOOK))
     found: dict[str, Observed] = {"gain": knowing - plain, "knows": int(knowing > 0), "plain": int(plain > 0)}
     if is_sampled(chance, 1 / 8):
@@ -313,7 +313,7 @@ def signs(chance: random.Random) -> Mapping[str, Observed]:
 # Dealing in law
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ka.claim.8",
     Measure("regular", "trumps of the boaster, regular deal", "mean", "trumps", 3.5, "about", 0.05),
     Measure("one", "one at a time", "mean", "trumps", 3.5, "about", 0.05),
@@ -333,7 +333,7 @@ def same_in_law(chance: random.Random) -> Mapping[str, Observed]:
 # The blind, the six, Lucy
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.11",
     Measure("dummy", "card points that skill gains for one with a dummy partner", "mean", "points", 0, "about", 1),
     Measure("pair", "card points that skill gains for two partners", "mean", "points", 0),
@@ -366,7 +366,7 @@ playing_her = saying(lambda card: str(card) == "QC")
 """Plays the queen of clubs as soon as it may, and else at random."""
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "k6.claim.12",
     Measure(
         "saved", "queens caught less often when got rid of early, all play by the book", "mean", line=0, claimed="more"
@@ -404,7 +404,7 @@ def queen_of_clubs(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def set_back(rows: int, lucy: bool) -> Fraction:
-    """ke.inc  By how many rows losers who stand on so many fall behind: by Lucy, or by fewer than 31 points."""
+    """ke.inc  By how many rows losers fall behind who stand on this many: by Lucy, or by fewer than 31 points."""
     t = Table(4, 0, None, 0, {ONE: 0, OTHER: rows})
     cards = whole_pack()
     for number in range(8):
@@ -433,7 +433,7 @@ EXPERIMENTS.exact(
 )
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ka.claim.14",
     Measure("self", "card points gained by trumps for yourself, against a plain deal", "mean", "points", 0, "more"),
     Measure("mirror", "by a mirror", "mean", "points", 0, "more"),
@@ -468,7 +468,7 @@ def ruffing(seen: Observation, legal: Sequence[Move], chance: random.Random) -> 
     return BOOK(seen, legal, chance)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "ke.claim.16",
     Measure("gain", "card points gained by trumping only what the other pair has", "mean", "points", 0, "more"),
     Measure("never", "gained by that over never trumping a plain suit, every third deal", "mean", "points", 0),

@@ -33,7 +33,7 @@ def card_points(t: Table) -> dict[str, int]:
     return HALVES.tally(t)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "j4.claim.9",
     Measure("halves", "card points gained by keeping aces and tens, two halves", "mean", "points", 0, "more"),
     Measure("drawing", "the same with drawing", "mean", "points", 0, "more"),
@@ -56,7 +56,7 @@ def keeping(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-def held(t: Table) -> dict[str, list[Card]]:
+def held_cards(t: Table) -> dict[str, list[Card]]:
     """All the cards that each player was dealt, in both halves."""
     cards: dict[str, list[Card]] = {SEATS[seat]: [] for seat in t.seats}
     for played, _ in t.tricks:
@@ -65,7 +65,7 @@ def held(t: Table) -> dict[str, list[Card]]:
     return cards
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "j4.claim.10",
     Measure(
         "clubs", "card points of whoever is dealt the jack of clubs, of 120 for four", "rate", "points", 30, "more"
@@ -78,18 +78,18 @@ def jacks_decide(chance: random.Random) -> Mapping[str, Observed]:
     """j4.claim.10  Four players, two halves, all play at random."""
     t = play_deal(HALVES, shuffled(HALVES, chance), chance)
     points = card_points(t)
-    jacks = {side: [card.text for card in cards if card.text[0] == "J"] for side, cards in held(t).items()}
+    jacks = {side: [card.text for card in cards if card.text[0] == "J"] for side, cards in held_cards(t).items()}
     rich = [side for side, own in jacks.items() if len(own) > 1]
     poor = [side for side, own in jacks.items() if not own]
     found: dict[str, Observed] = {"clubs": sum(points[side] for side, own in jacks.items() if "JC" in own)}
     for name, those in (("two", rich), ("none", poor)):
         if those:
             found[name] = sum(points[side] for side in those), len(those)
-    winners = HALVES.won_by(t)
+    winners = HALVES.winners(t)
     return found | ({"won": int(winners[0] in rich)} if winners else {})
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "j4.claim.15",
     Measure("sixty", "deals of four in which nobody has sixty", line=0.5, claimed="more"),
     Measure("more", "deals in which nobody has more than sixty", line=0.5, claimed="more"),
@@ -110,7 +110,7 @@ def steady(seed: int) -> Habit:
     return lambda seen, legal, chance: player.pick(legal)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "j2.claim.17",
     Measure(
         "forms",

@@ -41,7 +41,7 @@ BOOK = BookHabit(RULES)
 """Bids and plays by the leaflet's hints."""
 
 GOOD = 5.25
-"""Of so many squads, by `strength`, are the best tenth of hands in their best company."""
+"""This many squads, by `strength`, are the best tenth of hands in their best company."""
 
 RAISING, COMBINING = "raise_in_his_company", "raise_to_combined"
 """The hints on what to say to a partner's low bid."""
@@ -134,7 +134,7 @@ def made(t: Table) -> int:
     return int((t.points or {})[BIDDERS] > 0)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.1",
     Measure("gain", "points gained by raising, with such help, against opponents who bid", "mean", "points", 0, "more"),
     Measure("silent", "the same against opponents who never bid", "mean", "points", 0, "more"),
@@ -156,7 +156,7 @@ def raising(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.2",
     Measure(
         "gain", "points gained by always opening, where the hand alone is not good for it", "mean", "points", 0, "more"
@@ -177,7 +177,7 @@ def opening(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.3",
     Measure(
         "gain", "points gained by combined forces over a pass, against opponents who bid", "mean", "points", 0, "more"
@@ -200,7 +200,7 @@ def combining(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.4",
     Measure("gain", "squads gained by discarding from the short and weak company", "mean", "squads", 0, "more"),
     Measure("made", "bids of six made with the habit"),
@@ -226,7 +226,7 @@ def top_of_longest(seen: Observation, legal: Sequence[Move], chance: random.Rand
     return max(longest(seen, legal), key=lambda card: card.rank)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.5",
     Measure(
         "gain",
@@ -264,7 +264,7 @@ def officers(t: Table) -> tuple[int, int]:
     return sum(played), len(played)
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.6",
     Measure(
         "side",
@@ -297,7 +297,7 @@ def six_taken(t: Table, _: Sequence[Move]) -> bool:
 
 
 def taking(deck: Sequence[Card], command: str) -> Callable[[int], bool]:
-    """Tells whether the bidders can take so many squads, with all hands open, when B commands."""
+    """Whether the bidders can take this many squads, with all hands open, when B commands."""
     said = [f"bid 6 {command}", "pass", "pass", "pass"]
     dealt = {"deck": [*map(str, deck)], "moves": said}
     game = record.replay({"format": FORMAT, "game": RULES.name, "dealer": "A", "deals": [dealt]})
@@ -311,7 +311,7 @@ def high_and_long(deck: Sequence[Card], command: str) -> float:
     return sum(strength(tuple(hand_of(deck, seat)), command) for seat in (1, 3))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mil.claim.7",
     Measure(
         "engineers", "points more for a bid of six as engineers than as infantry", "mean", "points", 0, "about", 0.3

@@ -28,7 +28,7 @@ def turns(t: Table) -> int:
     return sum(number == 0 or seat != seats[number - 1] for number, seat in enumerate(seats))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mk.claim.1",
     Measure("left", "Monkeys at the dealer's left, of four players", line=1 / 4, claimed="about", within=NEAR),
     Measure("dealer", "the dealer, who has a card less", line=1 / 4, claimed="about", within=NEAR),
@@ -44,12 +44,12 @@ def by_seat(chance: random.Random) -> Mapping[str, Observed]:
 
 
 def one_deal(players: int, chance: random.Random) -> str:
-    """The Monkey of a deal among so many."""
+    """The Monkey of a deal for this many players."""
     rules = Monkey(players=players)
     return monkey(play_deal(rules, shuffled(rules, chance), chance))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mk.claim.2",
     Measure("longer", "turns more with one pair a turn than with all, the same deal", "mean", "turns", 0, "more"),
     Measure("one", "turns with one pair a turn", "mean", "turns"),
@@ -70,7 +70,7 @@ def drawing(place: int) -> Habit:
     return choose
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "mk.claim.3",
     Measure(
         "last", "Monkeys among those who alone always draw the last card", line=1 / 4, claimed="about", within=NEAR

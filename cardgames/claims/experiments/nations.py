@@ -40,7 +40,7 @@ def title_points(dealers: bool) -> Fraction:
     return chance
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "nat.claim.1",
     Measure(
         "gap",
@@ -66,7 +66,7 @@ def turned_card(chance: random.Random) -> Mapping[str, Observed]:
     return found
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "nat.claim.2",
     Measure("won", "matches from 8 to 8 won by the side that alone may call", line=0.5, claimed="more"),
     Measure("decides", "such matches that end with a call"),
@@ -80,19 +80,19 @@ def call_at_eight(chance: random.Random) -> Mapping[str, Observed]:
     asked = answered = 0
     for t in m.deals:
         for number, (verb, seat, *_) in enumerate(t.log):
-            if verb == "call" and titles(dealt(t, seat), t.trump) == 2:
+            if verb == "call" and titles(dealt_cards(t, seat), t.trump) == 2:
                 asked += 1
                 answered += t.log[number + 1][0] == "yes"
     found: dict[str, Observed] = {"won": int(m.winners == (LEADERS,)), "decides": int(not last.tricks)}
     return found | ({"yes": (answered, asked)} if asked else {})
 
 
-def dealt(t: Table, seat: int | None) -> tuple[Card, ...]:
+def dealt_cards(t: Table, seat: int | None) -> tuple[Card, ...]:
     """The cards that a seat was dealt."""
     return next(happening[2] for happening in t.log if happening[:2] == ("take up", seat))
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "nat.claim.3",
     Measure("more", "points for titles in a deal beyond those that skill gains in it", "mean", "points", 0, "more"),
     Measure("titles", "points for titles, both sides together", "mean", "points"),
@@ -125,7 +125,7 @@ def for_titles(t: Table) -> int:
     return sum((t.points or {}).values()) - sum(tricks.values())
 
 
-class Unbarred(Nations):
+class WithoutBar(Nations):
     """As if nat.nine were not there: to see what it takes away."""
 
     def for_titles(self, t: Table, dealt: Mapping[str, int]) -> dict[str, int]:  # noqa: ARG002
@@ -133,10 +133,10 @@ class Unbarred(Nations):
         return {side: FOR_TITLES.get(number, 0) for side, number in dealt.items()}
 
 
-UNBARRED = Unbarred()
+UNBARRED = WithoutBar()
 
 
-@EXPERIMENTS.played(
+@EXPERIMENTS.trial(
     "nat.claim.4",
     Measure("bend", "what the step from 8 to 9 gains beyond that from 7 to 8", "mean", line=0, claimed="less"),
     Measure("seven", "matches won from 7 against 7"),
@@ -147,7 +147,7 @@ UNBARRED = Unbarred()
 def bar_at_nine(chance: random.Random) -> Mapping[str, Observed]:
     """nat.claim.4  Matches that begin at 7, 8 and 9 points to 7, with the same packs; all call when they may.
 
-    The last is played once more as if there were no bar.
+    The last is played once more without the bar.
     """
     luck, dealer = chance.getrandbits(64), chance.randrange(4)
 

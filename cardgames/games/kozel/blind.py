@@ -82,7 +82,7 @@ class Blind(SecondFoursome):
         before: Before | None = None,  # noqa: ARG002
         first: str = "",  # noqa: ARG002
     ) -> Story[Seat]:
-        """ke.blind  Whoever is not blind plays as ever; of a blind hand the top card is turned when its turn comes."""
+        """ke.blind  Others than the blind play as usual; of a blind hand the top card is turned in its turn."""
         hands, blind, trick, play, public_clause = t.hands, self.blind, t.trick, t.play, self.public_clause
         may_lead, may_play = self.may_lead_in(t), self.may_play_in(t)
         follows = self.dummy_plays == "as it must"

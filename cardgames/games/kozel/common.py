@@ -79,7 +79,7 @@ def in_packets(cards: int, size: int, players: int) -> Callable[[Sequence[Card]]
 
 @dataclass(frozen=True)
 class CardPoints(Rules):
-    """The games of Kozel, in all of which the points of the cards taken are counted."""
+    """The games of Kozel: all of them count the points of the cards taken."""
 
     rulebook = "kozel"
 

@@ -55,7 +55,7 @@ def pass_on(t: Table, seat: Seat, card: Card, clause: str) -> None:
 
 
 def give_back(t: Table, seat: Seat, clause: str) -> Story[None]:
-    """Whoever has more than eight cards, with the one laid out, gives trumps or aces to their partner."""
+    """A player who has more than eight cards, with the one laid out, gives trumps or aces to their partner."""
     while room(t, seat) < 0:
         good = [card for card in t.hands[seat] if is_ace(card) or card.suit == TRUMPS]
         move: Give = yield ask(seat, [giving(seat, card) for card in good], clause)

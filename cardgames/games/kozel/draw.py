@@ -42,7 +42,7 @@ class KozelDraw(HighestJacks):
             t.show(t.dealer, [deck[-1]], "jd.deal", EVERYONE)
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """jd.play  The dealer's left leads, then whoever took the trick; after each trick everyone draws a card."""
+        """jd.play  The dealer's left leads, then the taker of the trick; after each trick everyone draws a card."""
         leader = t.left_of(t.dealer)
         while any(t.hands):
             leader = yield from self.one_trick(t, leader)

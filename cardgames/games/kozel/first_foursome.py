@@ -10,7 +10,7 @@ from cardgames.core import Card, Choice, Deals, Match, Seat, Story, Table, ask, 
 from cardgames.core.tricks import MayLead, following_suit
 from cardgames.games.kozel.common import TRUMPS, trumps, whole_pack
 from cardgames.games.kozel.first_foursome_deals import ORDERS, Boasting
-from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, poor, redeals
+from cardgames.games.kozel.foursome import ROWS, SAVED, is_redealt, poor, redeals
 
 ACE = next(card for card in whole_pack() if card.text == "AD")
 QUEENS = frozenset(card for card in whole_pack() if card.text[0] == "Q")
@@ -89,7 +89,7 @@ class FirstFoursome(Boasting):
         if self.exchange and not t.tricks:
             yield from self.exchanges(t)
         yield from self.tricks(t, leader, None, first)
-        return self.told(t, self.tally(t))
+        return self.announce_result(t, self.tally(t))
 
     # The play
 
@@ -123,7 +123,7 @@ class FirstFoursome(Boasting):
         return FOLLOWING_TRUMPS(t, hand, led) if led.suit == TRUMPS else self.following(t, hand, led)
 
     def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
-        """The clause that says when a move may be made that is no card."""
+        """The clause that says when a move without a card may be made."""
         return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
 
     # The count
@@ -139,7 +139,7 @@ class FirstFoursome(Boasting):
         board = dict(t.score)
         winner = self.winner(count)
         if not t.tricks:
-            if not dealt_again(t):
+            if not is_redealt(t):
                 board[self.side(t.left_of(t.dealer))] += 1
         elif winner is not None:
             (loser,) = board.keys() - {winner}
@@ -195,7 +195,7 @@ class FirstFoursome(Boasting):
             t = yield m.deal(dealer)
             self.settle(m, t)
             eggs = t.tricks and self.winner(t.points or {}) is None
-            dealer = dealer if eggs or dealt_again(t) else t.left_of(dealer)
+            dealer = dealer if eggs or is_redealt(t) else t.left_of(dealer)
 
 
 def opening(t: Table, rules: FirstFoursome) -> bool:
@@ -221,4 +221,4 @@ SAID = {
     "demand": "ka.mul.1",
     "play on": "ka.mul.1",
 }
-"""How the moves begin that are no cards, and the clause that gives them their time."""
+"""How the moves without cards begin, and the clause that gives them their time."""

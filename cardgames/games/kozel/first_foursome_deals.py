@@ -47,7 +47,7 @@ class Boasting(Foursome):
         t.deal_hands(packets(t.stock, 4, self.players), dealing.HAND, "ka.d.reg")
 
     def dealt_by_order(self, t: Table, boaster: Seat, order: str) -> Story[Seat]:
-        """The cards are dealt as the boaster orders. Returns who leads: the boaster, or whoever took the last trick."""
+        """The cards are dealt as the boaster orders. Returns who leads: the boaster, or the taker of the last trick."""
         clause = ORDERS[order]
         if order == "deal":
             self.deal_regularly(t)

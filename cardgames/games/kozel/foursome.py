@@ -22,9 +22,9 @@ from cardgames.core import (
     Story,
     Table,
     Verb,
+    and_list,
     ask,
-    chained,
-    listed,
+    join,
     saying,
 )
 from cardgames.games.kozel import dealing
@@ -97,7 +97,9 @@ class Foursome(PermanentTrumps):
                     t.show(holder, sorted(t.hands[holder], key=str), clause, EVERYONE)
                 t.announce("demand", seat, clause)
                 if redeals(t) == 2:
-                    t.announce("outcome", None, self.third_clause, partial(refused, self.side(t.left_of(t.dealer))))
+                    t.announce(
+                        "outcome", None, self.third_clause, partial(third_demand_text, self.side(t.left_of(t.dealer)))
+                    )
                     self.tell_the_end(t, dict.fromkeys(self.sides(), 0))
                 return True
         return False
@@ -152,7 +154,7 @@ class Foursome(PermanentTrumps):
         """The rows of each side after this deal; `count` holds its card points."""
         raise NotImplementedError
 
-    def told(self, t: Table, count: dict[str, int]) -> dict[str, int]:
+    def announce_result(self, t: Table, count: dict[str, int]) -> dict[str, int]:
         """Tells what the deal comes to; returns its card points."""
         t.announce("outcome", None, self.count_clause, partial(outcome, count, t.score, self.board(t, count)))
         self.tell_the_end(t, count)
@@ -170,7 +172,7 @@ class Foursome(PermanentTrumps):
         """What the losers of the match are called: with tails for a double loss at five rows, with eggs for sixties."""
         eggs = any(self.winner(self.count(played)) is None for played in (*t.before, t) if played.tricks)
         tails = t.score[winner] == ROWS - 1 and count[winner] > 120 - SAVED
-        extra = listed([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
+        extra = and_list([name for name, has in (("eggs", eggs), ("tails", tails)) if has])
         return Phrase("goats with {extra}", extra=extra) if extra else "goats"
 
     def settle(self, m: Match, t: Table) -> None:
@@ -181,7 +183,7 @@ class Foursome(PermanentTrumps):
             m.end(best)
 
 
-def refused(side: str) -> Phrase:
+def third_demand_text(side: str) -> Phrase:
     """What becomes of the third demand, in words."""
     return Phrase("the third demand is refused: {side} win one row", side=Name(side))
 
@@ -196,7 +198,7 @@ def outcome(count: Mapping[str, int], before: Mapping[str, int], after: Mapping[
         for side in count
         if after[side] != before[side]
     ]
-    return chained([told, *won], "; ")
+    return join([told, *won], "; ")
 
 
 def poor(hand: Sequence[Card]) -> bool:
@@ -219,6 +221,6 @@ def first_deal(t: Table) -> bool:
     return len(t.before) == redeals(t)
 
 
-def dealt_again(t: Table) -> bool:
+def is_redealt(t: Table) -> bool:
     """Whether a re-deal was demanded in this deal, and is due."""
     return not t.tricks and redeals(t) < 2

@@ -84,7 +84,7 @@ class HighestJacks(CardPoints):
 
 @dataclass(frozen=True)
 class Stakes(HighestJacks):
-    """The pack is divided into halves, and whoever has sixty in both together takes from the stakes of the others.
+    """The pack is divided into halves, and a player with sixty in both together takes from the stakes of the others.
 
     needed: what wins a deal (j4.win). both_sixty: what becomes of 60 to 60, and again: who deals after a deal without
     a winner (j4.void). settlement: what the winner takes (j4.settle). goal: what wins the match (j4.end).
@@ -125,7 +125,7 @@ class Stakes(HighestJacks):
             for _ in range(size):
                 seat = yield from self.one_trick(t, seat)
 
-    def won_by(self, t: Table) -> list[str]:
+    def winners(self, t: Table) -> list[str]:
         """j4.win  Sixty card points in both halves win the deal. j4.void  Where nobody has them, or two, it is void."""
         least = 60 if self.needed == "sixty" else 61
         reached = [side for side, number in self.tally(t).items() if number >= least]
@@ -136,12 +136,12 @@ class Stakes(HighestJacks):
 
         Literally it is two, and one of the dealer, for each twelve card points that the other has.
         """
-        count, winners = self.tally(t), self.won_by(t)
+        count, winners = self.tally(t), self.winners(t)
         if not winners:
             t.announce("void", None, "j4.void")
         paid = dict.fromkeys(count, 0)
         for winner in winners:
-            t.announce("win", SEATS.index(winner), "j4.win", partial(won_with, winner, count[winner]))
+            t.announce("win", SEATS.index(winner), "j4.win", partial(winner_text, winner, count[winner]))
             for other in count.keys() - {*winners}:
                 price = 1 if other == SEATS[t.dealer] else 2
                 price *= count[other] // 12 if self.settlement == "two for each twelve" else 1
@@ -162,7 +162,7 @@ class Stakes(HighestJacks):
             m.add(t)
             for side, number in (t.points or {}).items():
                 taken[side] += max(0, number)
-            if self.again == "next dealer" or self.won_by(t):
+            if self.again == "next dealer" or self.winners(t):
                 dealer = t.left_of(dealer)
             winners = self.at_goal(m.score, taken)
             if winners or len(m.deals) == LONGEST:
@@ -177,7 +177,7 @@ class Stakes(HighestJacks):
         return [side for side, n in taken.items() if n == 12 or (n > 12 and self.goal == "twelve taken")]
 
 
-def won_with(winner: str, count: int) -> Phrase:
+def winner_text(winner: str, count: int) -> Phrase:
     """The winner of a deal, in words."""
     return Phrase("{seat} wins the deal with {n}", seat=Name(winner), n=count)
 

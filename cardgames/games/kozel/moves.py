@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from cardgames.core import Capital, Card, Move, Name, Phrase, Seat, chained
-from cardgames.core.event import spoken
+from cardgames.core import Capital, Card, Move, Name, Phrase, Seat, join
+from cardgames.core.event import card_names
 from cardgames.core.phrase import within
 from cardgames.games.kozel.common import whole_pack
 
@@ -85,7 +85,7 @@ class OfHand(Move):
     @property
     def say(self) -> str:
         """The move as it is said aloud."""
-        return Capital(Phrase(f"{self.aloud} {{cards}}", cards=spoken((self.card,))))
+        return Capital(Phrase(f"{self.aloud} {{cards}}", cards=card_names((self.card,))))
 
 
 class Lay(OfHand):
@@ -163,7 +163,7 @@ class Several(Move):
     @property
     def say(self) -> str:
         """The move as it is said aloud."""
-        cards = chained([spoken(card.alone) for card in self.cards], " and ")
+        cards = join([card_names(card.alone) for card in self.cards], " and ")
         return Capital(Phrase(f"{within(self.group)} {{cards}}", cards=cards))
 
 

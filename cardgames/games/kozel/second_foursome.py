@@ -8,7 +8,7 @@ from typing import Literal
 
 from cardgames.core import Card, Choice, Deals, Match, Seat, Spoken, Story, Table, Verb, ask, ruling, saying
 from cardgames.games.kozel.common import TRUMPS, is_ace, trumps, whole_pack
-from cardgames.games.kozel.foursome import ROWS, SAVED, dealt_again, first_deal
+from cardgames.games.kozel.foursome import ROWS, SAVED, first_deal, is_redealt
 from cardgames.games.kozel.second_foursome_deals import Boasting
 
 SEVEN = next(card for card in whole_pack() if card.text == "7D")
@@ -79,7 +79,7 @@ class SecondFoursome(Boasting):
         if self.exchange and (order == "deal" or self.exchange_after == "every deal"):
             yield from self.exchanges(t)
         yield from self.tricks(t, leader)
-        return self.told(t, self.tally(t))
+        return self.announce_result(t, self.tally(t))
 
     def leader(self, t: Table) -> Story[Seat]:
         """ke.first  Who holds the seven of diamonds leads the first deal; later the dealer's left does.
@@ -114,7 +114,7 @@ class SecondFoursome(Boasting):
         return len(sides) == 1
 
     def when_void(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
-        """ke.follow  Whoever has the suit led plays it. ke.must  Else any card, or by ruling a trump if there is one.
+        """ke.follow  A player with the suit led plays it. ke.must  Else any card, or by ruling a trump if there is one.
 
         ke.ace  But no plain ace of a suit that has not yet been led, unless nothing else is left.
         """
@@ -143,7 +143,7 @@ class SecondFoursome(Boasting):
         """
         board = dict(t.score)
         if not t.tricks:
-            if not dealt_again(t):
+            if not is_redealt(t):
                 board[self.side_by_seat[t.left_of(t.dealer)]] += 1
             return {side: min(stands, ROWS) for side, stands in board.items()}
         winner = self.winner(count)
@@ -167,7 +167,7 @@ class SecondFoursome(Boasting):
         return owed
 
     def clause_for_illegal(self, t: Table, choice: Choice, text: str) -> str:  # noqa: ARG002
-        """The clause that says when a move may be made that is no card."""
+        """The clause that says when a move without a card may be made."""
         return next((clause for start, clause in SAID.items() if text.startswith(start)), "")
 
     def match(self, m: Match) -> Deals:
@@ -176,7 +176,7 @@ class SecondFoursome(Boasting):
         while not m.over:
             t = yield m.deal(dealer)
             self.settle(m, t)
-            dealer = dealer if dealt_again(t) else t.left_of(dealer)
+            dealer = dealer if is_redealt(t) else t.left_of(dealer)
 
 
 OF_THE_FIRST_TEXT = ("one at a time", "to the cheerful one", "trumps for yourself", "fishing")
@@ -200,4 +200,4 @@ SAID = {
     "lead": "ke.4q",
     "the partner": "ke.4q",
 }
-"""How the moves begin that are no cards, and the clause that gives them their time."""
+"""How the moves without cards begin, and the clause that gives them their time."""

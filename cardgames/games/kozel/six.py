@@ -81,7 +81,7 @@ class Six(PermanentTrumps):
         if catch is None:
             return self.points(t)
         hunted, side = catch
-        t.announce("outcome", None, "k6.catch", partial(caught, hunted, side))
+        t.announce("outcome", None, "k6.catch", partial(catch_text, hunted, side))
         return dict.fromkeys(self.sides(), 0) | {side: 4}
 
     def catch(self, t: Table) -> tuple[Seat, str] | None:
@@ -144,7 +144,7 @@ class Six(PermanentTrumps):
         yield from race(m, GAME, lambda t: t.left_of(t.dealer) if any((t.points or {}).values()) else t.dealer)
 
 
-def caught(hunted: Seat, side: str) -> Phrase:
+def catch_text(hunted: Seat, side: str) -> Phrase:
     """How a deal ended with the queen of clubs, in words."""
     return Phrase("{seat}'s queen of clubs is caught by {side}", seat=Name(SEATS[hunted]), side=Name(side))
 

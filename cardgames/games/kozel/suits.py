@@ -59,7 +59,7 @@ class Suits(CardPoints):
             t.trump = t.turn_up("m36.ace").suit
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """m36.beat  The dealer's opponent leads first; then whoever has taken."""
+        """m36.beat  The dealer's opponent leads first; then the player who took the trick."""
         leader = t.left_of(t.dealer)
         while t.hands[leader]:
             leader = yield from self.lead(t, leader)
@@ -89,7 +89,7 @@ class Suits(CardPoints):
         yield from (pair for pair in combinations(cards, 2) if pair[0].rank == pair[1].rank)
 
     def out_of_turn(self, t: Table, leader: Seat) -> Story[Seat]:
-        """m36.four  Whoever holds four cards of one suit leads them out of turn, unless the leader has four, too.
+        """m36.four  A player who holds four cards of one suit leads them out of turn, unless the leader has four, too.
 
         By ruling they need not; but being asked already tells of their cards.
         """
@@ -112,7 +112,7 @@ class Suits(CardPoints):
         seat = t.left_of(leader)
         led = [card for _, card in t.trick]
         some = list(combinations(self.in_order(t.hands[seat]), len(led)))
-        covers = [playing("cover", cards) for cards in some if self.covered(led, cards, t.trump)]
+        covers = [playing("cover", cards) for cards in some if self.are_covered(led, cards, t.trump)]
         gifts = [several("give", cards) for cards in some]
         if covers and self.covering == "must":
             gifts = []
@@ -127,7 +127,7 @@ class Suits(CardPoints):
         t.take(taker, "m36.beat")
         return taker
 
-    def covered(self, led: list[Card], cards: tuple[Card, ...], trump: str) -> bool:
+    def are_covered(self, led: list[Card], cards: tuple[Card, ...], trump: str) -> bool:
         """m36.beat  Whether these cards can be laid on those led so that each beats the one below it."""
         return any(all(map(beats, order, led, [trump] * len(led))) for order in permutations(cards))
 
@@ -147,7 +147,7 @@ class Suits(CardPoints):
         return {side: number + points(t.taken[SEATS.index(side)]) for side, number in self.tally(t).items()}
 
     def match(self, m: Match) -> Deals:
-        """m36.end  Whoever has more points wins the game; equal points win nothing, or by ruling are played off."""
+        """m36.end  The player with more points wins the game; equal points win nothing, or by ruling are played off."""
         if self.tie == "another deal":
             yield from race(m, 1, lambda t: t.left_of(t.dealer))
         else:

@@ -23,7 +23,7 @@ from cardgames.core import (
     Table,
     Verb,
     ask,
-    chained,
+    join,
     ruling,
     saying,
 )
@@ -32,7 +32,7 @@ from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, points
 from cardgames.games.kozel.moves import Discard, discards
 
 GOAT = 12
-"""k3.end: whoever has this many points is the goat."""
+"""k3.end: a player who has this many points is the goat."""
 TALON = saying("take the talon", "pass")
 
 
@@ -147,7 +147,7 @@ class Threesome(PermanentTrumps):
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
         """k3.less.lead  If the open card of the talon is a trump, the first lead is a trump, else a plain card.
 
-        By ruling so is every lead, or trumps may only be led if it is a trump. Whoever has no such card leads any.
+        By ruling so is every lead, or trumps may only be led if it is a trump. A player without such a card leads any.
         """
         if not t.up or (self.lead == "the first lead" and t.tricks):
             return super().may_lead(t, hand)
@@ -187,4 +187,4 @@ def alone_against_two(taker: Seat, count: int) -> Phrase:
 
 def each_for_less(count: Mapping[str, int]) -> str:
     """What a deal comes to where all have played for less, in words."""
-    return chained([Phrase("{seat} has {n} points", seat=Name(side), n=n) for side, n in count.items()], ", ")
+    return join([Phrase("{seat} has {n} points", seat=Name(side), n=n) for side, n in count.items()], ", ")

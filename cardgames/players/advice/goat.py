@@ -40,7 +40,7 @@ def takers(seen: Situation) -> list[Card]:
     return [card for card in seen.cards if card is not GOAT and owner(seen, card.by[seen.me]) == seen.me]
 
 
-def lost(seen: Situation) -> bool:
+def is_lost(seen: Situation) -> bool:
     """Whether the book is theirs for good: one of us played the first Goat, or they have it and we cannot take it."""
     has_it, goat = book(seen)
     if has_it is None or seen.ours(has_it):
@@ -112,7 +112,7 @@ def goat_where_it_is_safe(seen: Situation) -> Sequence[Move]:
     """goat.claim.4  This book is nearly decided, so get rid of a Goat where it does no harm."""
     if GOAT not in seen.cards:
         return ()
-    if lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
+    if is_lost(seen) or (safe(seen) and not any(card.points > 9 for card in seen.cards)):
         return [GOAT]
     has_it, _ = book(seen)
     theirs = has_it is not None and not seen.ours(has_it)
@@ -137,7 +137,7 @@ def red_on_a_safe_book(seen: Situation) -> Sequence[Move]:
 @when(FOLLOW)
 def nothing_on_a_lost_book(seen: Situation) -> Sequence[Move]:
     """goat.pack.3  The book is lost, so give away as little red as you can."""
-    if not lost(seen):
+    if not is_lost(seen):
         return ()
     return least(black(seen) or seen.cards)
 

@@ -79,7 +79,7 @@ def buzzard_to_the_putt(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD)
 def lead_a_low_trump(seen: Situation) -> Sequence[Move]:
-    """golph.sc.1  A low trump scores for whoever takes it, so lead it while you can take it home yourself."""
+    """golph.sc.1  A low trump scores for the player who takes it, so lead it while you can take it home yourself."""
     if putt(seen):
         return ()
     balls = [card for card in seen.cards if card.suit == seen.t.trump and STYMIE < card.rank < score(seen)]
@@ -88,7 +88,7 @@ def lead_a_low_trump(seen: Situation) -> Sequence[Move]:
 
 @when(LEAD, FOLLOW)
 def keep_low_trumps_back(seen: Situation) -> Sequence[Move]:
-    """golph.sc.1  A low trump scores for whoever takes it, so keep yours out of the tricks that others take."""
+    """golph.sc.1  A low trump scores for the player who takes it, so keep yours out of the tricks that others take."""
     return [card for card in seen.cards if card.suit != seen.t.trump]
 
 

@@ -20,7 +20,7 @@ def lead_with_an_ace(seen: Situation) -> Sequence[Move]:
 
 
 def lead_many_without_points(seen: Situation) -> Sequence[Move]:
-    """m36.lead  A covered lead goes to whoever covers it, so lead what counts least."""
+    """m36.lead  A covered lead goes to the player who covers it, so lead what counts least."""
     leads = [move for move in seen.legal if seen.leading and move not in ("lead out of turn", "wait")]
     low = min((points(move.cards) for move in leads), default=0)
     return [move for move in leads if points(move.cards) == low]

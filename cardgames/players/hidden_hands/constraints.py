@@ -10,7 +10,7 @@ from cardgames.core import SEATS, Card, Rules, Seat, Table, View
 from cardgames.players.hidden_hands.replaying import Start
 
 STIRRED = 6
-"""So many exchanges are tried for each place at which some card cannot have been."""
+"""The number of exchanges tried for each place where some card cannot have been."""
 
 
 class Constraints:
@@ -49,7 +49,7 @@ class Constraints:
             at += 1
         return need
 
-    def filled(self) -> list[Card]:
+    def fill(self) -> list[Card]:
         """The pack with what was seen in its place and the rest by chance, no card where it cannot have been."""
         rest = Counter(self.pack)
         rest.subtract(self.pins.values())
@@ -103,7 +103,7 @@ class Constraints:
 class Places:
     """Which places of the pack the cards of a seat's hand came from.
 
-    Where all cards differ, the card tells. Equal cards are told apart by the order of the pile from which they come.
+    Where all cards differ, the card tells. Equal cards are distinguished by the order of the pile from which they come.
     """
 
     def __init__(self, start: Start, pack: Sequence[Card]) -> None:
@@ -117,6 +117,6 @@ class Places:
         self.hands = [[int(mark.text) for mark in hand] for hand in t.hands]
 
     def had(self, t: Table, seat: Seat) -> list[int]:
-        """The places of the cards that a seat has had in its hand, where equal cards must be told apart."""
+        """The places of the cards that a seat has had in its hand, where equal cards must be distinguished."""
         drawn = len(self.piles[seat]) - len(t.piles[seat])
         return self.hands[seat] + self.piles[seat][::-1][:drawn]

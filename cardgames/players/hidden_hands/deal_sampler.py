@@ -18,14 +18,14 @@ from time import perf_counter
 from cardgames.core import Card, Rules, Verb, View
 from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.deal_search import Clock, DealSearch
-from cardgames.players.hidden_hands.replay_check import Done, ReplayCheck, Retold, done_in
+from cardgames.players.hidden_hands.replay_check import Done, ReplayCheck, Retold, others_moves
 from cardgames.players.hidden_hands.replaying import World
 
 REFILLED = 4
-"""So many packs are filled anew, if need be, until one fits."""
+"""The number of packs that are filled, if necessary, until one fits."""
 
 PASSED, EXCHANGED = 2, 6
-"""So many steps of each kind lead from a world to the next where none fits, or where it matters what was done unseen:
+"""The number of steps of each kind from a world to the next where none fits, or where it matters what was done unseen:
 another card in the place of each that was passed on; two cards exchanged."""
 
 FROM_THE_PACK = ("pack", "stock", "talon", "pile", "up")
@@ -72,9 +72,9 @@ class DealSampler:
 
     def _first(self, until: float | None) -> World | None:
         """A world found by repairing what does not fit."""
-        world = DealSearch(self.constraints, self.constraints.filled(), self.clock).run(until)
+        world = DealSearch(self.constraints, self.constraints.fill(), self.clock).run(until)
         if world is not None:
-            self.last = self.replay_check.of([*world.deck], done_in(self.constraints, world))
+            self.last = self.replay_check.of([*world.deck], others_moves(self.constraints, world))
         if self.last is not None:
             self.learned_with, self.seen = self.last.unseen, {*self.constraints.pins.values()}
         return world
@@ -86,7 +86,7 @@ class DealSampler:
         """
         if not self.constraints.bans or last.unseen == self.learned_with:
             for _ in range(REFILLED):
-                found = self._fitting(self.constraints.filled(), last.done)
+                found = self._fitting(self.constraints.fill(), last.done)
                 if found is not None:
                     return found
         return None

@@ -9,21 +9,21 @@ from time import perf_counter
 from typing import TypeAlias
 
 from cardgames.core import SEATS, Card, Event, Move, Seat, Spoken, Table, Verb
-from cardgames.core.event import Happening, seen_by
+from cardgames.core.event import Happening, shows_cards_to
 from cardgames.core.tricks import TrickRules
-from cardgames.core.view import told
+from cardgames.core.view import event_text
 from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
 
 REPAIRS = 240
-"""After so many replays without success a world is given up, where no time is set for it."""
+"""Replays without success after which a world is given up, if it has no time limit."""
 
 AFRESH = 60
-"""After so many the pack is filled anew."""
+"""Replays after which the pack is filled again."""
 
 BACK = 0.8
-"""So often a repair is taken back after which less came about than before."""
+"""Probability of undoing a repair that matched fewer events."""
 
 Clock: TypeAlias = Callable[[], float]
 
@@ -54,7 +54,7 @@ class DealSearch:
                 return None
             if attempt and attempt % AFRESH == 0:
                 self.pins, self.others = dict(self.constraints.pins), {}
-                self.deck = self.constraints.filled()
+                self.deck = self.constraints.fill()
                 best = -1
             began = self._state()
             done = self.once()
@@ -65,7 +65,7 @@ class DealSearch:
                 self.deck, self.pins = deck[:], dict(pins)
                 self.others = {number: left[:] for number, left in others.items()}
             if done:
-                return self.found()
+                return self.record_world()
         return None
 
     def once(self) -> bool:
@@ -81,7 +81,7 @@ class DealSearch:
             self._blame()
             return False
 
-    def found(self) -> World:
+    def record_world(self) -> World:
         """The world that came about; what it tells of the places of cards is kept."""
         self.constraints.pins = {place: card for place, card in self.pins.items() if self.deck[place] is card}
         self.constraints.passed = self.passed
@@ -129,8 +129,8 @@ class DealSearch:
 
     def _comes_about(self, t: Table, happened: Happening, sought: Event) -> bool:
         """Whether this is the event that was seen; its cards then stay where they are. If not, something is changed."""
-        visible = seen_by(self.constraints.me, happened)
-        event = told(type(self.constraints.rules), happened, not visible)
+        visible = shows_cards_to(self.constraints.me, happened)
+        event = event_text(type(self.constraints.rules), happened, not visible)
         name, seat, cards = happened[:3]
         verb = self.constraints.rules.verbs[name]
         same_kind = event.verb == sought.verb and event.seat == sought.seat and visible

@@ -11,7 +11,7 @@ from cardgames.core import Card, Event, Move, Table, Verb
 
 @lru_cache(maxsize=4096)
 def likeness(move: Move, event: Event) -> int:
-    """How well a move fits the event that was seen next: by its cards, and by the words in which both are told.
+    """How well a move fits the event that was seen next: by its cards, and by the words of both.
 
     0 where nothing fits; of two things said that fit alike, the one with fewer words that were not heard.
     """
@@ -29,7 +29,7 @@ def draws_from_hand(move: Move) -> bool:
 
 
 def drawn_from_hand(verbs: Mapping[str, Verb], events: Sequence[Event]) -> tuple[Card, ...]:
-    """The cards one of which was drawn from a hand, as these events tell; none where they do not.
+    """The cards that may have been drawn from a hand, by these events; none where they do not show it.
 
     Who drew it, or lost it, saw the very card; all others see the pair that was laid with it at once.
     """

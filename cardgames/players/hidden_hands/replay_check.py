@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cardgames.core import SEATS, Card, Event, Move, Seat
-from cardgames.core.event import Happening, seen_by
-from cardgames.core.view import told
+from cardgames.core.event import Happening, shows_cards_to
+from cardgames.core.view import event_text
 from cardgames.players.hidden_hands.constraints import Constraints
 from cardgames.players.hidden_hands.event_match import bringing, drawn_from_hand, likeness
 from cardgames.players.hidden_hands.replaying import World
@@ -104,7 +104,7 @@ class ReplayCheck:
     def _seen(self, happened: Happening, sought: Event) -> bool:
         """Whether this is what was seen."""
         constraints = self.constraints
-        return told(type(constraints.rules), happened, not seen_by(constraints.me, happened)) == sought
+        return event_text(type(constraints.rules), happened, not shows_cards_to(constraints.me, happened)) == sought
 
     def _shown(self, move: Move, events: tuple[Event, ...]) -> bool:
         """Whether events that come at once tell of the cards of a move."""
@@ -141,7 +141,7 @@ class ReplayCheck:
         return sorted(rest, key=lambda move: -sum([likeness(move, event) for event in heard]))
 
 
-def done_in(constraints: Constraints, world: World) -> dict[When, Places]:
+def others_moves(constraints: Constraints, world: World) -> dict[When, Places]:
     """What the others did in a world with cards in their hands, where all cards differ."""
     t, choice, send = constraints.start.lay(world.deck)
     done: dict[When, Places] = {}

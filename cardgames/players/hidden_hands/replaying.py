@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import SEATS, Card, Choice, Move, Rules, Table, View
-from cardgames.players.situation import numbered
+from cardgames.players.situation import with_seat_numbers
 
 Send: TypeAlias = Callable[[Any], Choice]
 
@@ -18,7 +18,7 @@ class World(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class Played(NamedTuple):
+class ReplayedDeal(NamedTuple):
     """A deal replayed: its table, the choice that is to be made, and how the course goes on."""
 
     table: Table
@@ -37,18 +37,18 @@ class Start:
         self.before: list[Table] = []
         for number, tricks in enumerate(view.before):
             self.before.append(past := Table(rules.places, 0, number=number, before=self.before))
-            past.tricks.extend(numbered(tricks))
+            past.tricks.extend(with_seat_numbers(tricks))
 
-    def lay(self, deck: Sequence[Card]) -> Played:
+    def lay(self, deck: Sequence[Card]) -> ReplayedDeal:
         """The deal of this pack, before its first move."""
         t = Table(self.rules.places, self.dealer, self.seats, len(self.before), self.score, self.before)
         self.rules.deal(t, deck)
         send = self.rules.play(t).send
-        return Played(t, send(None), send)
+        return ReplayedDeal(t, send(None), send)
 
-    def replay(self, world: World) -> Played:
+    def replay(self, world: World) -> ReplayedDeal:
         """The deal after the moves of a world."""
         t, choice, send = self.lay(world.deck)
         for move in world.moves:
             choice = send(move)
-        return Played(t, choice, send)
+        return ReplayedDeal(t, choice, send)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, overload
 
 from cardgames.core import SEATS, Card, Choice, Event, Match, Rules, Seat, Table, Trick, View
-from cardgames.core.event import Happening, seen_by
-from cardgames.core.view import events, finished_tricks, told, view
+from cardgames.core.event import Happening, shows_cards_to
+from cardgames.core.view import event_text, events, finished_tricks, view
 from cardgames.players.by_the_book import ByTheBook, Heard
 from cardgames.players.ranking import ranking_of
 from cardgames.players.situation import Situation, cards_of
@@ -30,7 +30,7 @@ class Events(Sequence[Event]):
         rules, log, seat = self._asked
         if isinstance(at, slice):
             return events(rules, log[at], seat)
-        return told(type(rules), log[at], not seen_by(seat, log[at]))
+        return event_text(type(rules), log[at], not shows_cards_to(seat, log[at]))
 
 
 fix = object.__setattr__
@@ -38,7 +38,7 @@ fix = object.__setattr__
 
 
 class LazyView(View):
-    """What the seat that is to move sees in a world: a `View` of which hardly a part is ever read."""
+    """What the seat that is to move sees in a world: a `View`, read only where it is needed."""
 
     def __init__(self, rules: Rules, match: Match, t: Table, choice: Choice) -> None:
         self.__dict__["_asked"] = rules, match, t, choice
@@ -99,16 +99,16 @@ class LazySituation(Situation):
         return self.view
 
     def ago(self, number: int) -> tuple[str, tuple[Card, ...] | int]:
-        """The event so many before now, as `Situation` has it, but never put into words."""
+        """The event this many before now, as `Situation` has it, but never put into words."""
         log = self._asked[0].log
         if number > len(log):
             return "", ()
         happening = log[-number]
         verb, _, cards, *_ = happening
-        return verb, cards if seen_by(self.me, happening) else len(cards)
+        return verb, cards if shows_cards_to(self.me, happening) else len(cards)
 
     def _known(self) -> dict[Seat, tuple[Card, ...]]:
-        known = self._asked[0].seat_log(self.me, self.rules.verbs).known()
+        known = self._asked[0].seat_log(self.me, self.rules.verbs).known_cards()
         return {seat: cards for seat, cards in known.items() if seat != self.me and cards}
 
     def _in_tricks(self) -> set[Card]:

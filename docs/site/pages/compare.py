@@ -21,8 +21,8 @@ import templating
 import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
-from cardgames.readings.chart import course
-from cardgames.readings.compare import MOST_DEALS, settings, spell, verdict
+from cardgames.readings.chart import chart
+from cardgames.readings.compare import MAX_DEALS, settings, spell, verdict
 from cardgames.words import ENGLISH, Words, load
 from pages import often
 
@@ -81,8 +81,8 @@ def written(said: Words) -> str:
             {"name": said(name), "played": played, "told": told.text, "clause": told.clause}
             for name, played, told in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
         ],
-        course=Markup(course(found, said)),
-        text=Markup(said.site("compare-text", most=MOST_DEALS, example=EXAMPLE, tables=TABLES)),
+        course=Markup(chart(found, said)),
+        text=Markup(said.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=TABLES)),
     )
 
 

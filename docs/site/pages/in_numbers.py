@@ -13,7 +13,7 @@ import places
 import templating
 from cardgames.core import Rules
 from cardgames.games import every
-from cardgames.numbers import Numbers, stored
+from cardgames.numbers import Numbers, stored_numbers
 from cardgames.numbers.figures import BOOK, NEARLY_ALWAYS, RANDOM, SHARE, Sample, how_many, place, sample_name, share_of
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.estimates import Estimate, with_unit
@@ -50,7 +50,7 @@ PICTURES = (
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game whose figures are stored."""
     for game in every():
-        numbers = stored(game.name)
+        numbers = stored_numbers(game.name)
         if numbers is not None:
             files.append(File.generated(config, places.numbers_page(game), content=written(numbers, load(ENGLISH))))
     return files
@@ -85,7 +85,7 @@ class Told:
         self.said = said
         self.rules: Rules = numbers.rules
         self.found: Mapping[str, Mapping[str, Estimate]] = {
-            way.name: numbers.found(way, said) for way in numbers.samples
+            way.name: numbers.estimates(way, said) for way in numbers.samples
         }
 
     def facts(self) -> Iterator[str]:
@@ -144,7 +144,7 @@ class Told:
         """A mean in words, without its interval."""
         unit = each.measure.unit
         if each.high == each.low and each.value == int(each.value):
-            return self.said.counted(int(each.value), unit.removesuffix("s"))
+            return self.said.quantity(int(each.value), unit.removesuffix("s"))
         return f"{each.value:.1f} {unit}"
 
     def pictures(self) -> Iterator[dict[str, str]]:

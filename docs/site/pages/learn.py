@@ -14,7 +14,7 @@ import stills
 import templating
 import translated
 from cardgames.core import Card, Move, Rules
-from cardgames.players.hint import called
+from cardgames.players.hint import spoken_move
 from cardgames.rulebooks import reading, translation
 from cardgames.teaching import lessons
 from cardgames.teaching.lessons import Lesson, Step
@@ -89,4 +89,4 @@ def told(number: int, step: Step, said: Words) -> dict[str, object]:
 
 def spoken(move: Move, said: Words) -> str:
     """A move as one reads it: the name of a card, or what the player says."""
-    return said.of(move.name) if isinstance(move, Card) else said.of(called(move))
+    return said.of(move.name) if isinstance(move, Card) else said.of(spoken_move(move))

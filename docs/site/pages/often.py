@@ -14,8 +14,8 @@ from typing import Any
 
 import cardgames
 from cardgames.core import Rules
-from cardgames.readings.compare import MOST_DEALS, common_players, play
-from cardgames.readings.ruling_effects import how_often
+from cardgames.readings.compare import MAX_DEALS, common_players, play
+from cardgames.readings.ruling_effects import ruling_impacts
 
 MOVES = 2_000
 """For each other reading of a game so many matches are tried that they come to about so many moves."""
@@ -24,14 +24,14 @@ FEWEST, MOST = 20, 100
 
 def counted(game: type[Rules]) -> Iterator[dict[str, Any]]:
     """Every other reading of a game, with how often it matters."""
-    for often in how_often(game.name, matches(game)):
+    for often in ruling_impacts(game.name, matches(game)):
         told = {"name": often.ruling.name, "clause": often.ruling.clause, "default": often.ruling.default}
         yield told | {key: value for key, value in asdict(often).items() if key != "ruling"}
 
 
 def matches(game: type[Rules]) -> int:
     """How many matches of a game are tried: as many as come to about `MOVES` moves under its longest reading."""
-    packs = {"dealer": "A", "deals": [{}] * MOST_DEALS}
+    packs = {"dealer": "A", "deals": [{}] * MAX_DEALS}
     rules = game(players=common_players(game.name, game.name))
     readings = [rules] + [replace(rules, **{known.name: value}) for known in game.rulings() for value in known.values]
     moves = max(sum(len(play(each, packs, seed).decisions) for seed in (1, 2, 3)) / 3 for each in readings)

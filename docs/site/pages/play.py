@@ -13,7 +13,7 @@ import templating
 import translated
 from cardgames.browser.worker import first_table
 from cardgames.core import Rules
-from cardgames.numbers import stored
+from cardgames.numbers import stored_numbers
 from cardgames.tournaments import ladder
 from cardgames.words import Words
 
@@ -50,10 +50,10 @@ def written(game: type[Rules], said: Words) -> str:
 
 def odds(game: type[Rules], said: Words) -> str:
     """How often each player wins or loses, in a line, where nobody can play well or badly; "" where one can."""
-    numbers = stored(game.name)
-    if ladder.stored(game.name) is not None or numbers is None:
+    numbers = stored_numbers(game.name)
+    if ladder.stored_ladder(game.name) is not None or numbers is None:
         return ""
-    found = numbers.found(numbers.samples[0], said)
+    found = numbers.estimates(numbers.samples[0], said)
     shares = [each.value for name, each in found.items() if name.startswith("points/ahead/")]
     key = "play-odds-ahead"
     if not any(shares):  # whoever gets the one point has lost

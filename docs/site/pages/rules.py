@@ -25,7 +25,7 @@ import stage
 import templating
 import translated
 from cardgames import numbers, words
-from cardgames.claims.figures import found_of
+from cardgames.claims.figures import estimates_of
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
@@ -250,7 +250,7 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
         history=prose(book, claim.history),
         how=Markup(claims.how(claim, said)) if claim.figures else Markup(),
         again=f'cardgames.study("{claim.id}")',
-        plot=Markup(plot(claim.says, found_of(claim), said)) if claim.figures else Markup(),
+        plot=Markup(plot(claim.says, estimates_of(claim), said)) if claim.figures else Markup(),
     )
 
 
@@ -277,7 +277,7 @@ def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
     for often in counted(book.games[0]):
         if often["clause"] == clause.id:
-            value = said.ruled(str(often["name"]), often["value"])["text"]
+            value = said.ruling_value(str(often["name"]), often["value"])["text"]
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
 
 

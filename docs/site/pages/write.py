@@ -17,7 +17,7 @@ import places
 import templating
 import translated
 from cardgames.core import Rules, View
-from cardgames.core.docstring import cited
+from cardgames.core.docstring import citations
 from cardgames.core.view import FIELDS
 from cardgames.players import examples
 from cardgames.tournaments import ladder
@@ -44,7 +44,7 @@ def written(game: type[Rules], said: Words) -> str:
         first=code_cells.coloured(next(samples())["code"]),
         examples=list(samples()),
         fields=list(fields()),
-        ladder=ladder.stored(game.name),
+        ladder=ladder.stored_ladder(game.name),
         rungs=(rows := [*rungs(game, said)]),
         sampled=next((row["deals"] for row in rows if row["name"] == ladder.THINKS), ""),
         completions=json.dumps([[name, says] for name, says, _ in fields()], ensure_ascii=False),
@@ -62,7 +62,7 @@ def samples() -> Iterator[dict[str, Any]]:
         head = [needed, trumps] if "TRUMPS" in source else [needed]
         before = [code for name, code in sources.items() if re.search(rf"\b{name}\(", source.partition("\n")[2])]
         parts = ["\n".join(head), *before, source]
-        clauses, says = cited(player)[0]
+        clauses, says = citations(player)[0]
         yield {
             "name": player.__name__,
             "says": says,
@@ -78,9 +78,9 @@ def rungs(game: type[Rules], said: Words) -> Iterator[dict[str, Any]]:
         "advice": said.site("write-ladder-advice"),
         "example": said.site("write-ladder-example"),
     }
-    stored = ladder.stored(game.name)
+    stored = ladder.stored_ladder(game.name)
     for rung in () if stored is None else stored.rungs:
-        says, clauses = ladder.followed(rung, game)
+        says, clauses = ladder.basis_of(rung, game)
         yield {
             "name": rung.name,
             "kind": kinds[rung.kind],
