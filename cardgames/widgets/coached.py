@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,10 @@ from cardgames.widgets.table import Table
 
 OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
+LONGEST = 210
+"""Letters of a rule that are read at once, since they have to fit a phone; a longer one is told in parts."""
+OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
+"""How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
 NOTHING: dict[str, Any] = {"title": "", "says": "", "event": "", "clause": "", "lang": ""}
 """What the coach says before anything has been explained."""
 
@@ -42,8 +47,6 @@ class Coached(Table):
     ) -> None:
         self._explained: list[str] = []
         self._seen = 0
-        self._note: dict[str, Any] = NOTHING
-        self._passing = False
         if record is None:
             seed = reading.reading(rules_of(game)).first_deal.seed
             super().__init__(game, seed=seed, rulebook_url=rulebook_url, language=language)
@@ -90,57 +93,72 @@ class Coached(Table):
         What is explained to the last scene, too, is said before it, but for what the reader's own move needs.
         """
         first = reading.reading(type(self._game.rules)).first_deal
-        told = [self._explaining([*scenes, last][0], name) for name in first.before]
+        told = [held for name in first.before for held in self._explaining([*scenes, last][0], name)]
         for each in [*scenes, last]:
             each["firsts"] = []  # the coach has said it
             lines = each["log"][min(self._seen, len(each["log"])) :]
             self._seen = len(each["log"])
-            told += [self._explaining(each, line["clause"], line["text"]) for line in lines]
+            for line in lines:
+                told += self._explaining(each, line["clause"], line["text"])
             if each is not last:
                 told.append({**each, "coach": self._told()})
         if self._game.to_move is None:
-            told += [self._explaining(last, name) for name in first.after]
-        last["coach"] = self._last_word()
-        return [each for each in told if each is not None]
+            for name in first.after:
+                told += self._explaining(last, name)
+        return told + self._last_words(last)
 
-    def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> dict[str, Any] | None:
-        """A scene that waits until the reader has read what the coach says of a clause; None if it was said before."""
-        if not self._explain(clause, event):
-            return None
-        return {**scene.resting(shown), "coach": {**self._told(), "holds": True}}
+    def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> list[dict[str, Any]]:
+        """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""
+        return [
+            {**scene.resting(shown), "coach": {**self._told(note), "holds": True}}
+            for note in self._notes(clause, event)
+        ]
 
-    def _last_word(self) -> dict[str, Any]:
-        """What is said when the table has come to rest: of the reader's move, or at the end."""
+    def _last_words(self, last: dict[str, Any]) -> list[dict[str, Any]]:
+        """Say in the scene at which the table rests what matters for the reader's move, or at the end.
+
+        Scenes with the first parts of what is long come before it.
+        """
         game, said = self._game, self._words
-        if self._passing:  # what was said of another position
-            self._note, self._passing = NOTHING, False
+        notes = [NOTHING]
         if game.to_move is None:
             says = said("coach-end", title=said.of(game.rules.title), n=len(self._explained))
-            self._note, self._passing = {**NOTHING, "title": said("coach-end-title"), "says": says}, True
+            notes = [{**NOTHING, "title": said("coach-end-title"), "says": says}]
         elif self._stepping:
-            says = said("coach-looks-back-says")
-            self._note, self._passing = {**NOTHING, "title": said("coach-looks-back"), "says": says}, True
-            return self._told()
+            notes = [{**NOTHING, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]
         elif game.to_move in self._open:
-            self._explain(game.view(game.to_move).clause, said("coach-your-turn"))
-        return {**self._told(), "turn": game.to_move in self._open, "ended": game.to_move is None}
+            notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn")) or notes
+        turn = game.to_move in self._open and not self._stepping
+        last["coach"] = {**self._told(notes[-1]), "turn": turn, "ended": game.to_move is None}
+        return [{**scene.resting(last), "coach": {**self._told(note), "holds": True}} for note in notes[:-1]]
 
-    def _explain(self, clause: str, event: str) -> bool:
-        """Note what the rulebook says of a clause, after what has happened, unless that has been explained."""
+    def _notes(self, clause: str, event: str) -> list[dict[str, Any]]:
+        """What the rulebook says of a clause, after what has happened, part by part; nothing if that was explained."""
         found = lookup.clause(self._game.rules.name, clause, self._words) if clause not in self._explained else None
         if found is None:
-            return False
+            return []
         self._explained.append(clause)
-        self._note = {
+        note = {
             "title": found["title"],
-            "says": " ".join(found["says"]),
             "event": event and f"{capital(event)}.",
             "clause": clause,
             "lang": found["lang"],
         }
-        return True
+        return [{**note, "says": part} for part in parts(" ".join(found["says"]))]
 
-    def _told(self) -> dict[str, Any]:
-        """What the coach says, while things go on."""
+    def _told(self, note: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+        """What the coach says, or nothing while things go on."""
         caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
-        return {**self._note, "caption": caption, "turn": False, "holds": False, "ended": False}
+        return {**note, "caption": caption, "turn": False, "holds": False, "ended": False}
+
+
+def parts(text: str) -> list[str]:
+    """A rule in parts that can be read at once, without what is told of its source unless that is all of it."""
+    sentences = re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text)  # noqa: RUF001
+    told: list[str] = []
+    for sentence in [each for each in sentences if not OF_THE_SOURCE.match(each)] or sentences:
+        if told and len(told[-1]) + len(sentence) < LONGEST:
+            told[-1] += f" {sentence}"
+        else:
+            told.append(sentence)
+    return told

@@ -15,7 +15,7 @@ from cardgames.players import USUAL, at_level
 from cardgames.rulebooks import reading
 from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
-from cardgames.widgets.coached import OTHERWISE
+from cardgames.widgets.coached import LONGEST, OTHERWISE, parts
 from cardgames.words import load
 from tests.support.browsers import watched
 from tests.support.differences import changed
@@ -53,17 +53,24 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     coached = Coached(game)
     scenes = played(coached)
     held = [each for each in scenes if each["coach"]["holds"]]
-    told = [each["coach"]["clause"] for each in held]
-    assert len(told) == len(set(told)) >= 4
+    told = [*dict.fromkeys(each["coach"]["clause"] for each in held)]
+    assert len(told) >= 4
     assert all(each["moves"] == [] for each in held)
     assert not any("move" in card for each in held for hand in each["hands"].values() for card in hand)
     for each in held:
-        known = lookup.clause(game, each["coach"]["clause"], load("en"))
-        assert known
-        assert each["coach"]["says"] == " ".join(known["says"])
-        if each["coach"]["event"]:
+        turn = load("en")("coach-your-turn")
+        if each["coach"]["event"] not in ("", f"{turn}."):
             line = next(line for line in each["log"] if line["clause"] == each["coach"]["clause"])
             assert f"{capital(line['text'])}." == each["coach"]["event"]
+        known = lookup.clause(game, each["coach"]["clause"], load("en"))
+        assert known
+        assert each["coach"]["says"] in parts(" ".join(known["says"]))
+    said = [(each["coach"]["clause"], each["coach"]["says"]) for each in held]
+    assert len(said) == len(set(said))
+    later = [each["coach"] for each in scenes if not each["coach"]["holds"] and not each["coach"]["ended"]]
+    now = [note["clause"] for note in later if note["says"]]
+    assert len(now) == len(set(now)), "What has been read does not stand on."
+    assert all(note["turn"] for note in later if note["says"]), "What is said matters for the reader's own move."
     first = reading.reading(rules_of(game)).first_deal
     assert told[: len(first.before)] == [*first.before]
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
@@ -73,6 +80,14 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert scenes[-1]["result"]
     assert not any(each["firsts"] for each in scenes if not each["coach"]["holds"])
+
+
+def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> None:
+    rule = "Whoever holds a card of the nation led must play one. " * 6
+    told = parts(rule + "The booklet does not say why.")
+    assert " ".join(told) == rule.strip()
+    assert max(map(len, told)) <= LONGEST
+    assert parts("The text does not say who leads.") == ["The text does not say who leads."]
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -171,7 +186,6 @@ def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace
             expect(strip).to_contain_text(note["title"])
             following.click()
         expect(strip).not_to_have_attribute("data-holds", "true")
-        expect(strip.locator(".cg-turn")).not_to_be_empty()
         assert coached.scene["message"] is None
         expect(seen.page.locator("[data-move]").first).to_be_visible()
         seen.assert_quiet()

@@ -1,10 +1,11 @@
-"""All that a player needs is in the window at once: in whole deals of every game, at every decision, at every size."""
+"""What is drawn of a table lies where it can be read and pressed: in every game, at every decision, at every size."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,24 +13,33 @@ from playwright.sync_api import Browser, Page, expect
 
 import cardgames
 from cardgames.games import rules_of
+from cardgames.teaching import lessons
+from cardgames.widgets import Coached, Lesson
 from cardgames.widgets.table import Table
 from tests.support import axe, thorough
 from tests.support.browsers import watched
+from tests.support.differences import changed
 from tests.widgets.test_result import finished
 from tests.widgets.test_widget import Seen
 
-SIZES = [(390, 664), (390, 844), (844, 390), (1280, 720), (1920, 1080)]
-"""A phone with its browser's bars, without them, and turned; a laptop; a projector's picture."""
+SIZES = [(360, 640), (390, 664), (844, 390), (820, 1180), (1280, 720), (1920, 1080)]
+"""Two phones, one that is turned, and a tablet, which are touched; a laptop and a projector's picture, with a mouse."""
+TOUCHED, TURNED = SIZES[:4], SIZES[2]
 PHONE = {"width": 390, "height": 664}
 GAMES = [rules.name for rules in cardgames.games()]
+TABLES = [(name, players) for name in GAMES for players in rules_of(name).numbers]
 LONGEST = 60  # decisions of a deal that are looked at
-FILLS = """<style>
+WAYS = ("table", "notebook", "coach", "lesson", "review", "log", "projector")
+"""Where a table stands, what stands beside it, and what lies over it."""
+STYLE = """<style>
 body { margin: 0 !important }
 h1 { position: absolute; clip-path: inset(50%) }
 main { --cg-fills: 1 }
+main[data-way="notebook"] { --cg-fills: initial }
+* { overflow-anchor: none !important }
 </style>"""
-MOUNT = """async ([state, fills]) => {
-  document.head.insertAdjacentHTML("beforeend", fills);
+MOUNT = """async ([state, style]) => {
+  document.head.insertAdjacentHTML("beforeend", style);
   const front = await import("/table.js"), heard = {};
   const model = { get: (name) => state[name], on: (name, hear) => (heard[name] = hear), off() {}, send() {} };
   await front.default.render({ model, el: document.getElementById("here") });
@@ -38,112 +48,156 @@ MOUNT = """async ([state, fills]) => {
     for (const name in changed) heard[`change:${name}`]?.();
   };
 }"""
-LOOK = """async (scenes) => {
-  const PARTS = {
-    hand: '[data-cardgames="hand"] > *', trick: '[data-cardgames="trick"] > *', score: ".cg-chip",
-    status: ".cg-status", message: ".cg-message:not([data-empty])", seats: ".cg-others > .cg-seat",
-  };
-  const TARGET = 44, found = [];
-  const table = document.querySelector('[data-cardgames="table"]');
-  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const boxOf = (element) => element.getBoundingClientRect();
-  const room = (element) => {
-    let { top, left, bottom, right } = { top: 0, left: 0, bottom: innerHeight, right: innerWidth };
-    for (let up = element.parentElement; up !== table; up = up.parentElement)
-      if (getComputedStyle(up).overflowY !== "visible") {
-        const around = boxOf(up);
-        [top, left] = [Math.max(top, around.top), Math.max(left, around.left)];
-        [bottom, right] = [Math.min(bottom, around.bottom), Math.min(right, around.right)];
-      }
-    return { top, left, bottom, right };
-  };
-  const look = (at, when) => {
-    for (const [name, selector] of Object.entries(PARTS))
-      for (const element of table.querySelectorAll(selector)) {
-        const box = boxOf(element);
-        if (!box.width && !(element.textContent && name === "message")) continue; // not in this game, or not now
-        const { top, left, bottom, right } = room(element);
-        const out = Math.round(Math.max(top - box.top, left - box.left, box.bottom - bottom, box.right - right));
-        if (out > 1) found.push(`${at}${when}: ${name} is ${out} px out of the window`);
-        const seen = document.elementFromPoint(box.left + 9, box.top + 9);
-        if (!element.contains(seen) && !seen?.contains(element)) found.push(`${at}${when}: ${name} is covered`);
-      }
-    for (const by of table.querySelectorAll(".cg-by")) {
-      const parts = [...by.children].reduce((sum, part) => sum + part.offsetWidth, 0);
-      const cut = [...by.children].some((part) => part.clientWidth && part.scrollWidth > part.clientWidth + 1);
-      if (parts > by.offsetWidth + 1 || cut) found.push(`${at}${when}: "${by.textContent}" is wider than its card`);
-    }
-    const own = [...table.querySelectorAll('[data-cardgames="hand"] > button')].map(boxOf);
-    for (const [index, card] of own.entries()) {
-      const next = own[index + 1];
-      const wide = next && next.left > card.left ? next.left - card.left : card.width;
-      if (wide < TARGET - 1) found.push(`${at}${when}: a card is a target of ${wide} px`);
-    }
-    if (!boxOf(table.querySelector('[data-cardgames="hand"]')).height) found.push(`${at}${when}: no hand`);
-    if (document.documentElement.scrollWidth > innerWidth) found.push(`${at}${when}: the page is too wide`);
-  };
-  for (const [at, scene] of scenes.entries()) {
-    lay({ scene });
-    await frame();
-    look(at, "");
-    const refused = [...table.querySelectorAll('[data-cardgames="hand"] > [data-why]:not([data-among])')];
-    if (!refused.length) continue;
-    refused[at % refused.length].click();
-    await frame();
-    look(at, ", refused");
-  }
-  return found;
+LAY = """async (first) => {
+  lay({ ...first, between: null });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }"""
+LOOK = (Path(__file__).parent / "layout.js").read_text("utf-8").partition("\n")[2]
+
+
+def parts(table: Table) -> dict[str, Any]:
+    """What a front end is sent of a table."""
+    return {part: getattr(table, part) for part in ("words", "setup", "faces", "scene")}
+
+
+def course(table: Table) -> list[dict[str, Any]]:
+    """The scenes since the last move at which the table waits, the last one included."""
+    scenes, each = [], table.scene
+    for difference in table.between["scenes"]:
+        each = changed(each, difference)
+        scenes.append(each)
+    return [*(each for each in scenes if each["coach"] and each["coach"]["holds"]), table.scene]
 
 
 @cache
-def deal(name: str, players: int, seed: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A deal played by chance: what the front end is sent at first, and the scene of each decision of seat A."""
+def deal(name: str, players: int, seed: int, coached: bool = False) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A deal played by chance: what the front end is sent at first, and the scenes at which seat A reads or decides."""
     chance = random.Random(seed)
-    table = Table(name, players=players, seat="A", seed=seed)
-    first = {part: getattr(table, part) for part in ("words", "scene", "setup", "faces")}
-    scenes: list[dict[str, Any]] = []
+    table = Coached(name) if coached else Table(name, players=players, seat="A", seed=seed)
+    first, scenes = parts(table), course(table)
     while table.game.to_move and len(scenes) < LONGEST:
-        scenes.append(table.scene)
         table.push(str(chance.choice(table.game.legal_moves)))
+        scenes += course(table)
     return first, scenes
 
 
-def unseen(page: Page, name: str, players: int, seed: int) -> list[str]:
-    """What is not in sight at some decision of a deal, at some size; each is looked at in two or three of them."""
-    first, scenes = deal(name, players, seed)
-    found = []
-    for number, (width, height) in enumerate(SIZES):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("first => lay(first)", first)
-        found += [f"{width}x{height}, {what}" for what in page.evaluate(LOOK, thorough.spread(scenes, number))]
-    return found
+@cache
+def lesson(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A lesson of single moves: each step as it is asked for, and when it is done."""
+    table = Lesson(name)
+    first, scenes = parts(table), [table.scene]
+    for number, step in enumerate(table.lesson.steps):
+        table.go(number)
+        scenes.append(table.scene)
+        table.push(str(table.game.legal_moves[0]) if "*" in step.wanted else step.wanted[0])
+        scenes.append(table.scene)
+    return first, scenes
+
+
+@cache
+def review() -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A finished deal with its review, and the position before a move of which it tells."""
+    table = finished()
+    table.review(0)
+    first, scenes = parts(table), [table.scene]
+    table.look_back(table.scene["review"]["moves"][0]["at"])
+    return first, [*scenes, table.scene]
+
+
+def looked_at(way: str, name: str, players: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What is laid on the table in a way, and then shown one by one."""
+    if way == "lesson":
+        return lesson(name)
+    return review() if way == "review" else deal(name, players, 5, coached=way == "coach")
+
+
+def differs(way: str, name: str, players: int, size: tuple[int, int]) -> bool:
+    """Whether a way has more to show than others, of a game for so many at a size."""
+    usual = players == rules_of(name).players
+    match way:
+        case "coach":
+            return usual and size != TURNED
+        case "lesson":
+            return usual and size != TURNED and name in lessons.names()
+        case "review":
+            return usual and size != TURNED and name == GAMES[0]
+        case "projector":
+            return size not in TOUCHED
+        case _:
+            return way in ("table", "log") or size != TURNED
+
+
+CASES = [
+    case
+    for case in ((way, name, players, size) for name, players in TABLES for way in WAYS for size in SIZES)
+    if differs(*case)
+]
+
+
+def sample(name: str) -> list[tuple[str, str, int, tuple[int, int]]]:
+    """Of the cases of a game those that are tried in every run: each way and size is tried with some game."""
+    at, numbers = GAMES.index(name), rules_of(name).numbers
+    wanted = [
+        ("table", name, rules_of(name).players, SIZES[at % 2]),
+        (WAYS[1 + at % 6], name, rules_of(name).players, SIZES[(at + at // 6) % 6]),
+        ("log" if at % 2 else "table", name, max(numbers), SIZES[(at + 3) % 6]),
+    ]
+    return [case for case in wanted[: 3 if at % 4 == 0 else 2] if case in CASES]
+
+
+class Tables:
+    """A page that is touched and one with a mouse, on which tables of all kinds are laid."""
+
+    def __init__(self, touched: Page, clicked: Page) -> None:
+        self.pages = {True: touched, False: clicked}
+        for page in self.pages.values():
+            Seen(page, Table("goat", seed=5))
+            page.evaluate("close()")
+            page.evaluate(MOUNT, [deal("goat", 4, 5)[0], STYLE])
+
+    def faults(self, way: str, name: str, players: int, size: tuple[int, int]) -> list[str]:
+        """What is wrong in a way with a game for so many at a size."""
+        touched = size in TOUCHED
+        page = self.pages[touched]
+        page.evaluate("way => (document.querySelector('main').dataset.way = way)", way)
+        first, scenes = looked_at(way, name, players)
+        for off in (1, 0):  # its room is looked at anew
+            page.set_viewport_size({"width": size[0] - off, "height": size[1]})
+            page.evaluate(LAY, first)
+        if way == "projector":
+            page.locator(".cg-table").focus()
+            page.keyboard.press("p")
+            page.locator("[data-projector]").wait_for()
+        some = scenes if thorough.ALL else [scenes[at] for at in sorted({0, len(scenes) // 3, len(scenes) - 1})]
+        amiss = page.evaluate(LOOK, [way, 44 if touched else 24, some])
+        if way == "projector":
+            page.keyboard.press("p")
+            page.locator("[data-projector]").wait_for(state="detached")
+        return [f"{way}, {name} for {players}, {size[0]}x{size[1]}, {fault}" for fault in amiss]
 
 
 @pytest.fixture(scope="module")
-def filled(browser: Browser) -> Iterator[Page]:
-    """A page whose table fills the window; nothing may go wrong on it."""
-    with watched(browser) as seen:
-        Seen(seen.page, Table("goat", seed=5))
-        seen.page.evaluate("close()")
-        seen.page.evaluate(MOUNT, [deal("goat", 4, 5)[0], FILLS])
-        yield seen.page
-        seen.assert_quiet()
+def tables(browser: Browser) -> Iterator[Tables]:
+    """Nothing may go wrong on the pages."""
+    with watched(browser, touch=True) as touched, watched(browser) as clicked:
+        yield Tables(touched.page, clicked.page)
+        touched.assert_quiet()
+        clicked.assert_quiet()
+
+
+@pytest.fixture
+def filled(tables: Tables) -> Page:
+    """A page whose table fills the window."""
+    page = tables.pages[False]
+    page.evaluate("document.querySelector('main').dataset.way = ''")
+    return page
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_deal_is_in_view(filled: Page, name: str) -> None:
-    for seed in range(5, 5 + thorough.times(1, 4)):
-        assert unseen(filled, name, rules_of(name).players, seed) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in GAMES if max(rules_of(name).numbers) > rules_of(name).players])
-def test_with_as_many_as_can_play_it_is_in_view(filled: Page, name: str) -> None:
-    if name not in ("goat", "monkey") and not thorough.times(0, 1):
-        pytest.skip("of the larger tables two are tried, and all of them with THOROUGH=1")
-    assert unseen(filled, name, max(rules_of(name).numbers), 5) == []
+def test_nothing_overlaps_is_cut_too_small_to_press_or_moves_by_itself(tables: Tables, name: str) -> None:
+    cases = [case for case in CASES if case[1] == name] if thorough.ALL else sample(name)
+    assert [fault for case in cases for fault in tables.faults(*case)] == []
 
 
 @pytest.mark.slow
@@ -168,42 +222,12 @@ def test_the_last_trick_has_the_room_of_the_empty_hand(filled: Page) -> None:
     )
 
 
-ON_SCREEN = """async (scenes) => {
-  const root = document.querySelector("[data-projector]"), found = [];
-  for (const [at, scene] of scenes.entries()) {
-    lay({ scene });
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-    const [wide, high] = [root.scrollWidth - root.clientWidth, root.scrollHeight - root.clientHeight];
-    if (wide > 1 || high > 1) found.push(`${at}: ${wide} and ${high} px too much`);
-  }
-  return found;
-}"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("asks", [False, True])
-def test_a_whole_deal_is_on_the_screen_of_a_projector(filled: Page, asks: bool) -> None:
-    filled.set_viewport_size({"width": 1920, "height": 1080})
-    filled.locator(".cg-table").focus()
-    filled.keyboard.press("p")
-    filled.locator("[data-projector]").wait_for()
-    filled.keyboard.press("q" if asks else "Shift")
-    for name in GAMES:
-        for players in {rules_of(name).players, max(rules_of(name).numbers)}:
-            first, scenes = deal(name, players, 5)
-            filled.evaluate("first => lay(first)", first)
-            assert filled.evaluate(ON_SCREEN, thorough.spread(scenes, asks)) == [], (name, players)
-    filled.keyboard.press("q" if asks else "Shift")
-    filled.keyboard.press("p")
-    filled.locator("[data-projector]").wait_for(state="detached")
-
-
 BELOW = """() => {
-  const parts = [".cg-middle", ".cg-seat[data-own]", ".cg-status"].map((name) => document.querySelector(name));
+  const parts = [".cg-middle", ".cg-seat[data-own]"].map((name) => document.querySelector(name));
   const boxes = parts.map((part) => part.getBoundingClientRect());
   return boxes.every(({ top }, index) => !index || top >= boxes[index - 1].bottom - 1);
 }"""
-"""Whether the trick, the own hand and the message stand one below the other."""
+"""Whether the own hand stands below the trick."""
 
 
 def test_a_long_review_leaves_the_table_its_height(filled: Page) -> None:
@@ -230,7 +254,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 def laid(page: Page, table: Table) -> Seen:
     """A table that fills the window."""
     seen = Seen(page, table)
-    page.evaluate("fills => document.head.insertAdjacentHTML('beforeend', fills)", FILLS)
+    page.evaluate("fills => document.head.insertAdjacentHTML('beforeend', fills)", STYLE)
     page.set_viewport_size({"width": PHONE["width"] - 1, "height": PHONE["height"]})  # its room is looked at anew
     page.locator("[data-cardgames=table][data-flat=tall]").wait_for()
     return seen

@@ -33,6 +33,8 @@ const TARGET = 44; // pixels of a card that a finger needs
 
 const MANY = 9; // backs that lie side by side as others do; more of them lie closer, and of more choices by number not all are shown
 
+const FEW = 2; // groups of cards that stand one below the other on a phone; of more one is chosen first
+
 const CHOICE = ":is([data-move], [data-twin])"; // what can be played
 
 const tables = new WeakMap();
@@ -121,6 +123,7 @@ class Table {
     put(this.status, "aria-live", scene.onTheWay ? "off" : null); // the log tells it
     say(this.status, scene.status);
     this.tellMessage(scene.message, scene.said);
+    this.markMore();
     this.log.draw(scene);
     if (!this.table.dataset.ready) schedule(() => put(this.table, "data-ready", "true")); // after the pictures that are seen
     if (dressed || changed) schedule(() => preload(Object.values(faces), () => this.prerender()));
@@ -150,6 +153,7 @@ class Table {
     this.set("--cg-tall", `${innerHeight / 100}px`);
     this.fitHand();
     this.fitMiddle();
+    if (this.drawnMoves) this.drawMoves();
     this.prerender();
   }
 
@@ -168,7 +172,8 @@ class Table {
   fitMiddle(room = this.room) {
     this.room = room; // to ask for it at every move would lay out twice
     if (!this.scene || !room || !this.table.dataset.fills) return;
-    const [size, columns] = this.middle.fit(room, Math.max(92, 0.13 * this.high));
+    const most = Math.max(92, Math.min(0.13 * this.high, this.high > this.width ? 0.15 * this.width : Infinity));
+    const [size, columns] = this.middle.fit(room, most);
     this.set("--cg-mid", `${size}px`);
     this.set("--cg-columns", columns);
   }
@@ -276,7 +281,8 @@ class Table {
     const live = this.sendMove !== null;
     const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
     put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
-    put(hand, "data-count", cards.some(isHidden) ? cards.length : null);
+    const down = cards.filter(isHidden).length;
+    put(hand, "data-count", down > 1 ? down : null); // of those that lie face down one is drawn where there is little room
     if (!pileTop) drop(hand, cards, faces);
     matchChildren(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
@@ -309,7 +315,8 @@ class Table {
 
   /**
    * The choices that are no card of a hand, in their groups. Of many that are told by numbers alone one is shown, and the
-   * others when they are asked for; where the groups have the same numbers, as in bidding, a number is chosen first.
+   * others when they are asked for; where the groups have the same numbers, as in bidding, a number is chosen first. On a
+   * phone a group is chosen first where each of several has cards.
    */
   drawMoves() {
     const { hint, moves } = this.scene;
@@ -317,13 +324,17 @@ class Table {
     const numbered = shown.filter(({ short, cards }) => short && !cards);
     const byNumber = numbered.length > MANY && numbered.some(({ group, short }) => short === numbered[0].short && group !== numbered[0].group);
     const groups = Map.groupBy(shown, (move) => (byNumber && move.short) || (move.group ?? ""));
-    const numbers = byNumber ? [...groups.keys()].filter(Boolean) : [];
-    const hinted = shown.find(({ move }) => move === hint)?.short;
+    const ofCards = [...groups].filter(([name, choices]) => name && choices.some(({ card }) => card)).map(([name]) => name);
+    const byGroup = this.flat && ofCards.length > FEW;
+    const numbers = byNumber ? [...groups.keys()].filter(Boolean) : byGroup ? ofCards : [];
+    const found = shown.find(({ move }) => move === hint);
+    const hinted = byGroup ? found?.group : found?.short;
+    this.drawnMoves = true;
     this.number = [hinted, this.number].find((number) => numbers.includes(number)) ?? numbers[0];
     put(this.moves, "hidden", groups.size ? null : "");
     put(this.play, "data-moves", groups.size > 0);
     const rows = [...groups];
-    if (byNumber) rows.unshift(["", numbers]);
+    if (numbers.length) rows.unshift(["", numbers]);
     matchChildren(this.moves, rows, () => "div", (row, [name, choices]) => {
       const picks = choices === numbers;
       const folds = !byNumber && choices.length > MANY && choices.every(({ short, cards }) => short && !cards);
@@ -332,10 +343,11 @@ class Table {
       put(row, "role", "group");
       put(row, "aria-label", name || words("other-moves"));
       put(row, "data-folds", folds);
+      put(row, "data-flows", numbers.length > 0);
       put(row, "hidden", numbers.includes(name) && name !== this.number ? "" : null);
       if (row.children.length !== 3) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }), button(words("others"), () => put(row, "data-unfolded", !row.dataset.unfolded), { "data-do": "others" }));
       if (!folds) put(row, "data-unfolded", null);
-      say(row.children[0], folds || byNumber ? "" : name);
+      say(row.children[0], folds || numbers.length ? "" : name);
       matchChildren(row.children[1], folds ? [choices[middle], ...choices.toSpliced(middle, 1)] : choices, () => "button", (choice, move, index) => {
         put(choice, "type", "button");
         put(choice, "data-pick", picks ? move : null);
@@ -368,6 +380,11 @@ class Table {
     return fresh ? found : null;
   }
 
+  /** Whether what is said goes on below, which the style shows; asked for at once, it would lay out twice. */
+  markMore() {
+    requestAnimationFrame(() => put(this.say, "data-more", this.say.scrollHeight > this.say.clientHeight + 1));
+  }
+
   /** Tell a message, or none. said: how often something was said: the same once more is seen, and heard, again. */
   tellMessage(message, said = null) {
     const key = message ? `${said} ${message.clause ?? ""} ${message.text}` : "";
@@ -375,6 +392,7 @@ class Table {
     put(this.message, "data-said", said);
     if (this.messageKey === key) return;
     this.messageKey = key;
+    this.say.scrollTop = 0;
     put(this.message, "data-first", message?.kind);
     this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : []), ...(message.figures ? [make("details", { class: "cg-why" }, make("summary", {}, words("why")), make("span", { lang: message.lang ?? null }, message.figures))] : []), ...(message.forget ? [" ", button(words("first-known"), message.forget, { "data-do": "forget" })] : [])] : []));
   }
@@ -394,6 +412,7 @@ class Table {
       const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
       this.refused = (this.refused ?? 0) + 1;
       this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more }, `here ${this.refused}`);
+      this.markMore();
       if (offer) [...this.moves.querySelectorAll("[data-move]")].find((choice) => choice.dataset.move === offer.move)?.focus();
     }
   }

@@ -9,8 +9,7 @@ export class Coach {
     this.event = make("span", { class: "cg-caption" });
     this.title = make("strong", {});
     this.says = make("span", {});
-    this.turn = make("p", { class: "cg-turn" });
-    const told = make("div", { class: "cg-told", role: "status" }, make("p", {}, this.event, " ", this.title), make("p", {}, this.says), this.turn);
+    const told = make("div", { class: "cg-told", role: "status" }, make("p", {}, this.event), make("p", {}, this.title), make("p", {}, this.says));
     this.next = button(words("coach-next"), () => {}, { "data-coach": "next" }); // a press anywhere on the table goes on
     const asks = { hint: "coach-hint", undo: "coach-back", deal: "coach-again" };
     this.asks = Object.entries(asks).map(([act, key]) => button(words(key), () => send({ do: act }), { "data-coach": act }));
@@ -23,6 +22,7 @@ export class Coach {
     put(this.root, "hidden", coach ? null : "");
     if (!coach) return;
     put(this.root, "data-holds", coach.holds);
+    put(this.root, "data-tells", Boolean(coach.says));
     put(this.moves, "hidden", coach.ended && document.getElementById("moves") ? null : "");
     say(this.caption, coach.caption);
     say(this.event, coach.event);
@@ -31,7 +31,6 @@ export class Coach {
     if (this.told !== coach.says || this.cited !== coach.clause) this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));
     Object.assign(this, { told: coach.says, cited: coach.clause });
     const mine = coach.turn && !coach.holds && !scene.onTheWay;
-    say(this.turn, mine ? words("coach-your-move") : "");
     put(this.next, "aria-disabled", coach.holds ? null : "true");
     const [hint, undo] = this.asks;
     put(hint, "aria-disabled", mine ? null : "true");

@@ -1,6 +1,6 @@
 // What happened, line by line, each with its clause.
 import { clause } from "./clauses.js";
-import { button, make, put } from "../shared/elements.js";
+import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
 const CLAUSE = ".cg-clause"; // it opens the words of a clause
@@ -52,6 +52,7 @@ export class Log {
   toggle() {
     const open = this.open.getAttribute("aria-expanded") === "false";
     put(this.open, "aria-expanded", open);
+    say(this.open, open ? "✕" : "⋯");
     put(this.root, "data-open", open);
     this.scroll.scrollTop = this.scroll.scrollHeight;
   }

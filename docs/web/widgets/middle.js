@@ -5,16 +5,24 @@ import { recycle } from "./pictures.js";
 import { words } from "../shared/words.js";
 
 const LONGEST_TRICK = 13; // as many as can play
-const LEAST = 24; // pixels that a card of the trick is wide, where the table fills the window
-const [GAP, BELOW, LINE, UP, SLOTS] = [8, 28, 22, 56, 42]; // beside a card, below it; of what is in force, the card turned up, places for cards to come
+const LEAST = 44; // pixels that a card of the trick is wide, where the table fills the window
+const LETTER = 8; // pixels of a letter of what is in force
+const LEAST_SHOWN = 3; // the first card of a long trick, how many follow, and the last one
+const [GAP, BELOW, LINE, UP, UP_TALL, SLOTS] = [8, 28, 22, 56, 68, 42]; // beside a card, below it; of what is in force, the card turned up, places for cards to come
 
-/** A row of played cards that is too long is drawn as its first and its last cards; what lies between is told. */
-function shorten(cards, people = {}) {
-  if (cards.length <= LONGEST_TRICK) return cards;
-  const between = cards.slice(1, -5);
+/** A row of more than `most` played cards is drawn as its first and its last ones; what lies between is told. */
+function shorten(cards, most, people = {}) {
+  const played = cards.filter(Boolean);
+  if (cards.length <= most) return cards;
+  if (played.length <= most) return [...played, ...Array(most - played.length).fill(null)];
+  const last = Math.min(5, most - 2); // beside the first, and what is told
+  const between = played.slice(1, played.length - last);
   const name = words("more-cards", { n: between.length, cards: between.map((card) => `${people[card.seat] ?? card.seat}, ${card.name}`).join("; ") });
-  return [cards[0], { more: between.length, name }, ...cards.slice(-5)];
+  return [played[0], { more: between.length, name }, ...(last ? played.slice(-last) : [])];
 }
+
+/** How many cards of the least size lie in that room. */
+const capacity = ({ width, height }) => Math.max(LEAST_SHOWN, Math.floor(width / (LEAST + GAP)) * Math.max(1, Math.floor(height / (1.4 * LEAST + BELOW))));
 
 /** How large the cards of a list can be in that room, and how many of them lie in a row. */
 function fit(list, { width, height, most }) {
@@ -31,6 +39,7 @@ function fit(list, { width, height, most }) {
 export class Middle {
   constructor() {
     this.laid = new Map();
+    this.mostShown = LONGEST_TRICK;
     this.book = make("ol", { class: "cg-book", "data-cardgames": "trick" });
     this.bookName = make("div", { class: "cg-caption" });
     this.last = make("ol", { class: "cg-book cg-last" });
@@ -56,11 +65,19 @@ export class Middle {
    * the last one is shown, too, if there is room for it.
    */
   fit(room, most) {
-    const width = room.width - (this.up.children.length ? UP : 0);
-    const height = room.height - (this.force.hidden ? 0 : LINE);
+    const up = this.up.children.length > 0;
+    const width = room.width - (up ? UP : 0);
+    const height = room.height - (this.force.hidden ? 0 : LINE * Math.ceil((LETTER * this.force.textContent.length) / room.width));
+    const shown = Math.min(LONGEST_TRICK, capacity({ width, height }));
+    if (this.mostShown !== shown) {
+      this.mostShown = shown;
+      this.drawRows();
+    }
+    put(this.root, "data-tight", height < 1.4 * LEAST + BELOW);
     const fresh = this.root.dataset.fresh && !this.book.parentNode.hidden;
-    const best = fresh && fit(this.last, { width, height: height - SLOTS, most });
-    const both = fresh && best[0] > 1.5 * LEAST;
+    const left = height - SLOTS - (up ? UP_TALL : 0); // where both are shown, the card turned up stands above them
+    const best = fresh && fit(this.last, { width, height: left, most });
+    const both = fresh && best[0] > LEAST && left >= 1.4 * best[0] + BELOW;
     put(this.root, "data-both", both);
     put(this.back, "hidden", both || this.lastPart.hidden || this.book.parentNode.hidden ? "" : null);
     return both ? best : fit(this.root.dataset.back || this.book.parentNode.hidden ? this.last : this.book, { width, height, most });
@@ -75,21 +92,16 @@ export class Middle {
     Object.assign(this, { scene, faces });
     const { trick, lastTrick, up, stock, inForce } = scene;
     const name = { trick: scene.trickName };
-    this.lying = this.laid;
-    this.laid = new Map();
-    const slots = [...trick, ...Array(Math.max(0, this.scene.slots - trick.length)).fill(null)];
     const force = [inForce, stock ? words("undealt", { n: stock }) : ""].filter(Boolean).join(" · ");
     say(this.force, force);
     put(this.force, "hidden", force ? null : "");
     put(this.upPart, "hidden", up.length ? null : "");
     say(this.upName, words("turned-up"));
     put(this.up, "aria-label", words("turned-up"));
-    this.row(this.up, up);
     say(this.bookName, words(trick.length ? "this-trick" : "new-trick", name));
     put(this.book, "aria-label", words(trick.length ? "this-trick-in-order" : "this-trick-empty", name));
     put(this.book, "data-empty", !trick.length);
     put(this.book, "data-held", scene.taker);
-    this.row(this.book, this.scene.over || this.scene.waiting ? trick : slots, scene.taker);
     put(this.bookName.parentNode, "hidden", this.scene.over || this.scene.waiting || !name.trick ? "" : null);
     put(this.lastPart, "hidden", lastTrick ? null : "");
     say(this.back, words("show-last", name));
@@ -97,14 +109,24 @@ export class Middle {
     if (lastTrick) {
       say(this.lastName, lastTrick.caption);
       put(this.last, "aria-label", lastTrick.caption);
-      this.row(this.last, lastTrick.cards, lastTrick.takenBy);
     }
+    this.drawRows();
+  }
+
+  /** Lay the cards, as many as there is room for; each goes from row to row as it is. */
+  drawRows() {
+    const { trick, lastTrick, up, over, waiting, taker, slots } = this.scene;
+    this.lying = this.laid;
+    this.laid = new Map();
+    this.row(this.up, up);
+    this.row(this.book, over || waiting ? trick : [...trick, ...Array(Math.max(0, slots - trick.length)).fill(null)], taker);
+    if (lastTrick) this.row(this.last, lastTrick.cards, lastTrick.takenBy);
     for (const item of this.lying.values()) recycle(item);
   }
 
   row(list, played, taker = null) {
     const star = (taker ?? null) === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
-    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }), this.scene.people);
+    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }), this.mostShown, this.scene.people);
     cards.forEach((card, index) => {
       const there = list.children[index];
       if (!card && there?.className === "cg-slot") return;

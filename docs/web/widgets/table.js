@@ -78,7 +78,7 @@ class View {
     if (this.laid < scene.trick.length) this.sound("card");
     this.laid = scene.trick.length;
     put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
-    if (scene.coach) this.drawCoach(scene);
+    if (scene.coach || this.coach) this.drawCoach(scene);
     controls.drawScene(scene);
     draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move, at: scene.at }), { events: this.get("scene").log.length, pace: keptPace.pace, time, start: this.get("start") });
     if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
@@ -94,7 +94,7 @@ class View {
       const { Coach } = await parts.coach();
       if (this.closed) return;
       this.coach ??= new Coach(this.send);
-      this.view.prepend(this.coach.root);
+      this.board.querySelector(".cg-say").before(this.coach.root);
       if (this.root.dataset.fills) bring(this.view);
     }
     if (this.course.shown === scene) this.coach.draw(scene);
