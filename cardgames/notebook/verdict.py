@@ -43,6 +43,7 @@ class Waiting(Verdict):
         self.verdict: Verdict = self
         self.controls = _controls(exercise)
         self._moved = False
+        self._kept: Any = None
         if self._slider:
             self.controls[0].observe(self._move, names="value")
         if self.controls:
@@ -56,8 +57,25 @@ class Waiting(Verdict):
         if self.controls:
             key = "notebook-not-moved" if self._slider else "notebook-not-chosen"
             unchosen = box(f"<b>{said('notebook-your-guess')}</b> {said(key)}")
-            self._said.value = unchosen if open_still else self.verdict.html
+            self._said.value = unchosen if open_still else "" if self._kept else self.verdict.html
+            if self._kept and not open_still:
+                self._keep(guess if isinstance(guess, list) else [guess])
         return self.verdict
+
+    def _keep(self, guesses: list[Any]) -> None:
+        """Tell what was answered, and what came of it, below the question."""
+        told = load()("notebook-your-answer", answer=", ".join(map(str, guesses)))
+        html = f"{box(escape(told))}{self.verdict.html}"
+        self._kept.update({"text/plain": f"{told}\n{self.verdict.text}", "text/html": html}, raw=True)
+
+    def _ipython_display_(self) -> None:
+        """Show the question, and below it a place for what is answered, which stays in a notebook that is saved."""
+        if not self.controls:
+            raise NotImplementedError  # it is shown as anything else
+        from IPython.display import display  # type: ignore[import-not-found, unused-ignore]
+
+        display(self._repr_mimebundle_(), raw=True)  # type: ignore[no-untyped-call, unused-ignore]
+        self._kept = display({"text/plain": ""}, raw=True, display_id=True)  # type: ignore[no-untyped-call, unused-ignore]
 
     @property
     def _slider(self) -> bool:

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, expect
 
+from cardgames.notebook.exercises import every
+from cardgames.notebook.verdict import FEW
 from cardgames.widgets import Table
 from tests.support.browsers import jupyterlab, watched
 
@@ -19,25 +21,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 READY = '[data-cardgames="table"][data-ready="true"]'
+EXERCISE = next(each for each in every().values() if each.kind == "choice" and 0 < len(each.choices) <= FEW)
+QUESTION = f'from cardgames.notebook import check\ncheck("{EXERCISE.id}", None)'
 CODE = 'from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D", seed={seed})'
 
 
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A notebook of one cell, in a folder of its own: a deal in which A leads and may search, holding a Goat."""
+    """A notebook in a folder of its own: a deal in which A leads and may search, holding a Goat; and a question."""
     path = tmp_path_factory.mktemp("table") / "notebooks" / "table.ipynb"
     path.parent.mkdir()
-    cell: dict[str, object] = {
-        "cell_type": "code",
-        "id": "table",
-        "execution_count": None,
-        "metadata": {},
-        "outputs": [],
-        "source": CODE.format(seed=next(deals())),
-    }
+    cells = [
+        {"cell_type": "code", "id": name, "execution_count": None, "metadata": {}, "outputs": [], "source": source}
+        for name, source in (("table", CODE.format(seed=next(deals()))), ("question", QUESTION))
+    ]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     path.write_text(
-        json.dumps({"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}), "utf-8"
+        json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}), "utf-8"
     )
     return path
 
@@ -102,11 +102,28 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         expect(alone).to_have_count(0)
         assert page.locator(".jp-Notebook-cell").count() == cells
 
-        # What is saved shows the position where there is no kernel.
-        page.locator(".jp-CodeCell .cm-content").first.click()
+        # No key adds or deletes a cell while a card has the focus.
+        hand.locator("[data-move]").first.focus()
+        for key in "abdd":
+            page.keyboard.press(key)
+        assert page.locator(".jp-Notebook-cell").count() == cells
+
+        # A question is answered by its buttons, and the answer stands below it.
+        page.locator(".jp-CodeCell .cm-content").last.click()
+        page.keyboard.press("Control+Enter")
+        page.get_by_role("button", name=str(EXERCISE.choices[0]), exact=True).click()
+        page.get_by_role("button", name="Check", exact=True).click()
+        expect(page.get_by_text(f"Your answer: {EXERCISE.choices[0]}")).to_be_visible()
+
+        # What is saved, also with a card in focus, shows the position and the answer where there is no kernel.
+        card.click()
+        expect(log).to_contain_text(f"You play {name}")
         with page.expect_response(lambda answer: answer.request.method == "PUT" and notebook.name in answer.url):
             page.keyboard.press("Control+s")
+
         seen.assert_quiet()
-    (output,) = json.loads(notebook.read_text("utf-8"))["cells"][0]["outputs"]
+    first, second = json.loads(notebook.read_text("utf-8"))["cells"]
+    assert f"Your answer: {EXERCISE.choices[0]}" in json.dumps(second["outputs"])
+    (output,) = first["outputs"]
     assert "".join(output["data"]["text/plain"]).startswith("Goat. Your turn")
     assert ElementTree.fromstring("".join(output["data"]["image/svg+xml"])).tag.endswith("svg")

@@ -71,14 +71,18 @@ function underWay({ marks, lesson }) {
  * once, since the reader may leave at any time, and once more where something has changed before it answered.
  */
 function keeping(place, { name, game, op }, { lead, seen }) {
-  let [asked, changed] = [false, false];
+  let [asked, changed, spoiled] = [false, false, 0];
   const elsewhere = (shown) => op !== "quiz" && (shown.lesson?.page ?? shown.game) !== game;
   const ask = () => {
     changed = asked;
     if (!asked) asked = widgets.send(place, { do: "keep" });
   };
-  const wait = () => (asked = changed = false);
-  place.addEventListener("cardgames:fault", wait);
+  const forget = ({ detail }) => {
+    if (detail.slow) return; // the answer is still to come
+    spoiled += Number(asked);
+    asked = changed = false;
+  };
+  place.addEventListener("cardgames:fault", forget);
   const end = widgets.listen(
     place,
     (shown) => {
@@ -88,6 +92,7 @@ function keeping(place, { name, game, op }, { lead, seen }) {
     },
     ({ kept }) => {
       if (!kept) return;
+      if (spoiled) return void (spoiled -= 1);
       asked = false;
       if (changed) ask();
       if (elsewhere(widgets.shown(place))) lead(kept.record);
@@ -99,8 +104,7 @@ function keeping(place, { name, game, op }, { lead, seen }) {
   );
   if (elsewhere(widgets.shown(place)) || op === "table") ask();
   return () => {
-    wait();
-    place.removeEventListener("cardgames:fault", wait);
+    place.removeEventListener("cardgames:fault", forget);
     end();
   };
 }

@@ -66,7 +66,7 @@ class Table {
     this.root = root;
     const part = (name, tag = "div", attributes = {}) => (this[name] = make(tag, { class: `cg-${name}`, ...attributes }));
     root.append(
-      part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1", "data-lm-suppress-shortcuts": "true" }),
+      part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1" }),
     );
     this.table.append(part("head"), part("main"));
     this.head.append(part("title", "span"), part("score"));

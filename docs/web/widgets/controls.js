@@ -62,7 +62,7 @@ export class Controls {
     this.playOn = button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" });
     this.steps = new Steps(stepBar(this.playOn), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
-    this.root = make("div", { class: "cg-controls", "data-lm-suppress-shortcuts": "true" }, this.bar, this.panel);
+    this.root = make("div", { class: "cg-controls" }, this.bar, this.panel);
   }
 
   /** Deal the next hands; the button goes, and the keyboard is left at the table. */

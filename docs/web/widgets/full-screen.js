@@ -15,7 +15,6 @@ export class FullScreen {
     this.dialog.className = "cg-full-screen";
     this.dialog.setAttribute("aria-label", words("projector"));
     this.closed = () => this.dialog.open || this.leave(); // told late, when the root is alone again, it ends nothing
-    root.setAttribute("data-lm-suppress-shortcuts", "true");
     if (!root.hasAttribute("tabindex")) root.setAttribute("tabindex", "-1");
     this.early = (event) => this.key(event);
     this.fullscreen = () => !this.whole || document.fullscreenElement || this.leave();
