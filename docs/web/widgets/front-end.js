@@ -1,6 +1,6 @@
 // What every front end is built on: a view of the state that Python holds.
-import { make, put, say } from "../shared/elements.js";
-import { speak, words } from "../shared/words.js";
+import { put, say } from "../shared/elements.js";
+import { speak } from "../shared/words.js";
 
 const OWN_KEYS = "data-lm-suppress-shortcuts"; // JupyterLab leaves the keys to what has this and the focus
 
@@ -17,8 +17,6 @@ export function frontEnd(View) {
     const view = new View((message) => model.send(message), (name) => model.get(name));
     const heard = Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]);
     if (view.hear) heard.push(["msg:custom", (message) => view.hear(message)]);
-    const gone = make("p", { class: "cg", role: "alert" });
-    heard.push(["comm_live_update", () => queueMicrotask(() => tellGone(view.root, gone))]);
     let focused;
     const ownKeys = ({ target, ctrlKey, metaKey, altKey }) => {
       if (focused) put(focused, OWN_KEYS, null);
@@ -38,13 +36,6 @@ export function frontEnd(View) {
     };
   }
   return { render };
-}
-
-/** Say that a notebook has another Python now, which knows nothing of this widget; or no longer, where it has come back. */
-function tellGone(root, gone) {
-  if (!root.closest(".jupyter-widgets-disconnected")) return gone.remove();
-  gone.textContent = words("python-gone");
-  root.before(gone);
 }
 
 /** Say in an element why something could not be done, or nothing. */
