@@ -71,143 +71,154 @@ def search(at: Position, ours: int, card_worth: Sequence[int], trick_worth: int)
 
     It counts what is in their tricks: `card_worth` of each card and `trick_worth` of each trick.
     """
-    play = at.play
-    seats = len(at.seats)
-    h = list(at.hands)
-    worth, suit_of, suits = card_worth, play.suit_of, play.of_suit
-    mine = [bool(ours >> seat & 1) for seat in range(seats)]
-    after = [(seat + 1) % seats for seat in range(seats)]
-    beats_in, follow = play.beats, play.follow[MIDDLE]
-    leads = at.leads if any(at.leads) else None
-    remembers = [(1 << suit, cards) for suit, cards in enumerate(play.watched) if cards]
-    remembered = reduce(or_, play.watched)
-    shift = len(play.cards)
-    kind = [*zip(play.alike, worth, strict=True)]
-    owner = {card: seat for seat, hand in enumerate(h) for card in bits(hand)}
-    like = Representatives([(owner.get(card), kind[card]) for card in range(shift)])
-    linked = sum([1 << card for card in range(1, shift) if kind[card] == kind[card - 1]])
-    orders = MoveOrders(worth)
-    kept: dict[int, tuple[int, int, int]] = {}
+    return any_card(at, ours, PointSearch(at, ours, card_worth, trick_worth).value)
 
-    def lead(leader: int, left: int, before: int, bound: int) -> int:
-        hand = h[leader]
+
+class PointSearch:
+    """The search from one position. kept: bounds and the best lead at the start of a trick, by what matters there."""
+
+    def __init__(self, at: Position, ours: int, card_worth: Sequence[int], trick_worth: int) -> None:
+        play, seats = at.play, len(at.seats)
+        self.at, self.play, self.worth, self.trick_worth = at, play, card_worth, trick_worth
+        self.hands = list(at.hands)
+        self.mine = [bool(ours >> seat & 1) for seat in range(seats)]
+        self.after = [(seat + 1) % seats for seat in range(seats)]
+        self.leads = at.leads if any(at.leads) else None
+        self.remembers = [(1 << suit, cards) for suit, cards in enumerate(play.watched) if cards]
+        self.remembered = reduce(or_, play.watched)
+        kind = [*zip(play.alike, card_worth, strict=True)]
+        owner = {card: seat for seat, hand in enumerate(self.hands) for card in bits(hand)}
+        self.like = Representatives([(owner.get(card), kind[card]) for card in range(len(kind))])
+        self.linked = sum([1 << card for card in range(1, len(kind)) if kind[card] == kind[card - 1]])
+        self.orders = MoveOrders(card_worth)
+        self.kept: dict[int, tuple[int, int, int]] = {}
+
+    def value(self, c: int, bound: int) -> int:
+        """The test of one card."""
+        at, play, hands = self.at, self.play, self.hands
+        suit, turns, occ, best, winner, pot, left, before = opening(at, c, self.worth, self.trick_worth)
+        hands[at.mover] ^= 1 << c
+        if turns:
+            rows, law = play.beats[at.phase][suit], play.follow[at.phase][at.before][suit]
+            if at.barred:
+                law = ((-1, ~at.barred), *law)
+            v = self.card(self.after[at.mover], turns, occ, best, winner, law, rows, pot, left, before, bound)
+        elif self.mine[winner]:
+            v = pot + self.lead(winner, left - pot, before, bound - pot)
+        else:
+            v = self.lead(winner, left - pot, before, bound)
+        hands[at.mover] ^= 1 << c
+        return v
+
+    def lead(self, leader: int, left: int, before: int, bound: int) -> int:
+        """A bound of the value with a seat to lead. left: what is still to be won. before: the suits led so far."""
+        hands, worth, suit_of = self.hands, self.worth, self.play.suit_of
+        hand = hands[leader]
         if not hand & hand - 1:
-            return last_trick(leader, left) if hand else 0
-        occ = sum(h)
-        key = leader
-        if occ & remembered:
-            for bit, cards in remembers:
-                if before & bit and occ & cards:
-                    key |= bit << 3
-        key <<= shift
-        for suit in suits:
-            key |= like[occ & suit]
-        low, high, first = kept.get(key) or (0, left, NOTHING)
+            return self.last_trick(leader, left) if hand else 0
+        occ = sum(hands)
+        key = self.key(leader, occ, before)
+        low, high, first = self.kept.get(key) or (0, left, NOTHING)
         if low >= bound:
             return low
         if high < bound:
             return high
         legal = hand
-        if leads is not None:
-            for holders, may in leads[leader]:
-                if hand & holders:
-                    legal &= may
-        order = orders[distinct(legal, occ), 0, LEADS]
+        for holders, may in self.leads[leader] if self.leads is not None else ():
+            if hand & holders:
+                legal &= may
+        order = self.orders[self.distinct(legal, occ), 0, LEADS]
         if first in order:
             order = [first, *[c for c in order if c != first]]
-        most = mine[leader]
+        most = self.mine[leader]
         value = 0 if most else left
-        rows, laws = beats_in[MIDDLE], follow[before]
-        q, turns = after[leader], seats - 1
+        rows, laws = self.play.beats[MIDDLE], self.play.follow[MIDDLE][before]
+        q, turns = self.after[leader], len(hands) - 1
         for c in order:
-            h[leader] = hand ^ 1 << c
+            hands[leader] = hand ^ 1 << c
             suit = suit_of[c]
-            pot = worth[c] + trick_worth
-            v = card(q, turns, occ, c, leader, laws[suit], rows[suit], pot, left, before | 1 << suit, bound)
+            pot = worth[c] + self.trick_worth
+            v = self.card(q, turns, occ, c, leader, laws[suit], rows[suit], pot, left, before | 1 << suit, bound)
             if (v > value) is most:
                 value = v
             if (v >= bound) is most:
                 first = c
                 break
-        h[leader] = hand
-        kept[key] = (value, high, first) if value >= bound else (low, value, first)
+        hands[leader] = hand
+        self.kept[key] = (value, high, first) if value >= bound else (low, value, first)
         return value
 
-    def last_trick(leader: int, left: int) -> int:
-        """Everybody plays the last card."""
-        led = h[leader].bit_length() - 1
-        rows = beats_in[LAST][suit_of[led]]
-        best, taker = led, leader
-        seat = after[leader]
+    def key(self, leader: int, occ: int, before: int) -> int:
+        """What the value at the start of a trick depends on, as one number."""
+        key = leader
+        if occ & self.remembered:
+            for bit, cards in self.remembers:
+                if before & bit and occ & cards:
+                    key |= bit << 3
+        shift, like = len(self.play.cards), self.like
+        key <<= shift
+        for suit in self.play.of_suit:
+            key |= like[occ & suit]
+        return key
+
+    def last_trick(self, leader: int, left: int) -> int:
+        """The value of the last trick: everybody plays the last card."""
+        hands = self.hands
+        best, taker = hands[leader].bit_length() - 1, leader
+        rows = self.play.beats[LAST][self.play.suit_of[best]]
+        seat = self.after[leader]
         while seat != leader:
-            c = h[seat].bit_length() - 1
+            c = hands[seat].bit_length() - 1
             if rows[best] >> c & 1:
                 best, taker = c, seat
-            seat = after[seat]
-        return left if mine[taker] else 0
+            seat = self.after[seat]
+        return left if self.mine[taker] else 0
 
-    def distinct(legal: int, occ: int) -> int:
+    def distinct(self, legal: int, occ: int) -> int:
         """The lowest card of each run of equal ones: none of them, but gone ones, is between it and the next."""
-        above = legal << 1 & linked
-        gone = linked & ~occ
-        return legal & ~((above | gone + (above & gone) ^ gone) & linked)
+        above = legal << 1 & self.linked
+        gone = self.linked & ~occ
+        return legal & ~((above | gone + (above & gone) ^ gone) & self.linked)
 
     def card(
-        p: int, turns: int, occ: int, best: int, winner: int, law: Steps, rows: Sequence[int], pot: int, left: int,
-        before: int, bound: int,
+        self, p: int, turns: int, occ: int, best: int, winner: int, law: Steps, rows: Sequence[int], pot: int,
+        left: int, before: int, bound: int,
     ) -> int:  # fmt: skip
-        hand = legal = h[p]
+        """A bound of the value with a seat to follow. turns: how many cards are to come to this trick."""
+        hands, worth, mine = self.hands, self.worth, self.mine
+        hand = legal = hands[p]
         for holders, may in law:
             if legal & holders:
                 legal &= may
         most = mine[p]
         if legal & legal - 1:
-            legal = distinct(legal, occ)
+            legal = self.distinct(legal, occ)
             takes = legal & rows[best]
-            order = orders[legal, takes, PARTNERS if mine[winner] is most else THEIRS if turns > 1 else LAST_ON_THEIRS]
+            what = PARTNERS if mine[winner] is most else THEIRS if turns > 1 else LAST_ON_THEIRS
+            order = self.orders[legal, takes, what]
         else:
             takes = legal & rows[best]
             order = [legal.bit_length() - 1]
         value = 0 if most else left
         turns -= 1
         for c in order:
-            h[p] = hand ^ 1 << c
+            hands[p] = hand ^ 1 << c
             in_it = pot + worth[c]
-            if takes >> c & 1:
-                with_it, has_it = c, p
-            else:
-                with_it, has_it = best, winner
+            with_it, has_it = (c, p) if takes >> c & 1 else (best, winner)
             if turns:
-                v = card(after[p], turns, occ, with_it, has_it, law, rows, in_it, left, before, bound)
+                v = self.card(self.after[p], turns, occ, with_it, has_it, law, rows, in_it, left, before, bound)
             elif mine[has_it]:
-                v = in_it if in_it >= bound else in_it + lead(has_it, left - in_it, before, bound - in_it)
+                v = in_it if in_it >= bound else in_it + self.lead(has_it, left - in_it, before, bound - in_it)
             else:
                 v = left - in_it
                 if v >= bound:
-                    v = lead(has_it, v, before, bound)
+                    v = self.lead(has_it, v, before, bound)
             if (v > value) is most:
                 value = v
             if (v >= bound) is most:
                 break
-        h[p] = hand
+        hands[p] = hand
         return value
-
-    def value(c: int, bound: int) -> int:
-        suit, turns, occ, best, winner, pot, left, before = opening(at, c, worth, trick_worth)
-        h[at.mover] ^= 1 << c
-        if turns:
-            rows, law = beats_in[at.phase][suit], play.follow[at.phase][at.before][suit]
-            if at.barred:
-                law = ((-1, ~at.barred), *law)
-            v = card(after[at.mover], turns, occ, best, winner, law, rows, pot, left, before, bound)
-        elif mine[winner]:
-            v = pot + lead(winner, left - pot, before, bound - pot)
-        else:
-            v = lead(winner, left - pot, before, bound)
-        h[at.mover] ^= 1 << c
-        return v
-
-    return any_card(at, ours, value)
 
 
 def any_card(at: Position, ours: int, value: BoundTest) -> BoundTest:

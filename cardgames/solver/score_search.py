@@ -144,10 +144,10 @@ def matters(
             plain = line.score(side)
             for place, (_, card) in enumerate(line.late):
                 home = line.takers[line.trick_of[place]]
-                for taker in line.changes(side, place, plain) if card not in whose else ():
-                    some.add(card)
-                    if side not in (rules.side(home), rules.side(taker)):
-                        whose.add(card)
+                takers = [*line.changes(side, place, plain)] if card not in whose else []
+                some |= {card} if takers else set()
+                if any(side not in (rules.side(home), rules.side(taker)) for taker in takers):
+                    whose.add(card)
             line.trick_of = [at or 1 for at in line.trick_of]
             plain, line.takers[0] = line.score(side), chance.choice(line.seats)
             tricks = tricks or line.score(side) != plain

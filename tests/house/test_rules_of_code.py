@@ -242,3 +242,50 @@ def test_importing_it_loads_no_other_package_and_none_of_the_upper_floors() -> N
     }
     assert "cardgames.core.game" in loaded
     assert not upper & set(loaded)
+
+
+# Size
+
+
+MAX_LINES, MAX_DEPTH = 80, 4
+LONG = {"_application"}
+"""Holds the request handlers of a class, whose base classes come with Tornado, which is imported late."""
+
+BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try, ast.Match)
+
+
+def depth(node: ast.AST) -> int:
+    """How many blocks stand inside each other below a node; `elif` is no deeper than its `if`."""
+    below = 0
+    for child in ast.iter_child_nodes(node):
+        is_elif = isinstance(node, ast.If) and isinstance(child, ast.If) and node.orelse == [child]
+        below = max(below, depth(child) + (isinstance(child, BLOCKS) and not is_elif))
+    return below
+
+
+def oversized(source: str) -> list[str]:
+    """The functions that are too long or too deep."""
+    functions = [node for node in nodes(source) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return [
+        node.name for node in functions if (node.end_lineno or 0) - node.lineno >= MAX_LINES or depth(node) > MAX_DEPTH
+    ]
+
+
+def test_no_function_is_too_long_or_too_deep() -> None:
+    files = [*PACKAGE.rglob("*.py"), *(PACKAGE.parent / "docs" / "site").rglob("*.py")]
+    found = {path.name: oversized(path.read_text("utf-8")) for path in files}
+    assert {name for names in found.values() for name in names} - LONG == set()
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("    pass\n" * (MAX_LINES - 1), []),
+        ("    pass\n" * MAX_LINES, ["f"]),
+        ("    if a:\n        if b:\n            if c:\n                if d:\n                    pass\n", []),
+        ("    if a:\n        if b:\n            if c:\n                if d:\n                    if e: pass\n", ["f"]),
+        ("    if a: pass\n" + "".join(f"    elif a == {n}: pass\n" for n in range(9)), []),
+    ],
+)
+def test_a_function_that_is_too_long_or_too_deep_is_seen(body: str, found: list[str]) -> None:
+    assert oversized(f"def f(a, b, c, d, e):\n{body}") == found
