@@ -96,7 +96,7 @@ def answer(game: Game, view: View, words: PeopleWords) -> bool:
         elif typed == "hint":
             print(advice_line(game, words))
         elif verb == "why" and rest:
-            print(words.of(game.explain(rest)))
+            print(words.of(game.explain(str(numbers.get(rest, rest)))))
         elif typed in ("", "help", "?"):
             print(HELP)
         else:

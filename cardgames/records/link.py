@@ -19,7 +19,11 @@ from cardgames.records import incoming
 
 VERSION = "1"
 
-_LINK = r"\s*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*)\s*"
+_LINK = r"[\s<(*_']*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*(?:\r?\n[ \t]*\S+)*)\s*"
+_WRAPPED = re.compile(r"=?\r?\n[ \t]*")
+"""Where a mail program breaks a long line."""
+_AFTER = ".,;:!?)]>*_\"'"
+"""What stands after a link in a sentence, and is often copied with it."""
 
 
 def is_link(text: object, kind: str = "game") -> bool:
@@ -51,7 +55,7 @@ def decode(link: str, kind: str) -> str:
     if len(link) > incoming.LONGEST_LINK:
         raise BadRecord("The link is too long to be opened.")
     changed = BadRecord("The link is broken: a part of it is missing, or was changed on the way.")
-    version, _, packed = found[1].partition(".")
+    version, _, packed = _WRAPPED.sub("", found[1]).rstrip(_AFTER).partition(".")
     if not re.fullmatch("[0-9]+", version):
         raise changed
     if version != VERSION:

@@ -18,7 +18,7 @@ from functools import cache, cached_property
 from itertools import count, islice, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from cardgames.core import BadRecord, Capital, Card, Event, Game, Move, Name, Phrase, Verb, join, quote
+from cardgames.core import BadRecord, Capital, Card, Event, Game, Move, Name, Phrase, Verb, docstring, join, quote
 from cardgames.core.errors import with_clause
 from cardgames.core.event import card_names
 from cardgames.core.phrase import replace_part, within
@@ -450,5 +450,5 @@ def _told(clause: str) -> str:
 
 def _cited(rule: Any) -> str:
     """The first clause that a rule of a game cites."""
-    found = CLAUSE.search(rule.__doc__ or "")
+    found = CLAUSE.search(docstring.text(rule))
     return found[0] if found else ""

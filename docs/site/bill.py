@@ -38,7 +38,7 @@ SPDX = "spdx-license-list"
 """The npm package that has the texts."""
 
 GROUPS: dict[str, str] = {
-    "theme": r"assets/images/.*|assets/styles\.css",
+    "theme": r"assets/images/.*|assets/styles-\w+\.css",
     "live": r"assets/live/[0-9a-f]+/(?:[\w-]+\.js|lock\.json)|(?:lite/)?service-worker\.js",
     "pyodide": r"assets/pyodide/.*",
     "lite": r"lite/(?!files/|api/|static/).*",

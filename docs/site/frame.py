@@ -6,6 +6,7 @@ docs/web/page has the scripts.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ import unused_styles
 from cardgames import words
 
 SHEET = "assets/styles.css"
+"""What pages call the one sheet until it is made; then it is named after its contents, for it may be kept for long."""
 LETTERS = "assets/type/old-standard-tt-latin-400-normal.woff2"
 """The typeface of the headings: every page says at once that it will want it, so that no line moves when it comes."""
 DAY_OR_NIGHT = places.ROOT / "docs" / "web" / "page" / "day-or-night.js"
@@ -162,6 +164,12 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     used = unused_styles.names(site)
     theirs = [unused_styles.without_unused(bare(sheet), used) for sheet in _theirs]
-    (site / SHEET).write_text(joined(site, _sheets, theirs), "utf-8")
+    text = joined(site, _sheets, theirs)
+    name = f"{SHEET.removesuffix('.css')}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.css"
+    (site / name).write_text(text, "utf-8")
+    for page in site.rglob("*.html"):
+        html = page.read_text("utf-8")
+        if SHEET in html:
+            page.write_text(html.replace(SHEET, name), "utf-8")
     for name in _sheets:
         (site / name).unlink()

@@ -41,6 +41,11 @@ def told(page: str) -> str:
     return page.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy(page)}">', 1)
 
 
+def untranslated(page: str) -> str:
+    """A page of which a browser that translates it leaves the code as it is."""
+    return re.sub(r"<(code|kbd|pre|samp)\b(?![^>]*\btranslate=)", r'<\1 translate="no"', page)
+
+
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Say on every page what it may do."""
-    return told(output)
+    """Say on every page what it may do, and what no browser is to translate."""
+    return told(untranslated(output))

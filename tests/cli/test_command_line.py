@@ -617,3 +617,14 @@ def test_no_file_of_the_folder_is_taken_for_a_module_of_pythons_own(tmp_path: Pa
     assert ended.returncode == 0, ended.stderr
     rows = json.loads(ended.stdout)["standings"]
     assert [row for row in rows if row["illegal"]] == []
+
+
+@pytest.mark.parametrize("how", [[], ["-OO"]], ids=["", "-OO"])
+def test_a_hint_has_its_reason_and_clause_and_a_number_is_explained(how: list[str]) -> None:
+    command = [sys.executable, *how, "-m", "cardgames", "play", "goat", "--seed", "5"]
+    typed = "hint\nwhy 1\nwhy 0\nq\n"
+    ended = subprocess.run(command, input=typed, capture_output=True, text=True, cwd=ROOT, check=False, timeout=120)
+    hint, first, none = [line.partition("> ")[2] for line in ended.stdout.splitlines() if re.match(r"[A-Z]> .", line)]
+    assert re.fullmatch(r"\w+: .+\(goat\.\w+\.\d\)", hint)
+    assert re.fullmatch(r'"\w+" is a move .+\(goat\.\w+\.\d\)', first)
+    assert "is a move" not in none

@@ -74,3 +74,22 @@ def test_what_comes_after_the_game_is_refused() -> None:
 @pytest.mark.parametrize("text", ["#game=", "#game=rubbish", "#game=.eNqr", "#game=1", "#game=1.", "#game=x.eNqr"])
 def test_what_has_no_version_is_a_broken_link(text: str) -> None:
     assert told(text) == CHANGED
+
+
+@pytest.mark.parametrize(
+    "put",
+    ["{}.", "{},", "({})", "<{}>", "*{}*", "**{}**", "_{}_", "'{}'", " {} ", "{}!?", '{}".'],
+)
+def test_what_stands_around_a_link_in_a_sentence_is_no_part_of_it(put: str) -> None:
+    for page in ("https://example.org/goat/play/", ""):
+        whole = link.write(cardgames.new("goat", seed=1916).record(), page)
+        assert link.read(put.format(whole)) == link.read(whole)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "=\r\n", "\n  "])
+def test_a_link_that_a_mail_program_has_wrapped_is_whole(end: str) -> None:
+    whole = link.write(cardgames.new("goat", seed=1916).record(), "https://example.org/goat/play/")
+    wrapped = end.join(whole[at : at + 76] for at in range(0, len(whole), 76))
+    assert wrapped.count("\n") > 1
+    assert link.is_link(wrapped)
+    assert link.read(wrapped) == link.read(whole)

@@ -446,16 +446,6 @@ def test_of_two_rulebooks_one_is_taken_back(context: BrowserContext, host: Host)
     assert workers(page) == []
 
 
-def test_a_page_that_is_not_kept_has_the_styles_of_its_own_version(context: BrowserContext, host: Host) -> None:
-    page = context.new_page()
-    keep(page, f"{host.address}goat/", "Goat")
-    for path, its in (("goat/play/", False), ("golph/", True)):
-        host.asked.clear()
-        page.goto(host.address + path)
-        expect(page.locator("html")).to_have_attribute("data-live", "true")
-        assert ("assets/styles.css" in host.asked) is its
-
-
 PHONE = "matchMedia = () => ({ matches: false, addEventListener() {}, addListener() {} })"
 CONNECTION = "Object.defineProperty(navigator, 'connection', {{ value: {{ {} }}, configurable: true }})"
 
@@ -1174,7 +1164,7 @@ def test_everything_is_listed_with_its_digest(site: Path) -> None:
 def test_each_file_is_in_the_part_that_needs_it() -> None:
     parts = {
         "index.html": COMMON,
-        "assets/styles.css": COMMON,
+        "assets/styles-1.css": COMMON,
         "goat/play/index.html": GOATS,
         "assets/cardgames/faces/kozel-six.json": "kozel",
         "ru/kozel-six/quiz/index.html": "kozel",

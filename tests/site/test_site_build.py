@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import re
 import shutil
@@ -131,7 +132,10 @@ def test_nothing_holds_up_a_page(site: Path) -> None:
 
 
 def test_the_styles_are_one_sheet_with_all_that_they_name(site: Path) -> None:
-    sheet = (site / frame.SHEET).read_text("utf-8")
+    (path,) = (site / frame.SHEET).parent.glob("styles*.css")
+    sheet = path.read_text("utf-8")
+    assert hashlib.sha256(sheet.encode()).hexdigest()[:12] in path.name
+    assert f'{path.name}"' in text(site, "goat/play")
     for rule in (".md-sidebar__scrollwrap{", ".cg-cloth", ".cq", ".md-typeset .cover", "--md-primary"):
         assert rule in sheet
     assert "@charset" not in sheet[1:]

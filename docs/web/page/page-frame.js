@@ -104,28 +104,24 @@
     searching.catch(() => (searching = null)); // the next try may come through
   }
 
-  const KEYS = { f: find, s: find, "/": find, p: () => turn("prev"), ",": () => turn("prev"), n: () => turn("next"), ".": () => turn("next") };
-
-  const TURNS = [..."p,n."];
-
-  function find() {
-    form.query.focus();
-    form.query.select();
-    return true;
-  }
-
-  function turn(which) {
-    const link = one(`link[rel="${which}"]`);
-    if (link) location.assign(link.href);
-    return Boolean(link);
+  /** Whether the key that opens the search is wanted: somebody who dictates may press it by a word. */
+  function hasKey() {
+    try {
+      return localStorage.getItem("cardgames key") !== "off";
+    } catch {
+      return true;
+    }
   }
 
   addEventListener("keydown", (event) => {
     const written = event.target.closest?.("input, select, textarea, [contenteditable]");
-    if (!written && TURNS.includes(event.key) && one(".play[data-starting]")) return; // it is meant for the table that is being started
     if (written || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     if (event.key === "Enter" && event.target.localName === "label") event.target.click();
-    else if (Object.hasOwn(KEYS, event.key) && KEYS[event.key]()) event.preventDefault();
+    else if (event.key === "/" && form && hasKey() && !event.target.closest?.('[data-cardgames="table"]')) {
+      event.preventDefault();
+      form.query.focus();
+      form.query.select();
+    }
   });
   document.addEventListener("change", ({ target }) => {
     if (target.matches(".md-nav__toggle")) one(`[aria-labelledby="${target.id}_label"]`)?.setAttribute("aria-expanded", String(target.checked));

@@ -1,4 +1,5 @@
 // The search of the site: it comes, with what it searches, when a reader first goes there (page-frame.js).
+import { choose, chosen } from "../shared/device.js";
 import { make } from "../shared/elements.js";
 import { find, indexed } from "../shared/search-index.js";
 import { language, words } from "../shared/words.js";
@@ -92,6 +93,9 @@ export function start() {
   document.addEventListener("focusin", (event) => {
     if (box.checked && !event.target.closest(".md-search, [for='__search']") && event.target !== box) close();
   });
+  const key = form.closest(".md-search").querySelector('[data-control="key"]');
+  key.checked = chosen("key") !== "off";
+  key.addEventListener("change", () => choose("key", key.checked ? "on" : "off"));
   show([], words("search-begin"));
   const given = new URL(location.href).searchParams.get("q");
   if (given && !input.value) {

@@ -20,7 +20,7 @@ export async function closed(written, kind) {
 
 /** The text of a link; null where it is broken. */
 export async function opened(link) {
-  const text = link.replace(LINK, "");
+  const text = link.replace(LINK, "").replace(/[^\w-]+$/, ""); // what stood after it in a sentence is often copied with it
   if (text.length > LONGEST) return null;
   try {
     const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));

@@ -3,6 +3,7 @@
 /** Make an element. Attributes are set as text and children, but for null, appended as text or nodes: nothing is ever parsed. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
+  if (tag === "code" || tag === "pre") element.translate = false; // a browser that translates the page would break it
   for (const name in attributes) put(element, name, attributes[name]);
   element.append(...children.filter((child) => child !== null && child !== ""));
   return element;

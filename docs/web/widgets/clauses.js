@@ -7,7 +7,7 @@ export function clause(scene, id, told = undefined, name = id) {
   const known = scene.clauses?.[id];
   const { text: title = "", lang = null } = told ? { text: told, lang: "en" } : (known ?? {});
   const href = address(known?.page ?? scene.rulebook, id);
-  const said = { class: "cg-clause", title, lang, "data-clause": id };
+  const said = { class: "cg-clause", title, lang, "data-clause": id, translate: name === id ? "no" : null };
   return href ? make("a", { ...said, href }, name) : make("button", { ...said, type: "button", "aria-label": name === id ? words("clause", { id }) : null }, name);
 }
 

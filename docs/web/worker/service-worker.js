@@ -6,7 +6,6 @@
 import { ASKED, LIST, Shelf, UPDATE, digest, spare } from "../shared/kept-files.js";
 
 const LIVE = /^assets\/live\/\w+\/live-page\.js$/; // what a page asks for once, while it is loaded
-const SHEET = "assets/styles.css"; // has this name in every version
 const PHONE = /\bMobi/;
 const AT_ONCE = 6; // files that are fetched at the same time
 const HELD = new Error("held");
@@ -220,18 +219,6 @@ async function anew(id) {
   if (await isKept(page)) await page.navigate(page.url);
 }
 
-/** The answer to a request. A page that is not kept may be of a later version, and has the styles of that. */
-async function answer({ request, clientId }, path) {
-  if (path === SHEET && (await isKept(await clients.get(clientId))) === false) {
-    try {
-      return await fetch(request);
-    } catch {
-      // there is no network
-    }
-  }
-  return shelf.answer(request, path, VERSION, MISSING);
-}
-
 addEventListener("install", (event) => event.waitUntil(queue(UPDATE, install)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => {
@@ -243,7 +230,7 @@ addEventListener("message", (event) => {
 addEventListener("fetch", (event) => {
   const path = event.request.method === "GET" ? shelf.path(event.request.url) : null;
   if (path === null) return;
-  const given = answer(event, path);
+  const given = shelf.answer(event.request, path, VERSION, MISSING);
   event.respondWith(given);
   if (LIVE.test(path)) event.waitUntil(given.then(({ ok }) => ok, () => false).then((there) => there || anew(event.clientId)));
 });
