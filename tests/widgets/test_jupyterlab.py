@@ -31,7 +31,7 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A notebook in a folder of its own: a deal in which A leads and may search, holding a Goat; and a question."""
     path = tmp_path_factory.mktemp("table") / "notebooks" / "table.ipynb"
     path.parent.mkdir()
-    cells = [
+    cells: list[dict[str, object]] = [
         {"cell_type": "code", "id": name, "execution_count": None, "metadata": {}, "outputs": [], "source": source}
         for name, source in (("table", CODE.format(seed=next(deals()))), ("question", QUESTION))
     ]
