@@ -125,7 +125,7 @@ class Stakes(HighestJacks):
             for _ in range(size):
                 seat = yield from self.one_trick(t, seat)
 
-    def winners(self, t: Table) -> list[str]:
+    def won_by(self, t: Table) -> list[str]:
         """j4.win  Sixty card points in both halves win the deal. j4.void  Where nobody has them, or two, it is void."""
         least = 60 if self.needed == "sixty" else 61
         reached = [side for side, number in self.tally(t).items() if number >= least]
@@ -136,7 +136,7 @@ class Stakes(HighestJacks):
 
         Literally it is two, and one of the dealer, for each twelve card points that the other has.
         """
-        count, winners = self.tally(t), self.winners(t)
+        count, winners = self.tally(t), self.won_by(t)
         if not winners:
             t.announce("void", None, "j4.void")
         paid = dict.fromkeys(count, 0)
@@ -162,7 +162,7 @@ class Stakes(HighestJacks):
             m.add(t)
             for side, number in (t.points or {}).items():
                 taken[side] += max(0, number)
-            if self.again == "next dealer" or self.winners(t):
+            if self.again == "next dealer" or self.won_by(t):
                 dealer = t.left_of(dealer)
             winners = self.at_goal(m.score, taken)
             if winners or len(m.deals) == LONGEST:
