@@ -85,7 +85,7 @@ def jacks_decide(chance: random.Random) -> Mapping[str, Observed]:
     for name, those in (("two", rich), ("none", poor)):
         if those:
             found[name] = sum(points[side] for side in those), len(those)
-    winners = HALVES.winners(t)
+    winners = HALVES.won_by(t)
     return found | ({"won": int(winners[0] in rich)} if winners else {})
 
 
