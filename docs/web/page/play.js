@@ -379,6 +379,7 @@ function prepare(figure) {
   const early = () => python.start().catch(() => {}); // a click then finds it half done
   for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
   begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(beginning())));
+  still.addEventListener("click", ({ target }) => target.localName === "img" && begin.click()); // a picture that looks like a table becomes one
   place.addEventListener("cardgames:fault", fault);
   document.addEventListener("cardgames:answers", answers);
   document.addEventListener("cardgames:fetching", fetching);
