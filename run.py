@@ -66,6 +66,8 @@ SITE_INPUTS = (
 BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 FIREFOX_NAMES = ("firefox", "firefox-esr")
+WEBKIT_PLACES = ("x86_64-linux-gnu", "aarch64-linux-gnu")
+WEBKIT_PACKAGES = ("webkit2gtk-driver", "xvfb")
 # JupyterLab of this checkout asks no other host for news or updates.
 LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"}}
 
@@ -380,6 +382,17 @@ def find_firefox() -> str | None:
     return next(filter(None, map(shutil.which, firefox_places())), None)
 
 
+def find_webkit() -> tuple[str, str, str] | None:
+    """WebKit's driver, its browser, and a screen for it; None where one is missing."""
+    browsers = (f"/usr/lib/{place}/webkit2gtk-4.1/MiniBrowser" for place in WEBKIT_PLACES)
+    found = (
+        shutil.which("WebKitWebDriver"),
+        next(filter(None, map(shutil.which, browsers)), None),
+        shutil.which("Xvfb"),
+    )
+    return found if all(found) else None  # type: ignore[return-value]
+
+
 def is_debian() -> bool:
     """Whether this is Debian itself, whose package chromium is a browser."""
     with contextlib.suppress(OSError):
@@ -388,13 +401,14 @@ def is_debian() -> bool:
 
 
 def provide_browser() -> None:
-    """Install Chromium and Firefox where that is one quiet command; elsewhere the browser tests say what they lack.
+    """Install Chromium, Firefox and WebKit where that is one quiet command; elsewhere the tests say what they lack.
 
     Then Chromium's shell, if it can be had: most tests take half as long in it.
     """
     found = {
         "chromium": find_browser() or os.environ.get("CHROMIUM"),
         "firefox-esr": find_firefox() or os.environ.get("FIREFOX"),
+        **dict.fromkeys(WEBKIT_PACKAGES, find_webkit()),
     }
     lacking = [package for package, there in found.items() if not there]
     if not (is_debian() and os.geteuid() == 0 and shutil.which("apt-get")):

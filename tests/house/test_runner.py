@@ -133,7 +133,7 @@ def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatc
     assert any("Google Chrome.app" in name for name in asked)
 
 
-@pytest.mark.parametrize("lacking", [{"chromium", "firefox-esr"}, {"chromium"}, {"firefox-esr"}, set()])
+@pytest.mark.parametrize("lacking", [{"chromium", "firefox-esr"}, {"chromium"}, {*run.WEBKIT_PACKAGES}, set()])
 @pytest.mark.parametrize(("debian", "user", "installs"), [(True, 0, True), (True, 1000, False), (False, 0, False)])
 def test_browsers_are_installed_only_where_that_is_one_command(
     monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, installs: bool, lacking: set[str]
@@ -141,7 +141,7 @@ def test_browsers_are_installed_only_where_that_is_one_command(
     asked = provided(monkeypatch, lacking, debian=debian, user=user)
     assert len(asked) == (2 if installs and lacking else 0)
     assert all(command[0] == "apt-get" for command in asked)
-    assert not asked or {"chromium", "firefox-esr"} & set(asked[-1]) == lacking
+    assert not asked or {"chromium", "firefox-esr", *run.WEBKIT_PACKAGES} & set(asked[-1]) == lacking
 
 
 def provided(
@@ -159,6 +159,8 @@ def provided(
     monkeypatch.delenv("FIREFOX", raising=False)
     monkeypatch.setattr(run, "find_browser", lambda: None if "chromium" in lacking else "/usr/bin/chromium")
     monkeypatch.setattr(run, "find_firefox", lambda: None if "firefox-esr" in lacking else "/usr/bin/firefox")
+    webkit = None if {*run.WEBKIT_PACKAGES} & lacking else ("driver", "browser", "screen")
+    monkeypatch.setattr(run, "find_webkit", lambda: webkit)
     monkeypatch.setattr(run, "is_debian", lambda: debian)
     monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
