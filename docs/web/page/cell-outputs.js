@@ -2,45 +2,6 @@
 import { button, make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-const SHAPES = ["svg", "g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline", "text", "tspan", "title", "desc", "defs", "lineargradient", "radialgradient", "stop", "clippath", "use"];
-const WORDS = ["a", "abbr", "b", "blockquote", "br", "caption", "code", "col", "colgroup", "dd", "del", "details", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "s", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var"];
-const KEPT = new Set([...SHAPES, ...WORDS]);
-const ADDRESSES = /^(?:href|xlink:href|src|action|background|cite|longdesc|ping|poster|usemap)$/i;
-const BEGINNING = /^(?:[#/.]|https?:\/\/)/i;
-const TURNED = /[\\\u0000-\u0020]/; // a browser takes it for something else, or leaves it out
-
-/** Whether an address leads to a place of this site, and looks as it does. */
-function within(address) {
-  if (!BEGINNING.test(address) || TURNED.test(address)) return false;
-  try {
-    const { protocol, origin, username, password } = new URL(address, document.baseURI);
-    return /^https?:$/.test(protocol) && origin === location.origin && !username && !password;
-  } catch {
-    return false;
-  }
-}
-
-/** Take over a parsed element with everything that only shows something; the rest is dropped. */
-function harmless(element) {
-  for (const child of [...element.children]) {
-    if (KEPT.has(child.localName.toLowerCase())) harmless(child);
-    else child.remove();
-  }
-  for (const { name, value } of [...element.attributes]) {
-    const drawn = name === "src" && /^data:image\//i.test(value);
-    if (/^on/i.test(name) || /^(?:id|formaction|srcdoc|srcset)$/i.test(name) || (ADDRESSES.test(name) && !drawn && !within(value))) element.removeAttribute(name);
-  }
-  return element;
-}
-
-/** HTML or SVG given as text, as nodes without scripts, handlers and foreign addresses. */
-export function parsed(text) {
-  const body = new DOMParser().parseFromString(text, "text/html").body;
-  const fragment = document.createDocumentFragment();
-  fragment.append(...[...harmless(body).childNodes].map((node) => document.importNode(node, true)));
-  return fragment;
-}
-
 /** An error: the reader's own lines, the one at fault marked, and what went wrong. */
 export function errorNotice({ text, places, stopped, missing }) {
   const box = make("div", { class: stopped ? "cell-note" : "cell-error", role: "alert" });
@@ -70,8 +31,8 @@ function elsewhere() {
   return link ? [make("a", { href: link.href }, words("in-jupyterlite"))] : [];
 }
 
-/** A place for what a cell gives, as `ask` wants it. */
-export function outputs(element) {
+/** A place for what a cell gives, as `ask` wants it. clean: `clean` of clean-html.js. */
+export function outputs(element, clean) {
   const line = (kind) => {
     const last = element.lastElementChild;
     if (last?.dataset.stream === kind) return last;
@@ -83,7 +44,7 @@ export function outputs(element) {
     out: ({ stream, text }) => line(stream).append(text),
     show({ kind, text }) {
       if (kind === "text") element.append(make("pre", { tabindex: "0", "data-value": "" }, text));
-      else element.append(make("div", {}, parsed(text)));
+      else element.append(make("div", {}, clean(text)));
     },
     place() {
       const made = make("div", { class: "cell-widget" });

@@ -71,14 +71,14 @@ class Cell {
     const unwatch = python.watch(({ at, of, says }) => this.say(words(at < of ? says : "running")));
     let error;
     try {
-      await python.start();
+      const [{ clean }] = await Promise.all([import("./clean-html.js"), python.start()]);
       widgets.close(this.given);
       const built = folded ? this.given.querySelector(":scope > .notebook-answer:not([open])") : null;
       const answer = built?.cloneNode(false);
       answer?.append(built.querySelector("summary").cloneNode(true));
       this.given.replaceChildren(...(answer ? [answer] : []));
       this.resets.hidden = false;
-      error = await python.ask({ op: "run", name: this.name, code: this.text() }, outputs(answer || this.given));
+      error = await python.ask({ op: "run", name: this.name, code: this.text() }, outputs(answer || this.given, clean));
     } catch (wrong) {
       error = { text: wrong.message, places: [], broke: true };
     }

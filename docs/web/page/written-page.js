@@ -4,6 +4,7 @@ import { copy } from "../shared/copy.js";
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { errorNotice, failureNotice, outputs } from "./cell-outputs.js";
+import { clean } from "./clean-html.js";
 import { watch } from "../shared/device.js";
 import { closed } from "./written-link.js";
 import * as python from "./python.js";
@@ -49,7 +50,7 @@ export class WrittenPage {
       this.given.replaceChildren();
       if (clears) this.found.replaceChildren();
       this.say(words(running));
-      error = await python.ask(message, { ...outputs(this.given), ...heard });
+      error = await python.ask(message, { ...outputs(this.given, clean), ...heard });
     } catch (wrong) {
       error = { text: wrong.message, places: [], broke: true };
     }
