@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import shutil
 import sys
 import zlib
@@ -114,6 +115,14 @@ class SharedFilesFirst(LoadScopeScheduling):  # type: ignore[misc]  # xdist tell
         notebooks = [tests for scope, tests in begun.items() if room(scope) == NOTEBOOKS]
         running = [done for tests in notebooks for test, done in tests.items() if f"::{RUNS}[" in test]
         return not all(running) or (any(map(looks_at_site, begun)) and not is_built(tested()))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Refuse a marker that no test can have: pytest would run nothing, or everything, without a word."""
+    known = {line.partition(":")[0] for line in config.getini("markers")} | {"and", "or", "not"}
+    unknown = sorted({*re.findall(r"\w+", config.option.markexpr)} - {name.partition("(")[0] for name in known})
+    if unknown:
+        raise pytest.UsageError(f"There is no marker {unknown[0]!r}; `pytest --markers` lists them.")
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SharedFilesFirst:

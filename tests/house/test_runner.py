@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -204,6 +205,13 @@ def test_browsers_are_installed_only_where_a_test_runs_in_one(
     session: Any = SimpleNamespace(items=[item], config=config)
     conftest.pytest_collection_finish(session)
     assert bool(asked) == installed
+
+
+@pytest.mark.parametrize(("asked", "fits"), [("", True), ("not slow and (browser or thorough)", False), ("slow", True)])
+def test_a_marker_that_there_is_not_is_refused(pytestconfig: pytest.Config, asked: str, fits: bool) -> None:
+    config: Any = SimpleNamespace(getini=pytestconfig.getini, option=SimpleNamespace(markexpr=asked))
+    with nullcontext() if fits else pytest.raises(pytest.UsageError, match="no marker 'thorough'"):
+        conftest.pytest_configure(config)
 
 
 def test_an_old_python_is_told_in_a_sentence() -> None:
