@@ -8,6 +8,10 @@ from typing import Any
 from cardgames.core import Card, Game, Table, View
 from cardgames.words import Words
 
+MATCH = {"yes": "result-yes", "no": "result-no", "drawn": "result-drawn", "of": "result-of"}
+DEAL = {"yes": "deal-result-yes", "no": "deal-result-no", "drawn": "deal-result-drawn", "of": "deal-result-of"}
+"""The sentence for the end of a match, and of a deal after which the match goes on."""
+
 
 def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] | None:
     """Who won the deal, or the match that it ended, and what each trick counted; None while a deal is played.
@@ -29,10 +33,11 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
         won = "drawn"
     elif side is not None:
         won = "yes" if side in best or any(seat in best for seat in seats) else "no"
+    keys = MATCH if view.over else DEAL
     if side is not None or not best:
-        says = words({"yes": "result-yes", "no": "result-no", "drawn": "result-drawn"}[won])
+        says = words(keys[won])
     else:
-        says = words("result-of", who=", ".join(words.person(side, within=True) for side in best))
+        says = words(keys["of"], who=", ".join(words.person(side, within=True) for side in best))
     taken = [(game.side_of(taker), _counts(game, cards, taker)) for cards, taker in view.tricks]
     tricks = [
         {"side": each, "who": words.person(each), "own": each == side, "counts": counts} for each, counts in taken
