@@ -486,7 +486,7 @@ def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> No
             mine = max((at for at, mover in enumerate(table._movers) if mover == "A"), default=0) + 1
     card = "(Goat|(red|black) [0-9]+)"
     yours = re.compile(f"(Left|Right) saw your hand and names your {card}. You must play it.")
-    partners = re.compile(f"(Left|Right) saw Partner's hand and names the {card}. Partner must play it.")
+    partners = re.compile(f"(Left|Right) saw your partner's hand and names the {card}, which your partner must play.")
     assert all(yours.fullmatch(text) or partners.fullmatch(text) for text in told)
     assert any(map(yours.fullmatch, told))
     assert any(map(partners.fullmatch, told))
