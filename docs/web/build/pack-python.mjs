@@ -79,7 +79,8 @@ with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") a
         code = source(entry.filename)
         if entry.filename.startswith("cardgames/seeds/") and entry.filename.endswith(".json") and entry.filename.count("/") == 2:
             first.writestr(zipfile.ZipInfo(entry.filename, entry.date_time), without_examples(packed.read(entry)))
-        now = f"/games/{code}" in loaded or entry.filename.startswith("cardgames/words/")
+        said = entry.filename.startswith("cardgames/words/") and entry.filename.endswith(".json")
+        now = f"/games/{code}" in loaded or said
         (first if now else rest).writestr(entry, packed.read(entry))
         if now and code:  # what is run is compiled; the source itself can be read when the rest is there
             first.writestr(zipfile.ZipInfo(code, entry.date_time), b"")
