@@ -1177,7 +1177,7 @@ def test_the_seal_of_a_deal_is_shown_and_its_receipt_when_the_deal_is_over(page:
     seen_hash = seen.table.scene["seal"]["hash"]
     summary = seal.locator("summary")
     expect(summary).to_have_text(
-        f"The order of the cards was fixed before the first move. What is this number? {seen_hash[:8]}"
+        f"The order of the cards was fixed before the first move. What is this number? {seen_hash[:32]}"
     )
     summary.click()
     expect(seal.locator("[data-seal=hash]")).to_have_text(seen_hash)
