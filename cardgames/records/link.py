@@ -19,11 +19,11 @@ from cardgames.records import incoming
 
 VERSION = "1"
 
-_LINK = r"[\s<(*_']*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*(?:\r?\n[ \t]*\S+)*)\s*"
+_LINK = r"[\s<(*']*(?:[a-z]+:[^\s#]*|[^\s#{}\[\]\"]*)#%s=(\S*(?:\r?\n[ \t]*\S+)*)\s*"
 _WRAPPED = re.compile(r"=?\r?\n[ \t]*")
 """Where a mail program breaks a long line."""
-_AFTER = ".,;:!?)]>*_\"'"
-"""What stands after a link in a sentence, and is often copied with it."""
+_AFTER = ".,;:!?)]>*\"'"
+"""What stands after a link in a sentence, and is often copied with it: nothing that a link itself may end with."""
 
 
 def is_link(text: object, kind: str = "game") -> bool:
