@@ -129,7 +129,7 @@ def test_in_a_world_the_same_cards_are_gone_and_the_same_is_known(game: type[Rul
         t, choice = position._table, position._choice
         assert choice is not None
         seen, lazy = Situation(rules, position.view(position.to_move)), LazySituation(simulated, t, choice)
-        assert (lazy.gone, lazy.out) == (seen.gone_cards, seen.out)
+        assert (lazy.gone_cards, lazy.out) == (seen.gone_cards, seen.out)
         assert lazy.view.hand == seen.view.hand
         assert lazy.known == seen.known
         assert [lazy.ago(number) for number in (1, 2, 999)] == [seen.ago(number) for number in (1, 2, 999)]

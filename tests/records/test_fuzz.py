@@ -39,7 +39,7 @@ Game.push = push
         """
 import zlib
 from cardgames.records import incoming
-incoming.unpacked = lambda packed, most: zlib.decompress(packed) * 40
+incoming.unpack = lambda packed, most: zlib.decompress(packed) * 40
 """,
     ),
     "lessons": (

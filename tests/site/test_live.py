@@ -669,17 +669,6 @@ def test_a_browser_that_cannot_is_told_why(seen: Watched, site_address: str, lac
     expect(page.locator(".play-still img")).to_be_visible()
 
 
-def test_a_page_that_was_opened_as_a_file_says_what_to_do(browser: Browser, site: object) -> None:
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE)
-    try:
-        page = context.new_page()
-        page.goto(f"file://{site}/goat/play/index.html")
-        expect(page.locator(".play-line[data-wrong]")).to_contain_text("python3 -m http.server")
-    finally:
-        context.close()
-
-
 def test_python_that_cannot_be_fetched_can_be_tried_again(browser: Browser, site_address: str) -> None:
     with watched(browser) as seen:
         page = seen.page

@@ -83,6 +83,8 @@ function name(head, other) {
   ours.forEach((element, index) => {
     for (const attribute of NAMED) if (element.hasAttribute(attribute)) element.setAttribute(attribute, theirs[index].getAttribute(attribute));
   });
+  const [text, its] = [head, other].map((each) => each.querySelector(".search-key span"));
+  if (text && its) text.textContent = its.textContent;
 }
 
 function swap(page, url, spoken, leave) {
