@@ -14,6 +14,7 @@ from tests.conftest import COURSE
 from tests.site.test_live import PLAY, near_its_end
 from tests.site.test_offline import mortal
 from tests.site.test_offline import playable as playable
+from tests.support import thorough
 from tests.support.webkit import WebKit, webkit
 
 PHONE, TABLET = (390, 664), (820, 1180)
@@ -38,7 +39,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
         yield found
 
 
-@pytest.fixture(params=[PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.fixture(params=[PHONE, pytest.param(TABLET, marks=thorough.ONLY)], ids=["phone", "tablet"])
 def sized(request: pytest.FixtureRequest, started: WebKit) -> WebKit:
     """The browser, at that size."""
     started.resize(*request.param)
@@ -86,6 +87,7 @@ def test_a_deal_is_played_with_all_in_sight(browser: WebKit, site_address: str) 
     browser.until("return Boolean(document.querySelector('[data-cardgames=result]:not([hidden])'))")
 
 
+@thorough.ONLY
 def test_a_lesson_and_a_question_are_answered(browser: WebKit, site_address: str) -> None:
     browser.go(f"{site_address}nations/learn/")
     browser.press(f'[data-op="lesson"] {START}')
@@ -95,6 +97,7 @@ def test_a_lesson_and_a_question_are_answered(browser: WebKit, site_address: str
     browser.until("return document.querySelector('[data-cardgames=quiz]').textContent.length > 100")
 
 
+@thorough.ONLY
 def test_a_player_is_written(browser: WebKit, site_address: str) -> None:
     browser.go(f"{site_address}golph/write/")
     browser.until("return Boolean(document.querySelector('[data-cardgames=write][data-ready=true] .cm-content'))")
@@ -102,6 +105,7 @@ def test_a_player_is_written(browser: WebKit, site_address: str) -> None:
     browser.until("return Boolean(document.querySelector('.write .cell-out [data-cardgames=table]'))")
 
 
+@thorough.ONLY
 def test_what_is_kept_is_played_when_the_server_has_ended(started: WebKit, playable: Path) -> None:
     started.resize(*PHONE)
     with mortal(playable.parent) as (address, end):

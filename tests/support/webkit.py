@@ -27,6 +27,8 @@ NOWHERE = "http://127.0.0.1:9"
 """A proxy that is not there: no other host can be asked."""
 SEES_NO_OTHER = ["--automation", f"--proxy={NOWHERE}", "--ignore-host=127.0.0.1"]
 PLAIN = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
+SLOWEST = 3 * PATIENCE
+"""Milliseconds to wait for a state: WebAssembly takes far longer here than in the other browsers."""
 LOOK_AGAIN = 0.1
 """Seconds between two looks at a state."""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -71,7 +73,7 @@ class WebKit:
 
     def wait(self, look: Callable[[], Any]) -> Any:
         """Wait until something is there; None where it never is."""
-        until = time.monotonic() + PATIENCE / 1000
+        until = time.monotonic() + SLOWEST / 1000
         while time.monotonic() < until:
             if found := look():
                 return found

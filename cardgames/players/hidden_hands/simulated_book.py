@@ -70,7 +70,9 @@ class LazyView(View):
         elif name == "events":
             value = Events(rules, t.log, me)
         elif name == "known":
-            value = {SEATS[s]: cards for s, cards in t.seat_log(me, rules.verbs).known_cards().items() if s != me and cards}
+            value = {
+                SEATS[s]: cards for s, cards in t.seat_log(me, rules.verbs).known_cards().items() if s != me and cards
+            }
         else:
             value = getattr(self._whole(), name)
         fix(self, name, value)
