@@ -202,7 +202,6 @@ WRONG: list[tuple[str, Change, str, int | None, int | None, str | None]] = [
     ("a move that is a number", lambda r: r["deals"][0]["moves"].insert(2, 4), "text", 0, 2, None),
     ("a move that is null", lambda r: r["deals"][0]["moves"].append(None), "text", 0, 9, None),
     ("a long move", lambda r: r["deals"][0]["moves"].append("R" * 10**6), "not a move", 0, 9, None),
-    ("a surrogate", lambda r: r["deals"][0]["moves"].append("\ud83d"), "half a character", None, None, None),
     ("eight with the pack of six", lambda r: r.update(options={"players": 8}), "56 cards", 0, None, "goat.pack.1"),
     ("a pack of other ranks", lambda r: r.update(options={"ranks": "6-17"}), "not a card", 0, None, "goat.pack.1"),
     (
@@ -509,7 +508,6 @@ BEYOND_A_SCHEMA = {
     "unknown card",
     "too many of a card",
     "a long move",
-    "a surrogate",
     "eight with the pack of six",
     "a pack of other ranks",
     "a deal after an unfinished one",
