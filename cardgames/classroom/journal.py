@@ -21,11 +21,11 @@ from cardgames.core import BadRecord
 Entry: TypeAlias = dict[str, Any]
 FORMAT = "cardgames-class/1"
 MOST_BYTES = 64 << 20
-"""So long a journal is read again: a hundred times what a class of 400 writes in a day."""
+"""The longest journal that is read: a hundred times what a class of 400 writes in a day."""
 MOST_BRACKETS = 5_000
-"""So many lists and objects a step may have: a start has a few a table."""
+"""The most lists and objects in one step; a start has a few for each table."""
 ROOM_NEEDED = 4096
-"""So many bytes have to fit on the disk before a class goes on after it was full."""
+"""Bytes that must fit on a full disk before the class goes on."""
 OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 

@@ -11,7 +11,7 @@ from cardgames.words import languages, load
 LONGEST_NAME = 24
 """Letters, as a reader counts them."""
 MOST_MARKS = 2
-"""So many accents a letter may carry; Vietnamese needs as many."""
+"""The most accents on one letter, which Vietnamese needs."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that draw nothing: fillers of Hangul, and Braille without a dot."""
 JOINER = "\u200d"

@@ -96,7 +96,7 @@ class Watchful:
         return self.take(view)
 
     def watch(self, view: View) -> None:
-        """k.follow  A player who does not follow has no card of that suit."""
+        """k.follow  Not following shows that a player is void in that suit."""
         for cards, _ in view.tricks[self.tricks_seen :]:
             suit = cards[0][1].suit
             for seat, card in cards:

@@ -16,7 +16,7 @@ from cardgames.widgets.table import Table
 OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
 LONGEST = 210
-"""Letters of a rule that are read at once, since they have to fit a phone; a longer one is told in parts."""
+"""The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
 OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
 """How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
 NOTHING: dict[str, Any] = {"title": "", "says": "", "event": "", "clause": "", "lang": ""}
@@ -153,7 +153,7 @@ class Coached(Table):
 
 
 def parts(text: str) -> list[str]:
-    """A rule in parts that can be read at once, without what is told of its source unless that is all of it."""
+    """Split a rule into parts that fit a phone; remarks on its source are left out unless there is nothing else."""
     sentences = re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text)  # noqa: RUF001
     told: list[str] = []
     for sentence in [each for each in sentences if not OF_THE_SOURCE.match(each)] or sentences:

@@ -32,7 +32,7 @@ from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, points
 from cardgames.games.kozel.moves import Discard, discards
 
 GOAT = 12
-"""k3.end: a player who has this many points is the goat."""
+"""k3.end: at this many points a player is the goat."""
 TALON = saying("take the talon", "pass")
 
 

@@ -2,9 +2,9 @@
 
 const [FIRST, LONGEST] = [500, 8000]; // milliseconds until the next try, twice as many after each, up to so many
 const ANSWER = 3000; // milliseconds within which each message is answered, or the line is made anew
-const QUIET = 10_000; // after so many without a message the page asks whether anybody is there
+const QUIET = 10_000; // milliseconds without a message after which the page asks whether the server answers
 const OPENING = 10_000; // milliseconds within which a line opens
-const TRIES = 2; // so often a message is sent
+const TRIES = 2; // times that a message is sent at most
 
 export class Line {
   /**

@@ -10,12 +10,12 @@ const LETTER = 8; // pixels of a letter of what is in force
 const LEAST_SHOWN = 3; // the first card of a long trick, how many follow, and the last one
 const [GAP, BELOW, LINE, UP, UP_TALL, SLOTS] = [8, 28, 22, 56, 68, 42]; // beside a card, below it; of what is in force, the card turned up, places for cards to come
 
-/** A row of more than `most` played cards is drawn as its first and its last ones; what lies between is told. */
+/** A row of more than `most` played cards is drawn as its first and its last ones; what lies between is counted. */
 function shorten(cards, most, people = {}) {
   const played = cards.filter(Boolean);
   if (cards.length <= most) return cards;
   if (played.length <= most) return [...played, ...Array(most - played.length).fill(null)];
-  const last = Math.min(5, most - 2); // beside the first, and what is told
+  const last = Math.min(5, most - 2); // beside the first, and the count
   const between = played.slice(1, played.length - last);
   const name = words("more-cards", { n: between.length, cards: between.map((card) => `${people[card.seat] ?? card.seat}, ${card.name}`).join("; ") });
   return [played[0], { more: between.length, name }, ...(last ? played.slice(-last) : [])];
