@@ -17,6 +17,7 @@ from tests.site.test_offline import playable as playable
 from tests.support import thorough
 from tests.support.webkit import WebKit, webkit
 
+pytestmark = thorough.ONLY  # Python takes a minute to start in this build of WebKit
 PHONE, TABLET = (390, 664), (820, 1180)
 READY = '[data-cardgames="table"][data-ready="true"]'
 OVER = f'{READY}[data-over="true"]'
@@ -39,7 +40,7 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
         yield found
 
 
-@pytest.fixture(params=[PHONE, pytest.param(TABLET, marks=thorough.ONLY)], ids=["phone", "tablet"])
+@pytest.fixture(params=[PHONE, TABLET], ids=["phone", "tablet"])
 def sized(request: pytest.FixtureRequest, started: WebKit) -> WebKit:
     """The browser, at that size."""
     started.resize(*request.param)
@@ -87,7 +88,6 @@ def test_a_deal_is_played_with_all_in_sight(browser: WebKit, site_address: str) 
     browser.until("return Boolean(document.querySelector('[data-cardgames=result]:not([hidden])'))")
 
 
-@thorough.ONLY
 def test_a_lesson_and_a_question_are_answered(browser: WebKit, site_address: str) -> None:
     browser.go(f"{site_address}nations/learn/")
     browser.press(f'[data-op="lesson"] {START}')
@@ -97,7 +97,6 @@ def test_a_lesson_and_a_question_are_answered(browser: WebKit, site_address: str
     browser.until("return document.querySelector('[data-cardgames=quiz]').textContent.length > 100")
 
 
-@thorough.ONLY
 def test_a_player_is_written(browser: WebKit, site_address: str) -> None:
     browser.go(f"{site_address}golph/write/")
     browser.until("return Boolean(document.querySelector('[data-cardgames=write][data-ready=true] .cm-content'))")
@@ -105,7 +104,6 @@ def test_a_player_is_written(browser: WebKit, site_address: str) -> None:
     browser.until("return Boolean(document.querySelector('.write .cell-out [data-cardgames=table]'))")
 
 
-@thorough.ONLY
 def test_what_is_kept_is_played_when_the_server_has_ended(started: WebKit, playable: Path) -> None:
     started.resize(*PHONE)
     with mortal(playable.parent) as (address, end):
