@@ -1,4 +1,4 @@
-"""A wire between a page and a class that can go dead: nothing arrives on it any more, and nobody is told."""
+"""A wire between a page and a class that can go dead: nothing arrives on it any more, and neither end notices."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ LOOK = """() => {
 
 
 def press_all(page: Page, presses: int, seed: int = 0) -> list[str]:
-    """Press so often what was pressed least, and moves in between; gives what is wrong, each once.
+    """Press this many times what was pressed least, with moves in between; returns each fault once.
 
     What is chosen already, or was pressed in this very state, may leave it as it is.
     """

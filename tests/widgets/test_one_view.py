@@ -112,7 +112,7 @@ def looked_at(way: str, name: str, players: int) -> tuple[dict[str, Any], list[d
 
 
 def differs(way: str, name: str, players: int, size: tuple[int, int]) -> bool:
-    """Whether a way has more to show than others, of a game for so many at a size."""
+    """Whether this way shows more than others, for this game, number of players and size."""
     usual = players == rules_of(name).players
     match way:
         case "coach":
@@ -156,7 +156,7 @@ class Tables:
             page.evaluate(MOUNT, [deal("goat", 4, 5)[0], STYLE])
 
     def faults(self, way: str, name: str, players: int, size: tuple[int, int]) -> list[str]:
-        """What is wrong in a way with a game for so many at a size."""
+        """What is wrong in this way, for this game, number of players and size."""
         touched = size in TOUCHED
         page = self.pages[touched]
         page.evaluate("way => (document.querySelector('main').dataset.way = way)", way)
