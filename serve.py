@@ -252,7 +252,13 @@ def name_in_the_room() -> str:
 @contextlib.contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """A folder served beside other work; gives its address."""
-    server = open_server(folder, 0)
+    with running(open_server(folder, 0)) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def running(server: Server) -> Iterator[str]:
+    """Run a server beside other work, and close it at the end; gives its address."""
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:

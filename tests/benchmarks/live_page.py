@@ -220,14 +220,9 @@ class Handler(serve.Handler):
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     """A folder of compressed files, served; gives its address."""
-    server = serve.Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-        server.server_close()
+    server = serve.Server((serve.HERE, 0), functools.partial(Handler, directory=str(folder)))
+    with serve.running(server) as address:
+        yield f"{address}/"
 
 
 def prepared(site: Path | None = None) -> Path:

@@ -142,13 +142,19 @@ def test_a_step_that_cannot_be_written_leaves_whole_lines(tmp_path: Path, left: 
         assert journal.entries == [*STEPS, STEPS[0]]
 
 
-def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    classroom = Classroom(tmp_path / "class.journal")
+def playing(folder: Path) -> tuple[Classroom, Phone, list[Callable[[], None]]]:
+    """A class in which Ada plays Goat, her phone, and what the class would try again later."""
+    classroom = Classroom(folder / "class.journal")
     again: list[Callable[[], None]] = []
     classroom.held._retry = again.append
     phone = Phone("Ada")
     classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": "Ada"})
     classroom.lead(do="start", game="goat", options={"players": 4})
+    return classroom, phone, again
+
+
+def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    classroom, phone, again = playing(tmp_path)
     table = classroom.held.room.tables[1]
     (move, *_), at = phone.moves(), table.at
     with full(classroom.path):
@@ -170,12 +176,7 @@ def test_a_class_on_a_full_disk_says_so_accepts_nothing_and_goes_on_when_there_i
 
 
 def test_computers_that_wait_for_room_on_the_disk_play_on(tmp_path: Path) -> None:
-    classroom = Classroom(tmp_path / "class.journal")
-    again: list[Callable[[], None]] = []
-    classroom.held._retry = again.append
-    phone = Phone("Ada")
-    classroom.connect(phone, {"hello": "pupil", "code": classroom.held.room.code, "name": "Ada"})
-    classroom.lead(do="start", game="goat", options={"players": 4})
+    classroom, phone, again = playing(tmp_path)
     table = classroom.held.room.tables[1]
     move = json.dumps({"do": "move", "move": phone.moves()[0], "at": table.at})
     room_for_one = len(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -74,14 +73,8 @@ class Host(serve.Handler):
 def hosted(site: Path, **how: Any) -> Iterator[str]:
     """The site at such a host."""
     handler = functools.partial(type("OneHost", (Host,), {"types": NGINX, **how}), directory=str(site))
-    with serve.Server(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_address[1]}/"
-        finally:
-            server.shutdown()
-            thread.join()
+    with serve.running(serve.Server((serve.HERE, 0), handler)) as address:
+        yield f"{address}/"
 
 
 def says(key: str, **values: object) -> str:

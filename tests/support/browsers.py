@@ -161,12 +161,17 @@ def jupyterlab(folder: Path) -> Iterator[str]:
         try:
             yield _address(process, runtime, log)
         finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a program, which has some seconds to do so itself."""
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _address(process: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 import run
-from tests.support.browsers import PATIENCE
+from tests.support.browsers import PATIENCE, end
 
 NOWHERE = "http://127.0.0.1:9"
 """A proxy that is not there: no other host can be asked."""
@@ -164,8 +164,4 @@ def _started(command: list[str], **options: Any) -> Iterator[None]:
         try:
             yield
         finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
+            end(process)
