@@ -434,14 +434,14 @@ class Room:
             number: {"pupil": number, "name": self.name(number), "deals": 0, "won": 0} for number in self.pupils
         }
         for table in (*self.over, *self.tables.values()):
-            fewest = table.game.rules.fewest_win
+            rules = table.game.rules
             finished = [deal["points"] for deal in table.game.result()["deals"] if deal["finished"]]
             for seat, pupil in table.seats.items():
                 if pupil is None or pupil not in rows:
                     continue
                 side = table.game.side_of(seat)
                 rows[pupil]["deals"] += len(finished)
-                rows[pupil]["won"] += sum(_best(points, fewest) == side for points in finished)
+                rows[pupil]["won"] += sum(rules.best_sides(points or {}) == [side] for points in finished)
         return sorted(rows.values(), key=lambda row: (-row["won"], row["deals"], row["pupil"]))
 
     # What has been decided, from now or from the journal
@@ -583,15 +583,6 @@ def shuffled(rules: Rules) -> list[str]:
     pack = [str(card) for card in rules.pack()]
     random.SystemRandom().shuffle(pack)
     return pack
-
-
-def _best(points: Mapping[str, int] | None, fewest: bool) -> str | None:
-    """The side that won a deal, if one alone did."""
-    if not points:
-        return None
-    best = (min if fewest else max)(points.values())
-    found = [side for side, each in points.items() if each == best]
-    return found[0] if len(found) == 1 else None
 
 
 def _without(options: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -225,6 +225,11 @@ class Rules(ABC):
         ahead = points.get(side, 0) - sum(others) / max(1, len(others))
         return -ahead if self.fewest_win else ahead
 
+    def best_sides(self, points: Mapping[str, int]) -> list[str]:
+        """The sides that come out best with these points: more than one where they are level."""
+        best = (min if self.fewest_win else max)(points.values(), default=0)
+        return [side for side, number in points.items() if number == best]
+
     def extra_result(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
         """What a game adds to the result of a match."""
         return {}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from cardgames.core import Rules, Table
 from cardgames.readings.compare import Comparison, differing
-from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 
 WHOLE_MATCHES = 3
@@ -87,12 +85,13 @@ class Winners:
     house: Sums = field(default_factory=Sums)
     change: Sums = field(default_factory=Sums)
 
-    def add(self, rules: tuple[Rules, Rules], tables: tuple[Table, Table]) -> None:
+    def add(self, rules: tuple[Rules, Rules], tables: Sequence[Table]) -> None:
         """One more deal, as it was played under both."""
-        ahead = [leader(each, t) for each, t in zip(rules, tables, strict=True)]
+        best = [each.best_sides(table.points or {}) for each, table in zip(rules, tables, strict=True)]
+        alone = [sides if len(sides) == 1 else [] for sides in best]
         side = rules[0].side(tables[0].left_of(tables[0].dealer))
-        won = [int(each == side) for each in ahead]
-        self.other.add(int(ahead[0] != ahead[1]))
+        won = [int(sides == [side]) for sides in alone]
+        self.other.add(int(alone[0] != alone[1]))
         self.printed.add(won[0])
         self.house.add(won[1])
         self.change.add(won[1] - won[0])
@@ -108,30 +107,6 @@ class Winners:
         hundred = Sums(self.change.deals, 100 * self.change.x, self.change.of, 10_000 * self.change.xx,
                        100 * self.change.xof, self.change.ofof)  # fmt: skip
         return estimate(Measure("shift", "", "mean", "deals of 100"), hundred)
-
-
-def leader(rules: Rules, t: Table) -> str:
-    """The side that is ahead after a deal, "" where no single one is."""
-    points = t.points or {}
-    worth = {side: rules.utility(t, points, side) for side in points}
-    best = [side for side, value in worth.items() if value == max(worth.values())]
-    return best[0] if len(best) == 1 else ""
-
-
-def both_ways(printed: Rules, house: Rules, number: int, seed: int, by_the_book: bool) -> tuple[Table, Table]:
-    """The same deal under both, with the same players and the same luck."""
-    chance = random.Random(f"{seed}/{number}")
-    deck, luck, dealer = shuffled(printed, chance), chance.getrandbits(64), chance.randrange(printed.players)
-    one, other = (
-        play_deal(rules, deck, random.Random(luck), everyone(rules) if by_the_book else {}, dealer)
-        for rules in (printed, house)
-    )
-    return one, other
-
-
-def everyone(rules: Rules) -> Habits:
-    """All by the book of these rules."""
-    return dict.fromkeys(range(rules.places), BookHabit(rules))
 
 
 def packs(match: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -16,6 +17,7 @@ from cardgames.house_rules.trial import LIMIT_SECONDS, Kind, MatchLimits, RuleFa
 from cardgames.readings.compare import Comparison, Side, play, where
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
+from cardgames.simulate.deal import all_by_the_book, play_same_deal
 from cardgames.simulate.foreign_code import isolate
 from cardgames.words import Words, load
 
@@ -226,8 +228,10 @@ class Checking:
         for number in range(self.deals):
 
             def meet(number: int = number) -> None:
-                tables = effects.both_ways(self.printed, self.rules, number, self.seed, self.by_the_book)
-                self.winners.add((self.printed, self.rules), tables)
+                kinds = (self.printed, self.rules)
+                ways = [(rules, all_by_the_book(rules) if self.by_the_book else {}) for rules in kinds]
+                chance = random.Random(f"{self.seed}/{number}")
+                self.winners.add(kinds, play_same_deal(self.printed, chance, *ways, dealer=None))
 
             run_guarded(self.limit, meet, RuleFault, self.file)
             self.tell(self.deals + number + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -23,7 +23,7 @@ from cardgames.players import LEVELS as PLAYED
 from cardgames.players import USUAL
 from cardgames.records import record as records
 from cardgames.rulebooks import playing
-from cardgames.simulate.deal import BookHabit, Habit, Habits, Observation, play_deal, shuffled
+from cardgames.simulate.deal import Habit, Habits, Observation, all_by_the_book, each_way, play_same_deal
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 from cardgames.simulate.foreign_code import TimeUp, time_limit
 from cardgames.words import load
@@ -49,22 +49,16 @@ def again(game: Game, rules: OwnRules) -> Game:
 
 @dataclass(frozen=True)
 class _Played:
-    """A deal that was played: its books, each with who took it, the points by side, and what happened how often.
+    """A deal that was played: its books, each with its taker, the points by side, and how often things happened.
 
-    log: all that happened.
+    ahead: the side that is ahead, "" where none is alone. log: all that happened.
     """
 
     books: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
+    ahead: str
     points: Mapping[str, int]
     happened: Mapping[str, int]
     log: list[Happening] = field(compare=False, repr=False)
-
-    @property
-    def ahead(self) -> str:
-        """The side that has most points, "" where two have as many."""
-        most = max(self.points.values())
-        best = [side for side, points in self.points.items() if points == most]
-        return best[0] if len(best) == 1 else ""
 
     @property
     def margin(self) -> int:
@@ -193,14 +187,12 @@ def both_ways(
     ways = [(rules, _everyone(rules, level)) for rules in (first, second)]
     pairs: list[tuple[_Played, _Played]] = []
     for number in range(deals):
-        chance = random.Random(f"{seed}/{number}")
-        deck, luck, dealer = shuffled(first, chance), chance.getrandbits(64), chance.randrange(first.players)
+        tables = each_way(first, random.Random(f"{seed}/{number}"), *ways)
         played: list[_Played] = []
-        for rules, habits in ways:
+        for rules, _ in ways:
             try:
                 with time_limit(DEAL_SECONDS):
-                    t = play_deal(rules, deck, random.Random(luck), habits, dealer)
-                played.append(_deal(t, rules.verbs.keys() - VERBS.keys()))
+                    played.append(_deal(rules, next(tables)))
             except TimeUp:
                 why = load()("notebook-no-end")
                 return Stopped(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
@@ -214,10 +206,12 @@ def both_ways(
     return BothWays(first, second, level, pairs)
 
 
-def _deal(t: Table, telling: Collection[str]) -> _Played:
+def _deal(rules: Rules, t: Table) -> _Played:
+    telling = rules.verbs.keys() - VERBS.keys()
+    best = rules.best_sides(t.points or {})
     books = tuple((tuple((SEATS[seat], str(card)) for seat, card in cards), SEATS[by]) for cards, by in t.tricks)
     verbs = Counter(happening[0] for happening in t.log if happening[0] == "take" or happening[0] in telling)
-    return _Played(books, dict(t.points or {}), verbs, t.log)
+    return _Played(books, best[0] if len(best) == 1 else "", dict(t.points or {}), verbs, t.log)
 
 
 def _does(rules: Rules, verb: str) -> str:
@@ -229,7 +223,7 @@ def _does(rules: Rules, verb: str) -> str:
 
 
 def _everyone(rules: Rules, level: str) -> Habits:
-    return {} if level == "random" else dict.fromkeys(range(rules.places), BookHabit(rules))
+    return {} if level == "random" else all_by_the_book(rules)
 
 
 # A player of one's own
@@ -269,15 +263,14 @@ def try_out(
     strange: list[str] = []
     mine = _seeing(rules, player, strange)
     for number in range(deals):
-        chance = random.Random(f"{seed}/{number}")
-        deck, luck, dealer = shuffled(rules, chance), chance.getrandbits(64), chance.randrange(rules.players)
         own = rules.side(1)
         with_it = {**usual, **{seat: mine for seat in range(rules.places) if rules.side(seat) == own}}
+        ways = [(rules, with_it), (rules, usual)]
         try:
-            gained = [_ahead(play_deal(rules, deck, random.Random(luck), way, dealer), own) for way in (with_it, usual)]
+            tables = play_same_deal(rules, random.Random(f"{seed}/{number}"), *ways, dealer=None)
         except TimeUp:
             return Stopped(load()("notebook-player-no-end", deal=number + 1))
-        sums.add(gained[0] - gained[1])
+        sums.add(_ahead(tables[0], own) - _ahead(tables[1], own))
     return Tried(estimate(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
 
 

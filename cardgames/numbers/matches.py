@@ -60,17 +60,20 @@ def group_names(rules: Rules, dealer: Seat = 0) -> Mapping[str, str]:
 
 
 def standings(
-    rules: Rules, dealer: Seat, prefix: str, points: Mapping[str, int], fewest: bool
+    rules: Rules, dealer: Seat, prefix: str, points: Mapping[str, int], best: Sequence[str]
 ) -> Iterator[tuple[str, int]]:
     """The points of each side, whether it is ahead alone, and whether nobody is."""
-    best = (min if fewest else max)(points.values())
-    alone = [*points.values()].count(best) == 1
     names = group_names(rules, dealer)
     for side, name in names.items():
         yield f"{prefix}/{name}", points[side]
     for side, name in names.items():
-        yield f"{prefix}/ahead/{name}", int(alone and points[side] == best)
-    yield f"{prefix}/tied", int(not alone)
+        yield f"{prefix}/ahead/{name}", int(best == [side])
+    yield f"{prefix}/tied", int(len(best) > 1)
+
+
+def most_of(tally: Mapping[str, int]) -> list[str]:
+    """The sides with the highest tally."""
+    return [side for side, number in tally.items() if number == max(tally.values())]
 
 
 def is_sweep(rules: Rules, takers: Collection[Seat]) -> int:
@@ -82,9 +85,11 @@ def figures_of(rules: Rules, counts: ClauseCounts, with_tally: bool) -> Iterator
     """The figures of one deal. with_tally: whether tricks or card points are counted beside what the deal scores."""
     table = counts.table
     if len(table.seats) == rules.places:
-        yield from standings(rules, table.dealer, "points", table.points or {}, rules.fewest_win)
+        points = table.points or {}
+        yield from standings(rules, table.dealer, "points", points, rules.best_sides(points))
         if with_tally:
-            yield from standings(rules, table.dealer, "tally", rules.tally(table), False)
+            tally = rules.tally(table)
+            yield from standings(rules, table.dealer, "tally", tally, most_of(tally))
         if table.tricks and rules.trick:
             yield "swept", is_sweep(rules, [taker for _, taker in table.tricks])
     if rules.trick:
@@ -158,6 +163,7 @@ def deal_trial(rules: Rules, scores_tally: bool, chance: random.Random) -> dict[
     """Play one quiet first deal; gives its figures. scores_tally: whether it scores just what is counted in tricks."""
     table = quiet_deal(rules, chance)
     takers = [taker for _, taker in table.tricks]
-    prefix, fewest = ("points", rules.fewest_win) if scores_tally else ("tally", False)
-    seen: dict[str, Observed] = dict(standings(rules, 0, prefix, rules.tally(table), fewest))
+    tally = rules.tally(table)
+    best = rules.best_sides(tally) if scores_tally else most_of(tally)
+    seen: dict[str, Observed] = dict(standings(rules, 0, "points" if scores_tally else "tally", tally, best))
     return seen | {"deals": 1, "swept": is_sweep(rules, takers), "tricks": len(takers)}

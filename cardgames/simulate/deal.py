@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from threading import local
 from typing import Any, TypeAlias
@@ -167,11 +167,22 @@ def play_deal(
 
 
 def play_same_deal(
-    rules: Rules, chance: random.Random, *ways: tuple[Rules | None, Habits], dealer: Seat = 0
+    rules: Rules, chance: random.Random, *ways: tuple[Rules | None, Habits], dealer: Seat | None = 0
 ) -> tuple[Table, ...]:
-    """Play one deal once for each way, a pair of rules (None: `rules`) and habits, with the same random numbers."""
+    """Play one deal once for each way, a pair of rules (None: `rules`) and habits, with the same random numbers.
+
+    dealer: None draws one by lot.
+    """
+    return tuple(each_way(rules, chance, *ways, dealer=dealer))
+
+
+def each_way(
+    rules: Rules, chance: random.Random, *ways: tuple[Rules | None, Habits], dealer: Seat | None = None
+) -> Iterator[Table]:
+    """The tables of `play_same_deal`, each played when it is asked for."""
     deck, luck = shuffled(rules, chance), chance.getrandbits(64)
-    return tuple(play_deal(own or rules, deck, random.Random(luck), habits, dealer) for own, habits in ways)
+    seat = chance.randrange(rules.players) if dealer is None else dealer
+    return (play_deal(own or rules, deck, random.Random(luck), habits, seat) for own, habits in ways)
 
 
 def play_match(
@@ -250,6 +261,11 @@ class BookHabit:
             book.match.score = dict(table.score)
         advised: tuple[Move, ...] = book.left(table, (seen.seat, tuple(legal), seen.clause), heard)
         return advised
+
+
+def all_by_the_book(rules: Rules) -> Habits:
+    """Every seat by the book of these rules."""
+    return dict.fromkeys(range(rules.places), BookHabit(rules))
 
 
 def is_sampled(chance: random.Random, share: float) -> bool:

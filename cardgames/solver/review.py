@@ -433,9 +433,7 @@ def _ahead(rules: Rules, side: str, dealer: str) -> int:
         game.deal()
         while game.to_move is not None:
             game.push(chance.choice(game.legal_moves))
-        points: dict[str, int] = game._table.points or {}
-        best = (min if rules.fewest_win else max)(points.values())
-        ahead += [each for each, has in points.items() if has == best] == [side]
+        ahead += rules.best_sides(game.view(None).points or {}) == [side]
     return ahead
 
 

@@ -53,10 +53,8 @@ def _best(game: Game, view: View) -> list[str]:
     """The sides that won the match, where it is over, else those that won the deal; none where nobody did."""
     if view.over:
         return list(view.winners)
-    points = view.points
-    best = (min if game.rules.fewest_win else max)(points.values(), default=0)
-    found = [side for side, each in points.items() if each == best]
-    return found if len(found) < len(points) else []
+    best = game.rules.best_sides(view.points)
+    return best if len(best) < len(view.points) else []
 
 
 def _counts(game: Game, cards: Sequence[tuple[str, Card]], taker: str) -> int:
