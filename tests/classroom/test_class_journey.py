@@ -239,10 +239,13 @@ def test_a_move_on_a_line_that_is_half_open_is_made_once(
         expect(move).to_be_visible()
         half_open.cut(*ways)
         pupil.evaluate(KEEP_STATES)
+        table = pupil.locator('[data-cardgames="table"]')
+        before = table.get_attribute("data-events")
         move.click()
         expect(pupil.locator("main")).to_have_attribute("data-said", re.compile("No answer came"))
         expect(pupil.locator("main")).to_have_attribute("data-line", "up")
         expect(pupil.locator(".class-state")).to_be_hidden()
+        expect(table).not_to_have_attribute("data-events", str(before))
         expect(
             teacher.locator(".class-glance [data-turn=true], .class-glance[data-waiting=true]").first
         ).to_be_visible()

@@ -320,6 +320,19 @@ KEPT = """async (game) => {
 """Wait until the game is kept as it stands."""
 
 
+FORTH_AND_BACK = """async ([link, pause]) => {
+    const turned = () => new Promise((go) => addEventListener("hashchange", go, { once: true }));
+    const there = turned();
+    location.hash = link;
+    await there;
+    await new Promise((go) => setTimeout(go, pause));
+    const back = turned();
+    history.back();
+    await back;
+}"""
+"""Follow a link and go back so soon that what is laid there is not laid yet, or not kept yet."""
+
+
 PLAY_QUICKLY = """async (game) => {
     const lines = () => document.querySelectorAll(".cg-lines > li").length;
     const kept = () => JSON.parse(sessionStorage.getItem(`cardgames table ${game}`))?.lines ?? 0;
@@ -407,7 +420,8 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.set_viewport_size({"width": 844, "height": 390})
     same()
-    page.evaluate("link => { location.hash = link }", Table("golph", seat="A", seed=7).link())
+    link = Table("golph", seat="A", seed=7).link()
+    page.evaluate("link => { location.hash = link }", link)
     expect(seal).to_have_text("")
     page.go_back()
     expect(seal).to_have_text(sealed)
@@ -416,9 +430,12 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     expect(seal).to_have_text("")
     page.go_back()
     expect(seal).to_have_text(sealed)
-    page.goto("about:blank")
-    page.go_back()
-    same()
+    for pause in (0, 20, 100, 400):
+        page.evaluate(FORTH_AND_BACK, [link, pause])
+        expect(seal).to_have_text(sealed)
+        page.goto("about:blank")
+        page.go_back()
+        same()
     page.evaluate("""() => {
         const kept = JSON.parse(sessionStorage.getItem("cardgames table golph"));
         sessionStorage.setItem("cardgames table golph", JSON.stringify({ ...kept, version: 0 }));
@@ -429,6 +446,30 @@ def test_nothing_is_lost(seen: Watched, site_address: str) -> None:
     page.locator('[data-do="anew"]').click()
     expect(ready(page).locator("[data-move]").first).to_be_visible()
     expect(seal).not_to_have_text(sealed)
+
+
+def test_a_game_is_kept_for_the_address_at_which_it_was_laid(visit: Watched, site_address: str) -> None:
+    """An answer of Python's that comes when the address has changed, but before the page has heard of it."""
+    page = visit.page
+    link = Table("golph", seat="A", seed=7).link()
+    page.goto(f"{site_address}golph/play/{link}")
+    table = ready(page)
+    page.evaluate(KEPT, "golph")
+    with moved(table):
+        page.evaluate("() => history.replaceState(null, '', location.pathname)")
+        table.locator("[data-move]").first.click()
+    page.evaluate(KEPT, "golph")
+    assert page.evaluate('JSON.parse(sessionStorage.getItem("cardgames table golph")).hash') == link
+
+
+def test_a_link_that_is_followed_while_a_table_is_laid_leads_to_its_game(visit: Watched, site_address: str) -> None:
+    page = visit.page
+    page.goto(f"{site_address}golph/play/")
+    page.locator('[data-cardgames="start"]').click()
+    page.evaluate("link => { location.hash = link }", Table("golph", seed=7).link())
+    ready(page)
+    page.locator('[data-do="more"]').click()
+    expect(page.locator('[data-control="seed"]')).to_have_attribute("placeholder", "own pack")
 
 
 def test_a_game_waits_where_another_page_was_loaded_anew(seen: Watched, site_address: str) -> None:

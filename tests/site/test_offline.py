@@ -595,6 +595,33 @@ def test_it_is_kept_and_removed_with_the_keyboard_and_said_politely(context: Bro
     expect(state(page, GOATS)).to_have_text(GOAT, timeout=LONG)
 
 
+STOP_ONCE_REGISTERED = """() => {
+    const { register } = ServiceWorkerContainer.prototype;
+    const stop = () => document.querySelector('[data-wish="whole"] button').click();
+    ServiceWorkerContainer.prototype.register = async function (...all) {
+        const found = await register.apply(this, all);
+        if (globalThis.stopSoon) setTimeout(stop);
+        globalThis.stopSoon = false;
+        return found;
+    };
+    globalThis.stopSoon = true;
+}"""
+"""Press Stop when there is a worker that has not yet heard of the wish."""
+
+
+def test_what_is_stopped_before_a_worker_has_heard_of_it_leaves_no_worker(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    page.goto(f"{host.address}offline/")
+    host.slow.set()
+    page.evaluate(STOP_ONCE_REGISTERED)
+    offer(page).click()
+    page.wait_for_function("stopSoon === false")
+    expect(offer(page)).to_be_visible()
+    page.evaluate(NO_WORKER)
+    assert workers(page) == []
+    assert parts_of(page) == set()
+
+
 def test_what_is_being_fetched_can_be_stopped_and_nothing_is_left_of_it(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     page.goto(f"{host.address}offline/")

@@ -166,14 +166,15 @@ function tellWorker() {
   wanted.clear();
 }
 
-/** Stop what is fetched for a wish, or for the update; what has come of it by then is thrown away. */
+/**
+ * Stop what is fetched for a wish, or for the update; what has come of it by then is thrown away. A worker that has not
+ * heard of the wish is told, too: it then goes, unless something else needs it.
+ */
 function stop(wish) {
-  if (wanted.delete(wish)) now[wish] = {}; // no worker knows of it
-  else {
-    const { active, installing, waiting } = registration ?? {};
-    const worker = wish === UPDATE ? installing : active ?? installing ?? waiting;
-    worker?.postMessage({ do: "stop", part: wish });
-  }
+  if (wanted.delete(wish)) now[wish] = {};
+  const { active, installing, waiting } = registration ?? {};
+  const worker = wish === UPDATE ? installing : active ?? installing ?? waiting;
+  worker?.postMessage({ do: "stop", part: wish });
   show();
 }
 

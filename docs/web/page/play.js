@@ -41,10 +41,13 @@ const games = {
 
 const ASIDE = 5; // so many games that are left for another one are kept, each with the end of the address at which it was played
 
-/** Keep a game, and let this entry of the browser's history lead back to it, and not to the link that it began with. */
-function keepHere(name, game) {
-  games.set(name, { ...game, hash: location.hash });
-  if (!history.state?.played) history.replaceState({ ...history.state, played: true }, "");
+/**
+ * Keep a game that was laid at an address with this end, and let that entry of the browser's history lead back to it, and
+ * not to the link that it began with; an answer may come when the reader has already gone to another entry.
+ */
+function keepHere(name, game, hash) {
+  games.set(name, { ...game, hash });
+  if (location.hash === hash && !history.state?.played) history.replaceState({ ...history.state, played: true }, "");
 }
 
 /** Lay the game that is kept aside where another one is begun at another address, so that Back leads to it. */
@@ -67,10 +70,10 @@ function underWay({ marks, lesson }) {
 
 /**
  * Keep the game of a table, a sheet or a lesson as it goes on; gives what ends that. `lead` is given the link of what has
- * another page; `seen` is called whenever something else is shown. What came of a fault is not kept. Python is asked at
+ * another page; `seen` is called whenever something else is shown; `address` gives the end of the address it was laid at. What came of a fault is not kept. Python is asked at
  * once, since the reader may leave at any time, and once more where something has changed before it answered.
  */
-function keeping(place, { name, game, op }, { lead, seen }) {
+function keeping(place, { name, game, op }, { lead, seen, address }) {
   let [asked, changed, spoiled] = [false, false, 0];
   const elsewhere = (shown) => op !== "quiz" && (shown.lesson?.page ?? shown.game) !== game;
   const ask = () => {
@@ -98,7 +101,7 @@ function keeping(place, { name, game, op }, { lead, seen }) {
       if (elsewhere(widgets.shown(place))) lead(kept.record);
       else {
         const { canUndo, over, log } = widgets.shown(place);
-        keepHere(name, { ...kept, lines: log?.length, over, idle: canUndo === false || over === true });
+        keepHere(name, { ...kept, lines: log?.length, over, idle: canUndo === false || over === true }, address());
       }
     },
   );
@@ -135,6 +138,7 @@ function prepare(figure) {
   let last = {}; // what was laid here last, unless it was at fault
   let tried = null; // a link that is on its way to the table
   let slow = false; // whether the reader was told that Python does not answer
+  let turned = false; // whether the reader turned to another entry of the history while something was being laid
   let onceMore = false; // whether to begin once more when what is being laid has ended
   let unreached = false; // whether Python could not even be started
 
@@ -174,7 +178,7 @@ function prepare(figure) {
       tried = null;
       mended();
     };
-    if (KEPT[op]) unkept = keeping(place, { name, game, op }, { lead, seen });
+    if (KEPT[op]) unkept = keeping(place, { name, game, op }, { lead, seen, address: () => hash });
   }
 
   /** Nothing is played here any more: the picture stands again. */
@@ -303,9 +307,16 @@ function prepare(figure) {
       onceMore = false;
       return anew();
     }
-    if (error) return failedToBegin(error);
-    say(lost ? words("kept-lost") : "");
-    playing();
+    if (error) failedToBegin(error);
+    else {
+      say(lost ? words("kept-lost") : "");
+      playing();
+    }
+    if (turned) {
+      turned = false;
+      return follow();
+    }
+    if (error) return;
     // At once: a key pressed in between would be the page's.
     if ([begin, document.body, null].includes(document.activeElement)) place.querySelector(BEGUN)?.focus({ preventScroll: true });
   }
@@ -339,6 +350,8 @@ function prepare(figure) {
 
   function follow() {
     if (location.pathname !== page) return; // on the way to another page
+    turned = busy;
+    if (busy) return;
     hash = location.hash;
     if (hash === NOW && !figure.dataset.playing && figure === document.querySelector('[data-cardgames="play"]')) play(beginning());
     if (strange(hash)) {
