@@ -22,7 +22,7 @@ TAPS = """async () => {
   const visible = (button) => button.offsetWidth > 0;
   window.blind = [];
   for (let tap = 0; shown().toMove || shown().shown !== shown().events; tap += 1) {
-    if (tap > 5000) throw new Error("The deal has no end.");
+    if (tap > 50_000) throw new Error("The deal has no end.");
     const places = [...document.querySelectorAll(".cg-hand button, .cg-moves button")].filter(visible);
     const choices = places.filter((place) => place.matches("[data-move]"));
     const target = choices.length ? choices[tap % choices.length] : places[tap % places.length];

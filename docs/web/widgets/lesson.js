@@ -52,6 +52,7 @@ export class Lesson {
     put(this.prompt, "lang", lesson.lang || null);
     this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", clause(scene, lesson.clause), ...(last ? [" ", words("lesson-end"), ...further(scene.rulebook)] : [])] : []));
     for (const each of [this.back, this.first]) put(each, "aria-disabled", lesson.at === 0 ? "true" : null);
+    put(this.again, "aria-disabled", lesson.done || scene.message ? null : "true"); // else the step stands at its beginning
     put(this.next, "aria-disabled", last ? "true" : null);
     if (turned) this.prompt.focus({ preventScroll: true });
     else if (finished && !last) this.next.focus({ preventScroll: true });
