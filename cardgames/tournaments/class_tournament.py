@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgames.core import BadRecord, Rules, quote
-from cardgames.core.errors import check_seed
 from cardgames.players import LEVELS
 from cardgames.records import incoming
 from cardgames.tournaments.answers import Mistake
@@ -33,9 +32,9 @@ from cardgames.tournaments.entrants import (
     parse_file,
 )
 from cardgames.tournaments.player_processes import LIMIT_SECONDS, LOADING_SECONDS
-from cardgames.tournaments.playing import Plan, PlayedDeal, TournamentGames, players_of
+from cardgames.tournaments.playing import Plan, players_of
 from cardgames.tournaments.result import WENT_WRONG, Result, no_progress
-from cardgames.tournaments.tournament import MAX_DEALS, MAX_LIMIT_SECONDS, random_seed
+from cardgames.tournaments.tournament import Tournament, check_size
 from cardgames.words import Words, load
 
 KINDS = (".py", ".toml")
@@ -149,21 +148,13 @@ def class_tournament(
     folder, rules: where the files are, and the game. deals: how many, in the standings and in each duel, each played
     again with the seats changed round. limit: seconds that a player may take for a move. alone: whether no level of
     the computer plays along. on_progress: called with the number of deals that are done, and of all. stop: called
-    after each deal; when it returns True, the result so far is returned.
+    now and then; when it returns True, the result so far is returned.
 
     A file that cannot be read, has no function, or does not come to an end when it is loaded, is listed in `faults`
     and stops nobody else. Raises BadRecord, in a sentence, where there is no such folder, where fewer than two can
     play, and on a wrong number of deals, seed or limit.
     """
-    if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
-        raise BadRecord(f"A tournament has 1 to {MAX_DEALS} deals, not {quote(deals)}.")
-    if seed is None:
-        seed = random_seed()
-    check_seed(seed)
-    if type(limit) not in (int, float) or not 0 < limit <= MAX_LIMIT_SECONDS:
-        raise BadRecord(
-            f"The limit of a move is more than 0 and at most {MAX_LIMIT_SECONDS} seconds, not {quote(limit)}."
-        )
+    seed = check_size(deals, seed, limit)
     found = _loaded(entries(Path(folder), rules), rules, float(limit))
     able = [Entrant(entry.name, (entry.player,)) for entry in found if entry.player is not None]
     everybody = [*able, *([] if alone else [Entrant(level, (level,)) for level in YARDSTICKS])]
@@ -222,14 +213,10 @@ def _drawn(number: int) -> list[int]:
 
 
 def _played(plan: Plan, deals: int, tell: Callable[[int], None], stop: Callable[[], bool]) -> Result:
-    """Deals of a plan, one after the other, until `stop` returns True."""
-    played: list[PlayedDeal] = []
-    with players_of(plan) as players:
-        games = TournamentGames(plan, players)
-        while len(played) < deals and not stop():
-            played.append(games.play_all(len(played)))
-            tell(len(played))
-    return Result(replace(plan, excluded=dict(games.excluded)), tuple(played), len(played) < deals)
+    """Play a plan in this process, until `stop` returns True."""
+    run = Tournament(plan, deals, 1, None, stop, lambda done, _: tell(done))
+    run.play()
+    return run.result()
 
 
 # The files

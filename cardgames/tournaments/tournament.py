@@ -82,31 +82,32 @@ def tournament(
     taking_part = entrants(players)
     for advised in (who for entrant in taking_part for who in entrant.members if isinstance(who, AdvicePlayer)):
         advised.fit(rules)
-    if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
-        raise BadRecord(f"A tournament has 1 to {MAX_DEALS} deals, not {quote(deals)}.")
-    if seed is not None:
-        check_seed(seed)
+    seed = check_size(deals, seed, limit)
     if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
         raise BadRecord(f"A tournament has 1 to 1024 workers, not {quote(workers)}.")
-    if type(limit) not in (int, float) or not 0 < limit <= MAX_LIMIT_SECONDS:
-        raise BadRecord(
-            f"The limit of a move is more than 0 and at most {MAX_LIMIT_SECONDS} seconds, not {quote(limit)}."
-        )
     for name, given in (("on_progress", on_progress), ("stop", stop)):
         if not (given is None or callable(given)):
             raise BadRecord(f"{name} is a function, not {quote(given)}.")
     given_executor: object = executor
     if given_executor is not None and not callable(getattr(given_executor, "submit", None)):
         raise BadRecord(f"An executor is one of concurrent.futures, or a cluster's, not {quote(executor)}.")
-    plan = Plan(rules, taking_part, random_seed() if seed is None else seed, float(limit))
+    plan = Plan(rules, taking_part, seed, float(limit))
     run = Tournament(plan, deals, workers, executor, stop or (lambda: False), on_progress or no_progress)
     run.play()
     return run.result()
 
 
-def random_seed() -> int:
-    """A seed that nobody can guess, exact in any JSON."""
-    return secrets.randbits(53)
+def check_size(deals: object, seed: int | None, limit: object) -> int:
+    """The seed; where there is none, one that nobody can guess, exact in any JSON. Raises BadRecord on a wrong size."""
+    if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
+        raise BadRecord(f"A tournament has 1 to {MAX_DEALS} deals, not {quote(deals)}.")
+    if seed is not None:
+        check_seed(seed)
+    if not isinstance(limit, (int, float)) or isinstance(limit, bool) or not 0 < limit <= MAX_LIMIT_SECONDS:
+        raise BadRecord(
+            f"The limit of a move is more than 0 and at most {MAX_LIMIT_SECONDS} seconds, not {quote(limit)}."
+        )
+    return secrets.randbits(53) if seed is None else seed
 
 
 @dataclass

@@ -61,7 +61,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> ClassResult:
         (where / name).write_text(code, "utf-8")
     with pytest.MonkeyPatch.context() as patched:
         for module in ("player_processes", "class_tournament"):
-            patched.setattr(f"cardgames.tournaments.{module}.LOADING_SECONDS", 2.0)
+            patched.setattr(f"cardgames.tournaments.{module}.LOADING_SECONDS", 6.0)
         return class_tournament(where, KOZEL, deals=4, limit=0.2, seed=1916)
 
 
@@ -192,12 +192,12 @@ def test_each_file_that_is_left_out_is_told_and_none_is_waited_for(tmp_path: Pat
     for name in ("anna.py.txt", "Bea.PY", "notes", "\x1b]0;mine\x07\x1b[31m.py"):
         (where / name).write_text(LEAST, "utf-8")
     found = entries(where, KOZEL)
-    assert {entry.file: entry.fault.partition(" ")[2][:11] for entry in found if entry.fault} == {
-        "Bea.PY": "is left out",
-        "anna.py.txt": "is left out",
-        "folder.py": "is no file ",
-        "notes": "is left out",
-        "pipe.py": "is no file ",
+    assert {entry.file: entry.fault.partition(" ")[2][:13] for entry in found if entry.fault} == {
+        "Bea.PY": "is left out: ",
+        "anna.py.txt": "is left out: ",
+        "folder.py": "is not a file",
+        "notes": "is left out: ",
+        "pipe.py": "is not a file",
     }
     assert {entry.name for entry in found if not entry.fault} == {"ben", "]0;mine[31m"}
     told = [text for entry in found for text in (entry.name, entry.file, entry.fault)]

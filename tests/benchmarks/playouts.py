@@ -4,19 +4,33 @@ Each game is asked for its legal moves, one of which is chosen at random and mad
 played through their public face, with the log on. The games take turns, so that a busy machine slows all; each round
 plays the same games again, time is that of the processor, and the quickest round counts on either side, as whatever
 else a machine does can only slow one down.
+
+    python3 run.py bench
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
+from statistics import median
 
+import cardgames
 from cardgames.core import Game, Rules
+from cardgames.core.tricks import TrickRules
 
 Playout = Callable[[random.Random], int]
 """Plays one game to its end; gives the number of its decisions."""
+
+GOAT_GOAL, GOAL = 0.7, 1.2
+"""The least share of OpenSpiel's decisions a second: of Goat, and of each of `GAMES`."""
+
+GAMES = ("nations", "militac", "follow-leader", "golph")
+"""The games that are measured against the goal, also by single deals; the others stand beside them."""
 
 BESIDE = "hearts of OpenSpiel"
 """What the others are measured by."""
@@ -104,3 +118,59 @@ def measure(runs: Mapping[str, Playout], rounds: int, decisions: int) -> dict[st
     if not beside:
         print("\nOpenSpiel is not installed, so there is nothing to compare with (pip install open-spiel).")
     return shares
+
+
+def undo(games: int) -> float:
+    """Microseconds that a `pop` takes, over all positions of whole games."""
+    popped, spent = 0, 0.0
+    for seed in range(games):
+        game = cardgames.new("goat", seed=seed)
+        chance = random.Random(seed)
+        while not game.over:
+            game.push(chance.choice(game.legal_moves))
+        begun = time.process_time()
+        for _ in range(len(game.moves)):
+            game.pop()
+            popped += 1
+        spent += time.process_time() - begun
+    return spent / popped * 1e6
+
+
+def start_up(rounds: int) -> float:
+    """Milliseconds that `import cardgames` adds to the start of Python."""
+    script = "import time; begun = time.perf_counter(); import cardgames; print(time.perf_counter() - begun)"
+    command = [sys.executable, "-c", script]
+    return median(float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(rounds)) * 1e3
+
+
+def main() -> int:
+    """Measure, and print a table; 1 where a game is slower than its goal."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=21, help="how often each is measured")
+    parser.add_argument("--decisions", type=int, default=5000, help="how many decisions a round takes")
+    asked = parser.parse_args()
+
+    kinds = {kind.name: kind for kind in cardgames.games()}
+    goat = {f"Goat, {players} players": whole_game(kinds["goat"](players=players)) for players in (4, 6, 8)}
+    goals = {f"{kinds[name].title}, whole games": whole_game(kinds[name]()) for name in GAMES}
+    goals |= {f"{kinds[name].title}, one deal": one_deal(kinds[name]()) for name in GAMES}
+    others = {
+        kind.title: whole_game(kind())
+        for kind in kinds.values()
+        if issubclass(kind, TrickRules) and kind.name not in GAMES
+    }
+    shares = measure({**goat, **goals, **others}, asked.rounds, asked.decisions)
+    print(f"\ntake back a move (pop)  {undo(20):8.0f} µs")
+    print(f"import cardgames        {start_up(9):8.0f} ms")
+    if not shares:
+        return 0
+    mean = sum(shares[name] for name in goat) / len(goat)
+    slow = [f"{name} ({shares[name]:.2f})" for name in goals if shares[name] < GOAL]
+    slow += [f"Goat ({mean:.2f})"] if mean < GOAT_GOAL else []
+    print(f"\nThe goal is {GOAL} times the speed of OpenSpiel's hearts, {GOAT_GOAL} for Goat.")
+    print(f"Slower are {', '.join(slow)}." if slow else "All reach it.")
+    return int(bool(slow))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
