@@ -260,3 +260,19 @@ def test_the_next_review_is_folded_anew(browser: Browser) -> None:
         expect(page.locator('[data-cardgames="review"]')).to_be_visible()
         expect(moves).not_to_have_attribute("open", "")
         seen.assert_quiet()
+
+
+def test_a_result_names_its_bars_and_leads_to_the_next_game(browser: Browser) -> None:
+    table = Table("goat", seed=5)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    with watched(browser, width=390, touch=True) as seen:
+        page = Seen(seen.page, table).page
+        bars = page.locator(".cg-bars")
+        expect(bars).to_contain_text("What each book counted")
+        expect(bars).to_contain_text("You and Partner")
+        expect(bars.locator("text")).to_have_text([str(trick["counts"]) for trick in table.scene["result"]["tricks"]])
+        page.locator('[data-do="again"]').click()
+        expect(page.locator('[data-cardgames="result"]')).to_be_hidden()
+        assert table.game.to_move
+        seen.assert_quiet()

@@ -890,18 +890,26 @@ def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:
         assert page.evaluate(where) == index, key
 
 
-def test_a_card_that_goes_with_others_leads_to_them(page: Page) -> None:
-    seen = Seen(page, Table("monkey", seat="A", seed=1916))
-    pair = next(move for move in seen.table.scene["moves"] if move.get("cards"))
-    hand = seen.table.scene["hands"]["A"]
-    paired = {card for move in seen.table.scene["moves"] for card in move.get("cards", ())}
-    expect(seen.board.get_by_role("button", name="with other cards: choose below")).to_have_count(len(paired))
-    expect(seen.board.get_by_role("button", name="not now: why?")).to_have_count(len(hand) - len(paired))
-    at = [card["card"] for card in hand].index(pair["cards"][1])
-    seen.board.locator('[data-seat="A"] .cg-hand > button').nth(at).click()
-    assert page.evaluate("document.activeElement.dataset.move") == pair["move"]
-    expect(seen.board.locator(".cg-message")).to_contain_text("goes with other cards")
-    assert page.evaluate("sent") == []
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_a_card_of_a_pair_lays_it_or_says_where_to_choose(page: Page, pairs: int) -> None:
+    table = Table("monkey", seed=5)
+    seen = Seen(page, table)
+    cards = [card["card"] for card in table.scene["hands"]["A"]]
+    of = {card: [move["move"] for move in table.scene["moves"] if card in move["cards"]] for card in cards}
+    many = [len(of[card]) for card in cards]
+    expect(seen.board.get_by_role("button", name="with other cards: choose below")).to_have_count(
+        sum(each > 1 for each in many)
+    )
+    expect(seen.board.get_by_role("button", name="not now: why?")).to_have_count(many.count(0))
+    card = cards[many.index(pairs)]
+    seen.board.locator('[data-cardgames="hand"] .cg-card').nth(cards.index(card)).click()
+    if pairs == 1:
+        seen.expect_moves(1)
+        assert of[card][0] in table.record["deals"][0]["moves"]
+    else:
+        expect(seen.board.locator(".cg-message")).to_contain_text("choose among them below")
+        expect(seen.board.locator(".cg-moves :focus")).to_have_attribute("data-move", of[card][0])
+        assert page.evaluate("sent") == []
 
 
 def test_a_double_click_plays_one_card(page: Page) -> None:

@@ -286,7 +286,8 @@ class Table {
     if (!pileTop) drop(hand, cards, faces);
     matchChildren(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
       showCard(element, card.card, faces);
-      const move = card.move ?? card.twin;
+      const laid = seat === scene.toMove && card.move === undefined ? this.onlyMoveWith(card) : undefined;
+      const move = card.move ?? card.twin ?? laid?.move;
       put(element, "class", `cg-card${isHidden(card) ? " cg-back" : ""}`);
       if (!usable(card)) {
         put(element, "role", isHidden(card) ? null : "img");
@@ -297,15 +298,22 @@ class Table {
       }
       put(element, "type", "button");
       put(element, "data-move", card.move);
-      put(element, "data-twin", card.twin);
+      put(element, "data-twin", card.twin ?? laid?.move);
       put(element, "data-why", move === undefined ? card.why : null);
       const among = move === undefined && this.scene.moves.some(({ cards }) => cards?.includes(card.card));
       put(element, "data-among", among || null);
       const does = among ? "among-others" : move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
-      put(element, "aria-label", card.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
+      put(element, "aria-label", card.say ?? laid?.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
       put(element, "aria-hidden", null);
       put(element, "role", null);
     });
+  }
+
+  /** The one move that lays this card down with others, where nothing but such moves can be made. */
+  onlyMoveWith({ card }) {
+    const { moves } = this.scene;
+    const laid = moves.filter(({ cards }) => cards?.includes(card));
+    return laid.length === 1 && moves.every(({ cards }) => cards) ? laid[0] : undefined;
   }
 
   /** The move that turns the top card of a seat's pile, if there is one. */

@@ -5,15 +5,17 @@ import { matchChildren } from "./children.js";
 import { clause } from "./clauses.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The tallest bar, in pixels; a bar and the gap after it. */
+/** The tallest bar, in pixels; the line of its number; a bar and the gap after it. */
 const TALL = 24;
-const STEP = 12;
+const LINE = 12;
+const STEP = 15;
 
 export class Result {
   constructor(send) {
     this.send = send;
     this.says = make("p", {});
-    this.tricks = make("div", { role: "img" });
+    this.tricks = make("figure", { role: "img", class: "cg-bars" });
+    this.again = button(words("again"), () => send({ do: "deal" }), { "data-do": "again" });
     this.ask = button(words("review"), () => send({ do: "review" }), { "data-do": "review" });
     this.sums = make("div");
     this.turn = make("div", { class: "cg-turning" });
@@ -24,7 +26,7 @@ export class Result {
     this.bar = make("progress", { "aria-label": words("review-progress") });
     this.further = button(words("review-further"), () => this.go(!this.going), { "data-do": "further" });
     this.more = make("p", { hidden: "" }, this.bar, " ", this.further);
-    this.root = make("section", { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" }, this.says, this.tricks, this.ask, this.review, this.more);
+    this.root = make("section", { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" }, this.says, this.again, this.tricks, this.ask, this.review, this.more);
   }
 
   /** Have the review look further back, part by part, until there is no more or the reader stops it. */
@@ -81,6 +83,7 @@ export class Result {
     if (!result) return;
     put(this.root, "data-won", result.won || null);
     say(this.says, result.says);
+    put(this.again, "hidden", scene.over && !scene.coach ? null : ""); // else the table or the coach has a button to go on
     put(this.ask, "hidden", review ? "" : null);
     put(this.review, "hidden", review ? null : "");
     if (review) this.drawReview(scene);
@@ -89,20 +92,27 @@ export class Result {
     put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));
     if (this.drawn === told) return;
     this.drawn = told;
-    this.tricks.replaceChildren(picture(result.tricks));
+    this.tricks.replaceChildren(...(told ? bars(result.tricks, scene.trickName) : []));
   }
 }
 
-/** A bar for each trick: up for the reader's side, down for the others. */
-function picture(tricks) {
+/** A bar with its number for each trick: up for the reader's side, down for the others, with a name on each side. */
+function bars(tricks, trick) {
   const most = Math.max(1, ...tricks.map(({ counts }) => Math.abs(counts)));
-  const drawn = part("svg", { width: tricks.length * STEP, height: 2 * TALL + 1, "aria-hidden": "true" });
+  const height = 2 * (TALL + LINE) + 1;
+  const middle = TALL + LINE;
+  const drawn = part("svg", { width: tricks.length * STEP, height, "aria-hidden": "true" });
   tricks.forEach(({ own, counts }, index) => {
     const high = Math.max(2, (TALL * Math.abs(counts)) / most);
-    drawn.append(part("rect", { x: index * STEP, y: own ? TALL - high : TALL + 1, width: STEP - 3, height: high, fill: "currentColor", opacity: own ? 1 : 0.5 }));
+    const x = index * STEP;
+    drawn.append(part("rect", { x, y: own ? middle - high : middle + 1, width: STEP - 3, height: high, fill: "currentColor", opacity: own ? 1 : 0.5 }));
+    const number = part("text", { x: x + (STEP - 3) / 2, y: own ? middle - high - 3 : middle + high + LINE - 1, "text-anchor": "middle", "font-size": LINE - 2, fill: "currentColor" });
+    number.textContent = counts;
+    drawn.append(number);
   });
-  drawn.append(part("rect", { y: TALL, width: tricks.length * STEP, height: 1, fill: "currentColor" }));
-  return drawn;
+  drawn.append(part("rect", { y: middle, width: tricks.length * STEP, height: 1, fill: "currentColor" }));
+  const named = (mine) => [...new Set(tricks.filter(({ own }) => own === mine).map(({ who }) => who))].join(", ");
+  return [make("figcaption", { class: "cg-caption" }, words("result-bars", { trick })), make("span", { class: "cg-sides" }, make("span", {}, named(true)), make("span", {}, named(false))), drawn];
 }
 
 function part(name, attributes) {
