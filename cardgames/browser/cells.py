@@ -1,10 +1,10 @@
-"""The code cells of a page: they share one namespace, and tell the page what they print, show, and get wrong.
+"""The code cells of a page: they share one namespace, and send the page their output, values and errors.
 
     {"op": "out", "slot", "stream", "text"}     printed; `stream` is "stdout" or "stderr"
     {"op": "show", "slot", "kind", "text"}      a value: "html", "svg" or "text"
-    {"op": "done", "slot", "error"}             the cell has ended; `error` is null, or what a reader is told
+    {"op": "done", "slot", "error"}             the cell has ended; `error` is null, or what a reader sees
 
-An error is told by the reader's own lines that led to it.
+An error names the lines of the reader that led to it.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from typing import Any, TypeAlias
 from cardgames.browser import display
 from cardgames.core import BadRecord, IllegalMove
 
-LONGEST = 200_000
-"""How much a cell may print, in characters; what comes later is dropped, and the reader is told."""
-PAUSE = 0.05
-"""Seconds between two parcels of printed text: a loop that prints must not drown the page."""
-AROUND = 2
+MAX_OUTPUT = 200_000
+"""How much a cell may print, in characters; the rest is dropped, with a note for the reader."""
+PARCEL_SECONDS = 0.05
+"""Seconds between two parcels of printed text, so that a loop that prints does not flood the page."""
+LINES_AROUND = 2
 """Lines shown before and after the one that went wrong."""
 
 
-class Printed(io.TextIOBase):
+class OutputStream(io.TextIOBase):
     """Text that a cell prints, sent in parcels."""
 
     def __init__(self, stream: str, send: Callable[..., None]) -> None:
         self.stream, self.send = stream, send
         self.waiting: list[str] = []
-        self.room, self.sent = LONGEST, time.monotonic()
+        self.room, self.sent = MAX_OUTPUT, time.monotonic()
 
     def writable(self) -> bool:
-        """It can be written to."""
+        """Always true."""
         return True
 
     def write(self, text: str) -> int:
@@ -50,7 +50,7 @@ class Printed(io.TextIOBase):
             kept = text[: self.room]
             self.room -= len(text)
             self.waiting.append(kept if self.room > 0 else f"{kept}\n… the rest is not shown\n")
-            if time.monotonic() - self.sent > PAUSE:
+            if time.monotonic() - self.sent > PARCEL_SECONDS:
                 self.flush()
         return len(text)
 
@@ -82,15 +82,15 @@ class Cells:
 
         file = f"<{slot}>"
         self.sources[file] = (name, code.splitlines())
-        printed, warned = Printed("stdout", send), Printed("stderr", send)
+        printed, warned = OutputStream("stdout", send), OutputStream("stderr", send)
 
         def show(thing: object) -> None:
             printed.flush()
             warned.flush()
-            shown(thing, slot, send)
+            send_value(thing, slot, send)
 
         error = None
-        with redirect_stdout(printed), redirect_stderr(warned), displayed(show):
+        with redirect_stdout(printed), redirect_stderr(warned), display_below(show):
             try:
                 for part, last in parts(code, file):
                     value = eval(part, self.names)  # noqa: S307 - running code is what a cell is for
@@ -102,12 +102,12 @@ class Cells:
                 for value in () if then is None else then(self.names, send):
                     show(value)
             except BaseException as wrong:  # noqa: BLE001 - whatever the reader's code raises is the reader's to see
-                error = self.told(wrong)
+                error = self.error_data(wrong)
         printed.flush()
         warned.flush()
         send(op="done", error=error)
 
-    def told(self, wrong: BaseException) -> dict[str, Any]:
+    def error_data(self, wrong: BaseException) -> dict[str, Any]:
         """An error as a reader needs it: the lines of their own that led to it, and what went wrong."""
         places = [
             self.place(frame.filename, frame.lineno or 0)
@@ -127,8 +127,8 @@ class Cells:
     def place(self, file: str, line: int) -> dict[str, Any]:
         """A line of a cell, with the lines around it."""
         name, lines = self.sources[file]
-        first = max(line - AROUND, 1)
-        around = [[at, lines[at - 1]] for at in range(first, min(line + AROUND, len(lines)) + 1)]
+        first = max(line - LINES_AROUND, 1)
+        around = [[at, lines[at - 1]] for at in range(first, min(line + LINES_AROUND, len(lines)) + 1)]
         return {"cell": name, "line": line, "lines": around}
 
 
@@ -156,7 +156,7 @@ def parts(code: str, file: str) -> Iterator[tuple[CodeType, bool]]:
         yield compile(value, file, "eval", flags), not code.rstrip().endswith(";")
 
 
-def shown(thing: object, slot: str, send: Callable[..., None]) -> None:
+def send_value(thing: object, slot: str, send: Callable[..., None]) -> None:
     """Send a value as the page can show it best: live, as HTML, as a picture, or in words."""
     if hasattr(thing, "open") and hasattr(thing, "model_id"):
         thing.open(slot)
@@ -166,11 +166,11 @@ def shown(thing: object, slot: str, send: Callable[..., None]) -> None:
         if make is not None and not isinstance(thing, type):
             send(op="show", kind=kind, text=make())
             return
-    send(op="show", kind="text", text=repr(thing)[:LONGEST])
+    send(op="show", kind="text", text=repr(thing)[:MAX_OUTPUT])
 
 
 @contextmanager
-def displayed(show: Callable[[object], None]) -> Iterator[None]:
+def display_below(show: Callable[[object], None]) -> Iterator[None]:
     """While a cell runs, `display` shows below that cell."""
     before, display.show = display.show, show
     try:

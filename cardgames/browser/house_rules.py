@@ -25,7 +25,7 @@ from cardgames.words import load
 
 FIELDS = ("title", "game", "clause", "readings", "code", "players")
 DEALS = 40
-"""So many deals are compared in a browser, which is slow at this."""
+"""Deals that are compared; fewer than elsewhere, since a browser is slow at this."""
 
 
 class HouseDesk:
@@ -66,13 +66,13 @@ class HouseDesk:
         """Check house rules, tell what was found, and lay the deal where they part from the print."""
         self.report = None
 
-        def tell(done: int, of: int) -> None:
+        def report_progress(done: int, of: int) -> None:
             send(op="progress", done=done, of=of)
 
-        self.report = check(book, deals=number(message, "deals", DEALS), on_progress=tell, own=own)
+        self.report = check(book, deals=number(message, "deals", DEALS), on_progress=report_progress, own=own)
         findings = self.report.findings
-        told = [{"good": each.good, "says": each.says, "deal": each.deal is not None} for each in findings]
-        send(op="found", findings=told, passes=self.report.passes, parts=self.report.parting is not None)
+        data = [{"good": each.good, "says": each.says, "deal": each.deal is not None} for each in findings]
+        send(op="found", findings=data, passes=self.report.passes, parts=self.report.parting is not None)
         first = next((at for at, each in enumerate(findings) if each.deal is not None), None)
         if first is not None:
             yield from self.show(first)
@@ -83,7 +83,7 @@ class HouseDesk:
             raise BadRecord(load()("house-first-check"))
         for finding in self.report.findings[at : at + 1]:
             if finding.deal is not None:
-                yield stepped(finding.deal, self.report.book, self.report.rules)
+                yield table_to_step(finding.deal, self.report.book, self.report.rules)
 
 
 def fields(book: HouseRulebook) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def table(book: HouseRulebook, rules: Rules, seed: int) -> Table:
     return Table(game)
 
 
-def stepped(deal: ShownDeal, book: HouseRulebook, rules: Rules) -> Table:
+def table_to_step(deal: ShownDeal, book: HouseRulebook, rules: Rules) -> Table:
     """A deal to step through."""
     game = records.replay(deal.record, book.words, own=book.printed_rules if deal.printed else rules)
     shown = Table(game, seat="open")

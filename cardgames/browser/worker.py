@@ -11,11 +11,11 @@
                                                       with what a lesson has `kept` beside it, that goes on
     {"op": "quiz", "slot", "game", "record"}          lay a sheet of questions; `record` is a link, or null; with
                                                       what a sheet has `kept` beside it, that goes on
-    {"op": "write", "slot", "name", "code", ...}      let a player that the reader wrote play; told in `writing`
-    {"op": "house", "slot", "name", "code", ...}      let house rules be checked, or played; told in `house_rules`
+    {"op": "write", "slot", "name", "code", ...}      let a player that the reader wrote play; see `writing`
+    {"op": "house", "slot", "name", "code", ...}      let house rules be checked, or played; see `house_rules`
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
-What comes back is told in `cells` and `page`, and beside that, where something is wrong with the program itself:
+`cells` and `page` describe what comes back; and, where something is wrong with the program itself:
 
     {"op": "broke", "slot" or "id", "why", "late"}    that could not be carried out; `late` says that a part of the
                                                       package could not be fetched
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from cardgames.browser.writing import Desk
     from cardgames.widgets.compare import Compare
 
-LONGEST_REASON = 500
-"""What went wrong is told in so many characters at most."""
+MAX_REASON = 500
+"""Characters of a message about what went wrong."""
 FIRST_DEAL = 1916
 """The deal that a page of a game shows as a picture and begins with."""
 PLAIN: dict[str, dict[str, Any]] = {"kozel": {"boast": False}}
@@ -67,18 +67,18 @@ class Visit:
         self.house_desk: HouseDesk | None = None
 
     def receive(self, text: str) -> Awaitable[None] | None:
-        """Carry out what the page asks. What goes wrong is told to the place, or the widget, that it was asked for."""
+        """Carry out what the page asks. An error is sent to the place, or the widget, that asked."""
         message: dict[str, Any] = {}
         try:
             message = readable(text)
-            going = ASKED[message["op"]](self, message)
+            going = HANDLERS[message["op"]](self, message)
         except BaseException as wrong:  # noqa: BLE001 - a page has nobody else to tell
             self.tell_broken(message, wrong)
             return None
         return None if going is None else self.finish(message, going)
 
     async def finish(self, message: Mapping[str, Any], going: Awaitable[None]) -> None:
-        """Wait for what was begun; what goes wrong is told likewise."""
+        """Wait for what was begun; an error is sent likewise."""
         try:
             await going
         except BaseException as wrong:  # noqa: BLE001
@@ -87,7 +87,7 @@ class Visit:
     def tell_broken(self, message: Mapping[str, Any], wrong: BaseException) -> None:
         """Say that a message could not be carried out, in one line and to whom it concerns."""
         where = {key: message[key] for key in ("slot", "id") if key in message}
-        why = f"{message.get('op', 'a message')}: {type(wrong).__name__}: {wrong}"[:LONGEST_REASON]
+        why = f"{message.get('op', 'a message')}: {type(wrong).__name__}: {wrong}"[:MAX_REASON]
         self.post(json.dumps({"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}))
 
     def run(self, message: Mapping[str, Any]) -> Awaitable[None]:
@@ -166,7 +166,7 @@ class Visit:
         self.post(json.dumps({"op": "done", "slot": message["slot"], "error": error}))
 
 
-ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
+HANDLERS: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
     "page": Visit.turn,
     "run": Visit.run,
     "write": Visit.write,
@@ -176,7 +176,7 @@ ASKED: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] = {
 }
 """What carries out each kind of message."""
 
-NEEDED = {
+REQUIRED_TEXTS = {
     "page": ("language",),
     **dict.fromkeys(("run", "write", "house"), ("slot", "name", "code")),
     **dict.fromkeys(("msg", "update", "close"), ("id",)),
@@ -188,7 +188,7 @@ def readable(text: str) -> dict[str, Any]:
     """A message of the page. Raises BadRecord where it cannot be one."""
     message = incoming.message(text)
     op = str(message.get("op")) if isinstance(message, dict) else ""
-    if op not in ASKED or not all(isinstance(message.get(name), str) for name in NEEDED.get(op, ("slot",))):
+    if op not in HANDLERS or not all(isinstance(message.get(name), str) for name in REQUIRED_TEXTS.get(op, ("slot",))):
         raise BadRecord("A message of the page cannot be read.")
     return dict(message)
 

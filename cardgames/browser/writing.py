@@ -3,7 +3,7 @@
     {"op": "write", "slot", "name", "code", "game", "what", "seed", "deals"}
 
 `what` is "deal", "tournament", "lessons", or "lesson" with the "number" of one of those. The last function or class of
-the code is the player. Each time the code is run afresh. Meanwhile the page is told how far it is, and then what it may
+the code is the player. Each time the code is run afresh. Meanwhile the page gets the progress, and then what it may
 ask for:
 
     {"op": "progress", "slot", "done", "of"}
@@ -33,12 +33,12 @@ from cardgames.words import Words, load
 from cardgames.words.people import PeopleWords, people
 
 OTHERS = (USUAL, LEVELS[0])
-"""Whom a reader's player meets."""
-MOST_SHOWN, LOOKED_AT = 5, 3
-"""So many of the moves that cost most are shown, out of so many of the worst deals: a browser is slow at this."""
+"""The opponents of a reader's player."""
+MAX_LESSONS, REVIEWED_DEALS = 5, 3
+"""Moves that are shown, and the worst deals that are searched for them: a browser is slow at this."""
 
 
-class Aloud(NamedTuple):
+class Reason(NamedTuple):
     """What a player printed while it thought about a move: its reason. does: the seat and the move, in words."""
 
     seat: str
@@ -46,18 +46,18 @@ class Aloud(NamedTuple):
     reason: str
 
 
-class Thinking:
-    """A player that is listened to while it thinks. heard: where its reasons are kept; shared by all its copies."""
+class PlayerAloud:
+    """A player whose printed reasons are kept. reasons: where they are kept; shared by all its copies."""
 
-    def __init__(self, player: Any, heard: list[Aloud]) -> None:
-        self.player, self.heard = player() if inspect.isclass(player) else player, heard
+    def __init__(self, player: Any, reasons: list[Reason]) -> None:
+        self.player, self.reasons = player() if inspect.isclass(player) else player, reasons
         self.__name__ = name_of(player)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Thinking:
-        """A copy thinks for itself, and is heard by the same listener."""
+    def __deepcopy__(self, memo: dict[int, Any]) -> PlayerAloud:
+        """A copy of the player, with the same list of reasons."""
         import copy
 
-        return Thinking(copy.deepcopy(self.player, memo), self.heard)
+        return PlayerAloud(copy.deepcopy(self.player, memo), self.reasons)
 
     def choose(self, view: View) -> object:
         """Its answer, while what it prints is kept."""
@@ -65,7 +65,7 @@ class Thinking:
         with contextlib.redirect_stdout(said):
             think: Any = getattr(self.player, "choose", self.player)
             answer: object = think(view)
-        self.heard.append(Aloud(str(view.seat), in_words(view, answer), " ".join(said.getvalue().split())))
+        self.reasons.append(Reason(str(view.seat), in_words(view, answer), " ".join(said.getvalue().split())))
         return answer
 
 
@@ -78,10 +78,10 @@ def in_words(view: View, answer: object) -> str:
     return Phrase("{seat}: {move}", seat=seat, move=Name(quote(str(answer))) if move is None else spoken_move(move))
 
 
-class Reasons(list[Aloud]):
+class Reasons(list[Reason]):
     """The reasons of a player, one a line. The seats have the names that they have at the table beside them."""
 
-    def __init__(self, reasons: Iterable[Aloud], said: Words) -> None:
+    def __init__(self, reasons: Iterable[Reason], said: Words) -> None:
         super().__init__(reasons)
         self.said = said
 
@@ -90,7 +90,7 @@ class Reasons(list[Aloud]):
         return f"<p>{escape(load()('write-reasons'))}</p><ol>{''.join(items)}</ol>"
 
 
-class Told(str):
+class Sentence(str):
     """A sentence below the code."""
 
     def _repr_html_(self) -> str:
@@ -98,11 +98,14 @@ class Told(str):
 
 
 class Desk:
-    """Where players of one visit are tried. result, lessons: of the last tournament; written: the code for it."""
+    """Where players of one visit are tried.
+
+    result, lessons: of the last tournament. code_of_result: its game and code.
+    """
 
     def __init__(self) -> None:
         self.result: Result | None = None
-        self.written: tuple[str, str] = ("", "")
+        self.code_of_result: tuple[str, str] = ("", "")
         self.player: object = None
         self.lessons: tuple[Lesson, ...] = ()
 
@@ -111,13 +114,13 @@ class Desk:
         game, code = str(message.get("game")), str(message["code"])
         what = message.get("what")
 
-        def tell(done: int, of: int) -> None:
+        def report_progress(done: int, of: int) -> None:
             send(op="progress", done=done, of=of)
 
         if what == "deal":
             yield from one_deal(game, player_in(names, code), number(message, "seed", 1916))
         elif what == "tournament":
-            self.player, self.written = player_in(names, code), (game, code)
+            self.player, self.code_of_result = player_in(names, code), (game, code)
             self.result = None
             self.result = tournament(
                 game,
@@ -125,15 +128,15 @@ class Desk:
                 deals=number(message, "deals", 60),
                 seed=number(message, "seed", 1916),
                 workers=1,
-                on_progress=tell,
+                on_progress=report_progress,
             )
             yield self.result
         elif what == "lessons":
-            if self.result is None or self.written != (game, code):
+            if self.result is None or self.code_of_result != (game, code):
                 raise BadRecord(load()("write-first-a-tournament"))
-            self.lessons = self.result.lessons(self.player, MOST_SHOWN, LOOKED_AT, on_progress=tell)
+            self.lessons = self.result.lessons(self.player, MAX_LESSONS, REVIEWED_DEALS, on_progress=report_progress)
             if not self.lessons:
-                yield Told(load()("write-no-lessons"))
+                yield Sentence(load()("write-no-lessons"))
             lessons = [{"says": lesson.says, "clause": lesson.clause} for lesson in self.lessons]
             send(op="found", about=load()("lessons-about"), lessons=lessons)
             yield from self.lesson(0)
@@ -165,27 +168,27 @@ def player_in(names: Mapping[str, Any], code: str) -> Any:
     """The last function or class that was written. Raises BadRecord where there is none."""
     import ast
 
-    written = [name for name in definitions(ast.parse(code)) if name in names]
-    if not written:
+    defined = [name for name in definitions(ast.parse(code)) if name in names]
+    if not defined:
         raise BadRecord(load()("write-no-player"))
-    return names[written[-1]]
+    return names[defined[-1]]
 
 
 def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     """A deal in which a player holds the seat A, and its partners', against others by the book; and its reasons."""
-    heard: list[Aloud] = []
-    result = tournament(game, [Thinking(player, heard), OTHERS[0]], deals=1, seed=seed, workers=1)
+    reasons: list[Reason] = []
+    result = tournament(game, [PlayerAloud(player, reasons), OTHERS[0]], deals=1, seed=seed, workers=1)
     first = next(row for row in result.standings if row.name == name_of(player))
     (seating, *_) = result.plan.tables(0)
     turn = next(turn for turn in range(len(seating)) if at_side(seating, 0, turn) == 0)
-    heard.clear()
+    reasons.clear()
     record = result.record(0, 0, turn)
     if first.illegal:
-        yield Told(first.first)
+        yield Sentence(first.first)
     table = Table(record=record, seat="A")
     table.step(0)
     yield table
-    if any(each.reason for each in heard):
+    if any(each.reason for each in reasons):
         sides = {seat: table.game.side_of(seat) for seat in table.game.seats}
         said = PeopleWords(load(), people(table.game.seats, "A", sides, load()))
-        yield Reasons((each for each in heard if each.reason), said)
+        yield Reasons((each for each in reasons if each.reason), said)

@@ -16,14 +16,14 @@ from cardgames.words import Words, load
 
 TEMPLATE = Path(__file__).with_name("bracket.html")
 SCRIPT = Path(widgets.__file__).parent / "js" / "bracket.js"
-ON_A_PAGE = 11
-"""So many lines stand on a page, so that the last row of the room can read them; a place has one, its note another."""
+LINES_PER_PAGE = 11
+"""Lines on a page that the last row of the room can read; a place has one, its note another."""
 
 
 def page(result: ClassResult) -> str:
     """The page, as HTML."""
     words = load()
-    told = json.dumps(shown(result, words), ensure_ascii=False).replace("<", "\\u003c")
+    told = json.dumps(page_data(result, words), ensure_ascii=False).replace("<", "\\u003c")
     return Template(TEMPLATE.read_text("utf-8")).substitute(
         language=words.language,
         title=escape(words.of(result.result.plan.rules.title)),
@@ -33,7 +33,7 @@ def page(result: ClassResult) -> str:
     )
 
 
-def shown(result: ClassResult, words: Words) -> dict[str, Any]:
+def page_data(result: ClassResult, words: Words) -> dict[str, Any]:
     """All that the page says."""
     found = result.result
     rows = [
@@ -57,7 +57,7 @@ def shown(result: ClassResult, words: Words) -> dict[str, Any]:
         for each in result.faults
     ]
     order = [row.name for row in found.standings]
-    pages = parted(rows)
+    pages = split_into_pages(rows)
     return {
         "title": words.of(found.plan.rules.title),
         "about": words("bracket-about", n=found.deals, players=len(found.standings)),
@@ -80,11 +80,11 @@ def shown(result: ClassResult, words: Words) -> dict[str, Any]:
     }
 
 
-def parted(rows: Sequence[dict[str, str]]) -> list[list[dict[str, str]]]:
+def split_into_pages(rows: Sequence[dict[str, str]]) -> list[list[dict[str, str]]]:
     """The rows of the standings by pages."""
     pages: list[list[dict[str, str]]] = [[]]
     for row in rows:
-        if sum(1 + bool(each["note"]) for each in [*pages[-1], row]) > ON_A_PAGE:
+        if sum(1 + bool(each["note"]) for each in [*pages[-1], row]) > LINES_PER_PAGE:
             pages.append([])
         pages[-1].append(row)
     return pages

@@ -20,13 +20,13 @@ from cardgames.core import BadRecord
 
 Entry: TypeAlias = dict[str, Any]
 FORMAT = "cardgames-class/1"
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 """The longest journal that is read: a hundred times what a class of 400 writes in a day."""
-MOST_BRACKETS = 5_000
+MAX_BRACKETS = 5_000
 """The most lists and objects in one step; a start has a few for each table."""
-ROOM_NEEDED = 4096
+MIN_FREE_BYTES = 4096
 """Bytes that must fit on a full disk before the class goes on."""
-OPENED = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+OPEN_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class BrokenLine(BadRecord):
@@ -35,7 +35,7 @@ class BrokenLine(BadRecord):
     def __init__(self, path: Path, number: int) -> None:
         super().__init__(
             f"Line {number} of the journal {path} cannot be read. Begin the class with --recover as well, "
-            f"and it goes on from the {number - 1} lines before that; the whole file is kept as {damaged(path)}."
+            f"and it goes on from the {number - 1} lines before that; the whole file is kept as {free_copy_path(path)}."
         )
         self.number = number
 
@@ -45,12 +45,12 @@ class Journal:
 
     recover: whether the lines before a broken one are enough; a copy of the file is then kept beside it.
 
-    Raises BadRecord where it is no journal, is broken within, or belongs to a class that is open now.
+    Raises BadRecord where the file is not a journal, has a broken line, or belongs to a class that is open now.
     """
 
     def __init__(self, path: Path, recover: bool = False) -> None:
         self.path = path
-        file = os.open(path, OPENED, 0o600)
+        file = os.open(path, OPEN_FLAGS, 0o600)
         self._file: BinaryIO = os.fdopen(file, "r+b", buffering=0)
         self._end = 0
         """Where the last whole line ends."""
@@ -70,14 +70,14 @@ class Journal:
 
     def test(self) -> None:
         """See whether steps can be written. Raises OSError where they cannot."""
-        self._write(b" " * ROOM_NEEDED)
+        self._write(b" " * MIN_FREE_BYTES)
         self._cut_back()
 
     def cut(self, number: int) -> None:
         """Keep this many steps, and a copy of the whole file beside it."""
         self._file.seek(0)
         whole = self._file.read()
-        with os.fdopen(os.open(damaged(self.path), OPENED | os.O_EXCL, 0o600), "wb") as copy:
+        with os.fdopen(os.open(free_copy_path(self.path), OPEN_FLAGS | os.O_EXCL, 0o600), "wb") as copy:
             copy.write(whole)
         lines = whole.split(b"\n")[: number + 1]
         self._end = sum(len(line) + 1 for line in lines)
@@ -132,8 +132,8 @@ class Journal:
 
     def _read(self, recover: bool) -> list[Entry]:
         """The steps so far; a torn line at the end is cut off."""
-        if os.fstat(self._file.fileno()).st_size > MOST_BYTES:
-            raise BadRecord(f"A journal is at most {MOST_BYTES >> 20} MB long, and {self.path} is longer.")
+        if os.fstat(self._file.fileno()).st_size > MAX_BYTES:
+            raise BadRecord(f"A journal is at most {MAX_BYTES >> 20} MB long, and {self.path} is longer.")
         text = self._file.read()
         whole = text.rpartition(b"\n")[0]
         lines = whole.split(b"\n") if whole else []
@@ -160,7 +160,7 @@ class Journal:
         return entries
 
 
-def damaged(path: Path) -> Path:
+def free_copy_path(path: Path) -> Path:
     """Where a journal is kept as it was before it was cut to its good lines."""
     names = (f"{path.name}.damaged{number}" for number in ("", *range(2, 1000)))
     return next(place for place in map(path.with_name, names) if not place.exists())
@@ -170,7 +170,7 @@ _BEGINNING = f'{{"format":"{FORMAT}"}}'.encode()
 
 
 def _read(line: bytes) -> Entry | None:
-    if line.count(b"{") + line.count(b"[") > MOST_BRACKETS:
+    if line.count(b"{") + line.count(b"[") > MAX_BRACKETS:
         return None
     try:
         entry = json.loads(line)

@@ -1,4 +1,4 @@
-"""What a class answers: messages in, messages out, the journal between. It knows no network.
+"""The messages of a class: what comes in, what goes out, and the journal between. It knows no network.
 
 A page says {"hello": "pupil", "code", "name", "mine": a secret that it has made, or has a seat by}, {"hello": "pupil",
 "token"}, {"hello": "host", "secret"} or {"hello": "projector", "secret"} first. Then it sends wishes, {"do": …, "at":
@@ -6,7 +6,7 @@ the number of the position that it answers}. Each message may have a number, "n"
 that name, {"hello": …, "page"}: it is then answered by {"heard": n}, and one that comes a second time, because that
 answer was lost, is carried out once. A page is sent
 
-    {"seat": {"token", "pupil"}}                 once, to whoever has joined
+    {"seat": {"token", "pupil"}}                 once, to a page that has joined
     {"room": {…}}                                who is where, when that changes
     {"vote": {…}}                                what the class is asked, and how the vote stands
     {"table": id, "whole": state}                a table, and {"table": id, "change": {…}} what differs since
@@ -24,26 +24,26 @@ from typing import Any
 
 from cardgames.classroom.journal import BrokenLine, Journal
 from cardgames.classroom.messages import for_host, for_projector, for_pupil, results, vote
-from cardgames.classroom.room import SECRET, TEACHER, ClassTable, Late, Pupil, Refused, Room
-from cardgames.classroom.shown import Shown
+from cardgames.classroom.room import SECRET_BYTES, TEACHER, ClassTable, Pupil, RequestRefused, Room, StaleWish
 from cardgames.classroom.stage import TABLE, back, open_seats
+from cardgames.classroom.table_feed import TableFeed
 from cardgames.core import BadRecord, IllegalMove
 from cardgames.games import every
 from cardgames.records import link
 from cardgames.words import ENGLISH, languages, load
 
-AT_ONCE = 16
-"""So many moves of computer players at a table, then others have their turn."""
-WRONG_CODES = 5
-MOST_MESSAGES = 1 << 50
+MAX_MOVES_AT_ONCE = 16
+"""Moves of computer players at one table before other tables have their turn."""
+MAX_WRONG_CODES = 5
+MAX_MESSAGE_NUMBER = 1 << 50
 """The highest number of a message."""
-LONGEST_PAGE = 32
+MAX_PAGE_LETTERS = 32
 """Characters of what a page calls itself."""
-SHORTEST_SECRET, LONGEST_SECRET = 22, 64
+MIN_SECRET_LETTERS, MAX_SECRET_LETTERS = 22, 64
 """Characters of a secret that a page has made for its seat."""
 
 
-class Gone(Exception):
+class Disconnect(Exception):
     """A line that is to be closed."""
 
 
@@ -57,7 +57,7 @@ class Line:
         self.host = False
         self.projector = False
         self.language = ENGLISH
-        self.shown: Shown | None = None
+        self.feed: TableFeed | None = None
         self.table: int | None = None
         """The table that a teacher looks at."""
         self.seats: tuple[str, ...] = ()
@@ -72,12 +72,12 @@ class Line:
 
     @property
     def known(self) -> bool:
-        """Whether it has said who it is."""
+        """Whether its page has said whose it is."""
         return self.host or self.projector or self.pupil is not None
 
     @property
     def sender(self) -> str:
-        """Whose page this is, and which: for each, messages are counted."""
+        """Whose page this is, and which one; messages are counted for each."""
         return f"{'host' if self.host else self.pupil} {self.page}"
 
     def send(self, **message: Any) -> None:
@@ -114,9 +114,9 @@ class Class:
         self._later = later
         self._soon = soon
         self._retry = retry
-        self._will_tell = False
+        self._update_due = False
         self._playing: set[int] = set()
-        self._asked: tuple[str, int] | None = None
+        self._answering: tuple[str, int] | None = None
         """The page that is being answered, and the number of its message."""
         self._done: dict[str, int] = {}
         """The number of the last message of each page that was carried out."""
@@ -152,7 +152,7 @@ class Class:
         """A page has connected."""
         self.lines.append(line)
 
-    def closed(self, line: Line) -> None:
+    def disconnect(self, line: Line) -> None:
         """A page is gone."""
         if line in self.lines:
             self.lines.remove(line)
@@ -160,26 +160,26 @@ class Class:
                 self._tell_room(self._near(line.pupil))
 
     def hear(self, line: Line, text: str | bytes) -> None:
-        """Answer a message. Nothing that arrives is trusted. Raises Gone where the line is to be closed."""
+        """Answer a message. Nothing that arrives is trusted. Raises Disconnect where the line is to be closed."""
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
             message = None
         number = message.get("n") if isinstance(message, dict) else None
-        number = number if type(number) is int and 0 < number <= MOST_MESSAGES else None
+        number = number if type(number) is int and 0 < number <= MAX_MESSAGE_NUMBER else None
         try:
-            self._asked = (line.sender, number) if number is not None and line.known else None
+            self._answering = (line.sender, number) if number is not None and line.known else None
             self._answer(line, message)
         finally:
-            self._asked = None
+            self._answering = None
             if number is not None:
                 line.send(heard=number)
 
     def _answer(self, line: Line, message: Any) -> None:
         try:
             if not isinstance(message, dict):
-                raise Refused("class-unreadable")
-            if self._asked is not None and self._done.get(self._asked[0], 0) >= self._asked[1]:
+                raise RequestRefused("class-unreadable")
+            if self._answering is not None and self._done.get(self._answering[0], 0) >= self._answering[1]:
                 return
             if not line.known:
                 self._greet(line, message)
@@ -191,13 +191,13 @@ class Class:
                 self._projector(line, message)
             else:
                 self._pupil(line, message)
-        except Late:
+        except StaleWish:
             pass
         except IllegalMove as wrong:
-            if line.shown is not None:
-                line.shown.refuse(wrong)
+            if line.feed is not None:
+                line.feed.refuse(wrong)
                 self._tell_table(line)
-        except Refused as wrong:
+        except RequestRefused as wrong:
             line.send(wrong=str(wrong))
         except BadRecord as wrong:
             line.send(wrong="class-unreadable", says=str(wrong))
@@ -221,7 +221,7 @@ class Class:
         spoken = message.get("language")
         line.language = spoken if isinstance(spoken, str) and spoken in languages() else ENGLISH
         page = message.get("page")
-        line.page = page if isinstance(page, str) and page.isascii() and len(page) <= LONGEST_PAGE else ""
+        line.page = page if isinstance(page, str) and page.isascii() and len(page) <= MAX_PAGE_LETTERS else ""
         match message.get("hello"):
             case "host":
                 if not self.room.is_host(message.get("secret")):
@@ -244,11 +244,11 @@ class Class:
                 else:
                     self._seat(line, found)
             case "pupil":
-                token = _secret(message.get("mine")) or secrets.token_urlsafe(SECRET)
+                token = _secret(message.get("mine")) or secrets.token_urlsafe(SECRET_BYTES)
                 if self.room.known(token) is None:
                     try:
                         entry = self.room.join(message.get("code"), message.get("name"), token)
-                    except Refused as wrong:
+                    except RequestRefused as wrong:
                         self._wrong_secret(line, str(wrong))
                         return
                     self._decide(entry)
@@ -262,12 +262,12 @@ class Class:
     def _wrong_secret(self, line: Line, key: str) -> None:
         line.tries += 1
         line.send(wrong=key)
-        if line.tries >= WRONG_CODES:
-            raise Gone
-        raise Late
+        if line.tries >= MAX_WRONG_CODES:
+            raise Disconnect
+        raise StaleWish
 
     def _seat(self, line: Line, pupil: Pupil) -> None:
-        """Let a page have the seat of a pupil; a page that had it before is told so, and closed."""
+        """Let a page have the seat of a pupil; a page that had it before says so, and is closed."""
         for other in list(self.lines):
             if other.pupil == pupil.number and other is not line:
                 other.pupil = None
@@ -316,9 +316,9 @@ class Class:
         if do == "vote":
             self._decide(self.room.give_vote(pupil, message.get("choice"), message.get("number")))
             return
-        if place is None or line.shown is None:
+        if place is None or line.feed is None:
             if do != "names":
-                raise Refused("class-no-table")
+                raise RequestRefused("class-no-table")
             return
         table, seat = place
         match do:
@@ -327,12 +327,12 @@ class Class:
             case "next":
                 self._decide(*self.room.deal(table.number, message.get("at")))
             case "clause" | "example" | "rules" | "rulings":
-                line.send(message={"lookup": line.shown.look_up(message)})
+                line.send(message={"lookup": line.feed.look_up(message)})
                 return
             case "names" | "level":  # what a front end chooses for its device
                 return
             case _:
-                raise Refused("class-not-yours")
+                raise RequestRefused("class-not-yours")
         self._play_on(table)
 
     def _host(self, line: Line, message: Mapping[str, Any]) -> None:
@@ -378,7 +378,7 @@ class Class:
             case "ask":
                 self._decide(room.ask(message.get("about")))
             case "votes":
-                self._decide(room.votes_shown())
+                self._decide(room.end_vote())
             case "let go":
                 self._decide(room.let_go())
             case "look":
@@ -386,7 +386,7 @@ class Class:
                 self._open(line, message.get("seat"))
                 return
             case _:
-                self._looked(line, message)
+                self._host_at_table(line, message)
                 return
         self.go_on()
 
@@ -397,24 +397,24 @@ class Class:
         line.seats = seats if wanted == "open" else tuple(seat for seat in seats if seat == wanted)
         self._tell_table(line)
 
-    def _looked(self, line: Line, message: Mapping[str, Any]) -> None:
+    def _host_at_table(self, line: Line, message: Mapping[str, Any]) -> None:
         """A wish of the table that a teacher looks at: open or hidden hands, a move for a seat."""
-        shown = line.shown
-        if shown is None:
-            raise Refused("class-no-table")
+        feed = line.feed
+        if feed is None:
+            raise RequestRefused("class-no-table")
         match message.get("do"):
             case "seat":
                 self._open(line, message.get("seat"))
             case "move":
-                seat = str(shown.table.game.to_move)
-                if seat not in shown.seats:
-                    raise Refused("class-not-yours")
+                seat = str(feed.table.game.to_move)
+                if seat not in feed.seats:
+                    raise RequestRefused("class-not-yours")
                 move = message.get("move")
-                self._decide(self.room.move(shown.table.number, seat, move, message.get("at"), TEACHER))
-                self._play_on(shown.table)
+                self._decide(self.room.move(feed.table.number, seat, move, message.get("at"), TEACHER))
+                self._play_on(feed.table)
             case "next":
-                self._decide(*self.room.deal(shown.table.number, message.get("at")))
-                self._play_on(shown.table)
+                self._decide(*self.room.deal(feed.table.number, message.get("at")))
+                self._play_on(feed.table)
             case _:
                 self._projector(line, message)
 
@@ -422,12 +422,12 @@ class Class:
         """A wish at a table that is only looked at: something is looked up."""
         match message.get("do"):
             case "clause" | "example" | "rules" | "rulings":
-                if line.shown is not None:
-                    line.send(message={"lookup": line.shown.look_up(message)})
+                if line.feed is not None:
+                    line.send(message={"lookup": line.feed.look_up(message)})
             case "names" | "level":
                 pass
             case _:
-                raise Refused("class-not-yours")
+                raise RequestRefused("class-not-yours")
 
     def _send_record(self, line: Line, table: ClassTable) -> None:
         """Send the record of a table; where the site is served, with a link to a page that replays and reviews it."""
@@ -439,9 +439,9 @@ class Class:
     # What happens
 
     def _decide(self, *entries: Mapping[str, Any]) -> None:
-        """Write down what is decided, make it happen, and show it, in this order. Raises Refused where it cannot be."""
-        if self._asked is not None:
-            entries = ({**entries[0], "asked": list(self._asked)}, *entries[1:])
+        """Write entries down, carry them out, then show them. Raises RequestRefused where they cannot be written."""
+        if self._answering is not None:
+            entries = ({**entries[0], "asked": list(self._answering)}, *entries[1:])
         self._write(entries)
         self._note_done(entries[0])
         self.room.carry_out(*entries)
@@ -456,7 +456,7 @@ class Class:
                     self.lines.remove(line)
                     line.close()
         for line in self.lines:
-            here = line.shown is not None and line.shown.table.number in tables
+            here = line.feed is not None and line.feed.table.number in tables
             if every_table or here or (stage and line.projector):
                 self._tell_table(line)
         if kinds <= {"vote"}:
@@ -476,7 +476,7 @@ class Class:
                 self._done[sender] = number
 
     def _write(self, entries: Sequence[Mapping[str, Any]]) -> None:
-        """Write steps down. Raises Refused where that fails: then nothing is accepted until it works again."""
+        """Write steps down. Raises RequestRefused where that fails: then nothing is accepted until it works again."""
         try:
             self.journal.add(entries)
         except OSError:
@@ -484,9 +484,9 @@ class Class:
                 self.full = True
                 self._tell_leaders()
                 self._retry(self._try_again)
-            raise Refused("class-not-written") from None
+            raise RequestRefused("class-not-written") from None
         if self.full:
-            self._tell_written()
+            self._note_written()
 
     def _try_again(self) -> None:
         """See whether the journal can be written again, and then go on."""
@@ -497,10 +497,10 @@ class Class:
         except OSError:
             self._retry(self._try_again)
         else:
-            self._tell_written()
+            self._note_written()
             self.go_on()
 
-    def _tell_written(self) -> None:
+    def _note_written(self) -> None:
         self.full = False
         self._tell_leaders()
 
@@ -512,42 +512,42 @@ class Class:
 
     def _play_some(self, table: ClassTable) -> None:
         made = 0
-        with suppress(Refused):  # when the journal can be written again, it goes on
-            for entry in self.room.computers(table, AT_ONCE):
+        with suppress(RequestRefused):  # when the journal can be written again, it goes on
+            for entry in self.room.computers(table, MAX_MOVES_AT_ONCE):
                 self._write([entry])
                 self.room.carry_out(entry)
                 made += 1
         if made:
             for line in self.lines:
-                if line.shown is not None and line.shown.table is table:
+                if line.feed is not None and line.feed.table is table:
                     self._tell_table(line)
             self._tell_room(set())
-        if made == AT_ONCE:
+        if made == MAX_MOVES_AT_ONCE:
             self._later(lambda: self._play_some(table))
         else:
             self._playing.discard(table.number)
 
     def _watch(self, table: ClassTable) -> None:
         for line in self.lines:
-            if line.shown is not None and line.shown.table is table:
-                line.shown.watch()
+            if line.feed is not None and line.feed.table is table:
+                line.feed.watch()
 
-    # What is told
+    # Updates
 
     def _tell_table(self, line: Line) -> None:
-        """Tell a page of its table what it does not know; where it has come to another one, or none, that."""
+        """Send a page what changed at its table, or that it has moved to another table or to none."""
         place = self._place(line)
         if place is None:
-            if line.shown is not None:
-                line.shown = None
+            if line.feed is not None:
+                line.feed = None
                 line.send(table=None)
             return
         table, seats = place
-        shown = line.shown
-        if shown is None or shown.table is not table or shown.seats != seats:
-            shown = line.shown = Shown(table, seats, line.language, self._rulebook(table))
-        shown.back = back(table.game, self.room.stage) if line.projector else None
-        line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **shown.told())
+        feed = line.feed
+        if feed is None or feed.table is not table or feed.seats != seats:
+            feed = line.feed = TableFeed(table, seats, line.language, self._rulebook(table))
+        feed.back = back(table.game, self.room.stage) if line.projector else None
+        line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **feed.next_update())
 
     def _place(self, line: Line) -> tuple[ClassTable, tuple[str, ...]] | None:
         if line.projector:
@@ -576,13 +576,13 @@ class Class:
                 line.send(room=for_pupil(self.room, line.pupil, here))
         if pupils is None:
             self._tell_leaders()
-        elif not self._will_tell:
-            self._will_tell = True
+        elif not self._update_due:
+            self._update_due = True
             self._soon(self._tell_leaders)
 
     def _tell_leaders(self) -> None:
         """Tell the pages of teachers and projectors who is where, what is projected, and how each table stands."""
-        self._will_tell = False
+        self._update_due = False
         here = {line.pupil for line in self.lines}
         told: dict[str, Any] = {}
         for line in self.lines:
@@ -598,10 +598,10 @@ class Class:
     def _tell_votes(self, only_counts: bool = False) -> None:
         """Tell every page what the class is asked. only_counts: those that have voted already know the rest."""
         for line in self.lines:
-            if line.known and not (only_counts and self._voted(line)):
+            if line.known and not (only_counts and self._has_voted(line)):
                 self._tell_vote(line)
 
-    def _voted(self, line: Line) -> bool:
+    def _has_voted(self, line: Line) -> bool:
         vote = self.room.vote
         return line.pupil is not None and vote is not None and line.vote == (vote.number, vote.votes.get(line.pupil))
 
@@ -616,4 +616,4 @@ class Class:
 
 def _secret(told: object) -> str | None:
     """The secret that a page has made for its seat, if it is as long as one has to be."""
-    return told if isinstance(told, str) and SHORTEST_SECRET <= len(told) <= LONGEST_SECRET else None
+    return told if isinstance(told, str) and MIN_SECRET_LETTERS <= len(told) <= MAX_SECRET_LETTERS else None

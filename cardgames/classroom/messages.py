@@ -1,4 +1,4 @@
-"""What each page is told of the room: who is where, what is on the projector, and how a vote stands."""
+"""The messages about the room: who is where, what is on the projector, and how a vote stands."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any, TypeAlias
 
 from cardgames.classroom import stage as stages
 from cardgames.classroom.room import ClassTable, Room
-from cardgames.classroom.shown import faces
+from cardgames.classroom.table_feed import faces
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
 from cardgames.words import Words
 
-Told: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
 
 
-def for_host(room: Room, here: set[int | None], join: str) -> Told:
-    """What a teacher is told. here: the pupils whose pages are connected. join: the address at which pupils join."""
+def for_host(room: Room, here: set[int | None], join: str) -> Message:
+    """The room for a teacher. here: the pupils whose pages are connected. join: the address at which pupils join."""
     return {
         **_for_all(room, join),
         "pupils": [
@@ -40,7 +40,7 @@ def for_host(room: Room, here: set[int | None], join: str) -> Told:
     }
 
 
-def for_projector(room: Room, here: set[int | None], join: str) -> Told:
+def for_projector(room: Room, here: set[int | None], join: str) -> Message:
     """What the projector shows beside a table: names that are not hidden, and what everybody may see of each table."""
     stage = room.stage
     return {
@@ -54,8 +54,8 @@ def for_projector(room: Room, here: set[int | None], join: str) -> Told:
     }
 
 
-def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Told:
-    """What a pupil is told: who sits at the same table."""
+def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Message:
+    """The room for a pupil: who sits at the same table."""
     place = room.place(pupil)
     seats = [] if place is None else _seats(room, place[0], here)
     return {
@@ -68,8 +68,8 @@ def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Told:
     }
 
 
-def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Told | None:
-    """How a vote stands. counts: whether its counts may be told before it has ended. None where there is no vote."""
+def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Message | None:
+    """How a vote stands. counts: whether to send its counts before it has ended. None where there is no vote."""
     asked = room.vote
     if asked is None:
         return None
@@ -81,17 +81,17 @@ def vote(room: Room, pupil: int | None, words: Words, counts: bool) -> Told | No
         "question": _question(room, asked, words),
         "shown": asked.shown,
         "all": len(asked.votes),
-        "counts": asked.counted() if counts or asked.shown else None,
+        "counts": asked.counts_of_choices() if counts or asked.shown else None,
         "own": None if pupil is None else asked.votes.get(pupil),
     }
 
 
-def results(room: Room) -> list[Told]:
+def results(room: Room) -> list[Message]:
     """The results, as a projector and a teacher see them."""
     return [{key: row[key] for key in ("name", "deals", "won")} for row in room.results()]
 
 
-def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Told:
+def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Message:
     """What everybody may see of a table, in a few words."""
     game = table.game
     view = game.view(None)
@@ -107,7 +107,7 @@ def at_a_glance(room: Room, table: ClassTable, here: set[int | None]) -> Told:
     }
 
 
-def _for_all(room: Room, join: str) -> Told:
+def _for_all(room: Room, join: str) -> Message:
     return {
         "code": room.code,
         "join": join,
@@ -117,7 +117,7 @@ def _for_all(room: Room, join: str) -> Told:
     }
 
 
-def _seats(room: Room, table: ClassTable, here: set[int | None]) -> list[Told]:
+def _seats(room: Room, table: ClassTable, here: set[int | None]) -> list[Message]:
     return [
         {
             "seat": seat,
@@ -135,12 +135,12 @@ def _moves(room: Room) -> int:
     return stages.length(room.tables[room.stage.table or 0].game.record())
 
 
-def _question(room: Room, asked: stages.Vote, words: Words) -> Told | None:
+def _question(room: Room, asked: stages.Vote, words: Words) -> Message | None:
     """A question, and what led to it; once the votes are shown, its answer with the clause."""
     question = room.stage.question
     if question is None:
         return None
-    told: Told = {
+    told: Message = {
         "asks": words.of(question.asks),
         "told": [words.of(line) for line in (*question.before, *question.lines)],
         "right": None,
@@ -152,7 +152,7 @@ def _question(room: Room, asked: stages.Vote, words: Words) -> Told | None:
     return told
 
 
-def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Told]:
+def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Message]:
     """The choices of a vote, moves in the words of a reader."""
     if asked.about == stages.QUESTION and room.stage.question is not None:
         pictures = faces(room.table(room.stage.table).game.rules)

@@ -8,9 +8,9 @@ from functools import cache
 
 from cardgames.words import languages, load
 
-LONGEST_NAME = 24
+MAX_LETTERS = 24
 """Letters, as a reader counts them."""
-MOST_MARKS = 2
+MAX_ACCENTS = 2
 """The most accents on one letter, which Vietnamese needs."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that draw nothing: fillers of Hangul, and Braille without a dot."""
@@ -35,7 +35,7 @@ def plain_name(name: object) -> str:
         return ""
     text = unicodedata.normalize("NFC", name[:400])
     line = " ".join("".join(" " if sign.isspace() else sign for sign in text).split())
-    return "".join(list(_letters(line))[:LONGEST_NAME]).strip()
+    return "".join(list(_letters(line))[:MAX_LETTERS]).strip()
 
 
 def look(name: str) -> str:
@@ -72,7 +72,7 @@ def _letters(line: str) -> Iterator[str]:
         elif sign in BLANK or (kind[0] in "CZ" and sign != " "):
             continue
         elif kind in ("Mn", "Me", "Mc") or _is_tone(sign):
-            if letter and sum(map(_is_mark, letter)) < MOST_MARKS:
+            if letter and sum(map(_is_mark, letter)) < MAX_ACCENTS:
                 letter += sign
         elif joins and _is_picture(sign):
             letter, joins = f"{letter}{JOINER}{sign}", False

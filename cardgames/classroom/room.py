@@ -1,7 +1,7 @@
-"""The truth of a class: who is there, where they sit, and what is played at each table. It knows no network.
+"""The state of a class: who is there, where they sit, and what is played at each table. It knows no network.
 
-A step is asked for by a method such as `join` or `move`, which raises `Refused` or `IllegalMove`, or gives what is to
-be written down: an entry of the journal. `carry_out` makes it happen. All chance is in the entries (packs, codes, what
+A step is asked for by a method such as `join` or `move`, which raises `RequestRefused` or `IllegalMove`, or
+returns an entry for the journal. `carry_out` makes it happen. All chance is in the entries (packs, codes, what
 a computer player chose), so that the same entries always lead to the same class.
 
     room = Room()
@@ -30,11 +30,11 @@ from cardgames.rulebooks import playing
 from cardgames.teaching.questions import of_deal
 
 Entry = dict[str, Any]
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Of which codes are made: none that looks like a figure."""
-CODE = 6
-MOST_PUPILS = 400
-SECRET = 16
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The letters of codes; none looks like a figure."""
+CODE_LENGTH = 6
+MAX_PUPILS = 400
+SECRET_BYTES = 16
 """Bytes of a seat's and of the teacher's secret: 128 bits."""
 UNREPEATABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 """What goes wrong where an entry of a journal that somebody has changed cannot be carried out."""
@@ -51,11 +51,11 @@ FIELDS: dict[str, Any] = {
 COMPUTER, PUPIL, TEACHER = "computer", "pupil", "teacher"
 
 
-class Refused(ValueError):
+class RequestRefused(ValueError):
     """A wish that cannot be carried out; its text is the key of a sentence in the words of the interface."""
 
 
-class Late(Refused):
+class StaleWish(RequestRefused):
     """An answer to a position that is gone: pressed twice, or too late. Nothing needs to be said."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Late(Refused):
 
 @dataclass
 class Pupil:
-    """Somebody who has joined. token: the digest of their secret, which nobody else has. late: waits for a seat."""
+    """Somebody who has joined. token: the digest of their own secret. late: whether they wait for a seat."""
 
     number: int
     name: str
@@ -89,17 +89,17 @@ class ClassTable:
 
 
 def digest(secret: str) -> str:
-    """By what a secret is known without being kept."""
+    """The digest of a secret, which is kept in its place."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def new_code() -> str:
     """A code for a room."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def plain_code(code: object) -> str:
-    """A code as it was made, however it was typed: with small letters, spaces or hyphens."""
+    """A code in capital letters alone, as typed with small letters, spaces or hyphens."""
     return "".join(filter(str.isalpha, code[:200].upper())) if isinstance(code, str) else ""
 
 
@@ -130,7 +130,7 @@ class Room:
 
     def open(self) -> Entry:
         """Open the room, with a code and the teacher's secret."""
-        return {"do": "open", "code": new_code(), "host": secrets.token_urlsafe(SECRET)}
+        return {"do": "open", "code": new_code(), "host": secrets.token_urlsafe(SECRET_BYTES)}
 
     def is_host(self, secret: object) -> bool:
         """Whether this is the teacher's secret."""
@@ -140,7 +140,7 @@ class Room:
     @property
     def projector(self) -> str:
         """The secret of the projector's page: made from the teacher's, which cannot be found from it."""
-        made = hmac.digest(self.host.encode(), b"projector", "sha256")[:SECRET]
+        made = hmac.digest(self.host.encode(), b"projector", "sha256")[:SECRET_BYTES]
         return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
     def is_projector(self, secret: object) -> bool:
@@ -149,7 +149,7 @@ class Room:
         return hmac.compare_digest(digest(self.projector), digest(given)) and bool(self.host)
 
     def known(self, secret: object) -> Pupil | None:
-        """Whose secret this is."""
+        """The pupil with this secret, None where there is none."""
         if not isinstance(secret, str):
             return None
         asked, found = digest(secret), None
@@ -166,14 +166,14 @@ class Room:
         """
         given = plain_code(code)
         if self.locked:
-            raise Refused("class-locked")
+            raise RequestRefused("class-locked")
         if not hmac.compare_digest(digest(given), digest(self.code)):
-            raise Refused("class-wrong-code")
-        if len(self.pupils) >= MOST_PUPILS:
-            raise Refused("class-full")
+            raise RequestRefused("class-wrong-code")
+        if len(self.pupils) >= MAX_PUPILS:
+            raise RequestRefused("class-full")
         number, shown = max(self.pupils, default=0) + 1, plain_name(name)
         if is_of_pages(shown):
-            raise Refused("class-name-taken")
+            raise RequestRefused("class-name-taken")
         shown = unlike(shown, (pupil.name for pupil in self.pupils.values()))
         return {"do": "join", "pupil": number, "name": shown, "token": digest(secret)}
 
@@ -186,7 +186,7 @@ class Room:
         return {"do": "remove", "pupil": self._pupil(pupil).number}
 
     def lock(self) -> Entry:
-        """Let nobody in any more; what was the code is none from now on."""
+        """Let nobody in any more; the old code is no longer valid."""
         return {"do": "lock", "code": new_code()}
 
     def unlock(self) -> Entry:
@@ -217,10 +217,10 @@ class Room:
         whether all tables are dealt the same cards. turn: how many seats everybody moves on.
         """
         if not self.pupils:
-            raise Refused("class-nobody")
+            raise RequestRefused("class-nobody")
         wanted = dict(options or {})
         if not isinstance(game, str):
-            raise Refused("class-unreadable")
+            raise RequestRefused("class-unreadable")
         if wanted.get("players") is None:
             wanted["players"] = best_number(records.rules(game, _without(wanted, "players")).numbers, len(self.pupils))
         rules = records.rules(game, wanted)
@@ -247,7 +247,7 @@ class Room:
     def rotate(self) -> Entry:
         """A new round of the same game, for which everybody moves on by one seat."""
         if self._started is None:
-            raise Refused("class-not-started")
+            raise RequestRefused("class-not-started")
         last = self._started
         return self.start(last["game"], last["options"], last["same"], last["turn"] + 1)
 
@@ -255,19 +255,19 @@ class Room:
         """Give a seat to a pupil, or to the computer."""
         found = self.table(table)
         if not isinstance(seat, str) or seat not in found.seats:
-            raise Refused("class-no-seat")
+            raise RequestRefused("class-no-seat")
         number = None if pupil is None else self._pupil(pupil).number
         return {"do": "seat", "table": found.number, "seat": seat, "pupil": number}
 
     def move(self, table: object, seat: str, move: object, at: object, by: str = PUPIL) -> Entry:
-        """Make a move in answer to a position. Raises Late, Refused or IllegalMove, and changes nothing."""
+        """Make a move in answer to a position. Raises StaleWish, RequestRefused or IllegalMove, and changes nothing."""
         found = self.table(table)
         if type(at) is not int or at != found.at:
-            raise Late
+            raise StaleWish
         if self.paused and by != TEACHER:
-            raise Refused("class-paused")
+            raise RequestRefused("class-paused")
         if not isinstance(move, str):
-            raise Refused("class-unreadable")
+            raise RequestRefused("class-unreadable")
         if found.game.to_move is not None and found.game.to_move != seat:
             raise IllegalMove(Refusal("not your turn", found.game.to_move, move[:200]))
         refusal = found.game.refusal(move[:200])
@@ -283,11 +283,11 @@ class Room:
         """
         found = self.table(table)
         if type(at) is not int or at != found.at:
-            raise Late
+            raise StaleWish
         if self.paused:
-            raise Refused("class-paused")
+            raise RequestRefused("class-paused")
         if found.game.over or found.game.to_move is not None:
-            raise Refused("class-no-deal")
+            raise RequestRefused("class-no-deal")
         dealt = found.game.deals
         begun = self.decks is not None and dealt < len(self.decks)
         deck = self.decks[dealt] if self.decks is not None and begun else shuffled(found.game.rules)
@@ -315,8 +315,8 @@ class Room:
 
     def show(self, what: object, table: object = None) -> Entry:
         """Put something on the projector; a table as it stands, with its hands hidden."""
-        if what not in stages.WHAT:
-            raise Refused("class-unreadable")
+        if what not in stages.STAGES:
+            raise RequestRefused("class-unreadable")
         if what != stages.TABLE:
             return {"do": "show", "what": what}
         return {"do": "show", "what": what, "table": self.table(table).number, "open": False, "step": None}
@@ -325,24 +325,24 @@ class Room:
         """Open or hide the hands of the table on the projector; it stays at the same move.
 
         Where somebody still plays these cards, everybody waits while they lie open. deal: the number of the deal whose
-        hands are meant. Raises Late where they are to be opened and new ones lie there: nobody has asked for those.
+        hands are meant. Raises StaleWish where new cards lie there by then.
         """
         table = self.table(self.stage.table)
         if is_open is not True:
-            return [self._still_shown(open=False)]
+            return [self._same_table(open=False)]
         if deal != table.game.deals:
-            raise Late
+            raise StaleWish
         waits = self.paused or table.game.deals in self._played_out(table)
-        return [*([] if waits else [self.pause()]), self._still_shown(open=True)]
+        return [*([] if waits else [self.pause()]), self._same_table(open=True)]
 
     def step(self, step: object) -> Entry:
         """Show the table on the projector as it was after this number of moves; its hands stay open or hidden."""
         game = self.table(self.stage.table).game
         of = stages.length(game.record())
         at = max(0, min(step, of)) if type(step) is int else of
-        return self._still_shown(step=at, deals=game.deals if at == of else 1)
+        return self._same_table(step=at, deals=game.deals if at == of else 1)
 
-    def _still_shown(self, **changed: object) -> Entry:
+    def _same_table(self, **changed: object) -> Entry:
         """The same table on the projector, with one thing changed."""
         stage = self.stage
         kept = {"open": stage.open, "step": stage.step, "deals": stage.deals}
@@ -357,10 +357,10 @@ class Room:
 
     def ask(self, about: object) -> Entry:
         """Let the class vote. On a move they can vote only where the hand that moves is open on the projector."""
-        if about not in stages.ABOUT:
-            raise Refused("class-unreadable")
+        if about not in stages.VOTES:
+            raise RequestRefused("class-unreadable")
         if about != stages.YES_OR_NO and self.stage.what != stages.TABLE:
-            raise Refused("class-ask-table")
+            raise RequestRefused("class-ask-table")
         if about == stages.QUESTION:
             return self._question(self.table(self.stage.table))
         seat, step, choices = None, self.stage.step, ["yes", "no"]
@@ -373,24 +373,24 @@ class Room:
             seat, choices = game.to_move, list(game.seats)
             if about == stages.MOVE:
                 if not self.stage.open:
-                    raise Refused("class-ask-open")
+                    raise RequestRefused("class-ask-open")
                 choices = [str(move) for move in game.legal_moves]
-                if not 2 <= len(choices) <= stages.MOST_CHOICES:
-                    raise Refused("class-ask-number")
+                if not 2 <= len(choices) <= stages.MAX_CHOICES:
+                    raise RequestRefused("class-ask-number")
         return {"do": "ask", "about": about, "seat": seat, "choices": choices, "step": step, "deals": deals}
 
     def _question(self, table: ClassTable) -> Entry:
         """Let the class answer a question from the last deal of a table whose cards nobody in the room still plays."""
         if not any(_has_ended(table, number) for number in range(1, table.game.deals + 1)):
-            raise Refused("class-question-deal")
+            raise RequestRefused("class-question-deal")
         over = self._played_out(table)
         if not over:
-            raise Refused("class-question-others")
+            raise RequestRefused("class-question-others")
         record, chance = table.game.record(), secrets.token_hex(8)
         for deal in reversed(over):  # one that was thrown in gives none
             if of_deal(record, deal, chance) is not None:
                 return {"do": "question", "table": table.number, "deal": deal, "chance": chance}
-        raise Refused("class-question-none")
+        raise RequestRefused("class-question-none")
 
     def _played_out(self, table: ClassTable) -> list[int]:
         """The deals of a table whose cards nobody in the room still plays, or is going to play."""
@@ -398,10 +398,10 @@ class Room:
         ended = [number for number in range(1, table.game.deals + 1) if _has_ended(table, number)]
         return [number for number in ended if all(each.game.over or _has_ended(each, number) for each in alike)]
 
-    def votes_shown(self) -> Entry:
+    def end_vote(self) -> Entry:
         """End a vote, and let the class see how it came out."""
         if self.vote is None:
-            raise Refused("class-no-vote")
+            raise RequestRefused("class-no-vote")
         return {"do": "votes"}
 
     def let_go(self) -> Entry:
@@ -411,9 +411,9 @@ class Room:
     def give_vote(self, pupil: int, choice: object, number: object) -> Entry:
         """Vote, or vote otherwise."""
         if self.vote is None or self.vote.shown or type(number) is not int or number != self.vote.number:
-            raise Late
+            raise StaleWish
         if type(choice) is not int or not 0 <= choice < len(self.vote.choices):
-            raise Refused("class-unreadable")
+            raise RequestRefused("class-unreadable")
         return {"do": "vote", "pupil": self._pupil(pupil).number, "choice": choice}
 
     def place(self, pupil: int) -> tuple[ClassTable, str] | None:
@@ -515,12 +515,12 @@ class Room:
                 if entry["pupil"] is not None:
                     self.pupils[entry["pupil"]].late = False
             case "move":
-                table = self._right(entry)
+                table = self._table_of(entry)
                 with table.game.watch_events(lambda: self._watch and self._watch(table)):
                     table.game.push(entry["move"])
                 table.at += 1
             case "deal":
-                table = self._right(entry)
+                table = self._table_of(entry)
                 table.game.deal(entry["deck"])
                 if self.stage.table == table.number:  # the new hands are hidden
                     self.vote, self.stage = None, replace(self.stage, open=False, question=None)
@@ -532,10 +532,12 @@ class Room:
 
     def _start(self, entry: Mapping[str, Any]) -> None:
         made = {}
-        for told in entry["tables"]:
-            game = playing.new(entry["game"], deck=told["deck"], **entry["options"])
+        for given in entry["tables"]:
+            game = playing.new(entry["game"], deck=given["deck"], **entry["options"])
             game.deals_on = False
-            made[told["number"]] = ClassTable(told["number"], game, {seat: told["seats"][seat] for seat in game.seats})
+            made[given["number"]] = ClassTable(
+                given["number"], game, {seat: given["seats"][seat] for seat in game.seats}
+            )
         for table in self.tables.values():
             table.past = True
         for pupil in self.pupils.values():
@@ -547,7 +549,7 @@ class Room:
         on = self.stage.table if self.stage.table in made else None
         self.vote, self.stage = None, Stage(stages.TABLES if on is None else stages.TABLE, on)
 
-    def _right(self, entry: Mapping[str, Any]) -> ClassTable:
+    def _table_of(self, entry: Mapping[str, Any]) -> ClassTable:
         """The table of an entry, which stands where the entry says. Raises ValueError where it does not."""
         table = self.tables[entry["table"]]
         if entry["at"] != table.at:
@@ -557,14 +559,14 @@ class Room:
     # What others send
 
     def table(self, number: object) -> ClassTable:
-        """A table by its number. Raises Refused where there is none."""
+        """A table by its number. Raises RequestRefused where there is none."""
         if type(number) is not int or number not in self.tables:
-            raise Refused("class-no-table")
+            raise RequestRefused("class-no-table")
         return self.tables[number]
 
     def _pupil(self, number: object) -> Pupil:
         if type(number) is not int or number not in self.pupils:
-            raise Refused("class-no-pupil")
+            raise RequestRefused("class-no-pupil")
         return self.pupils[number]
 
 

@@ -1,6 +1,6 @@
 """The server of a class: pages, and lines on which they talk, on Tornado, which comes with JupyterLab.
 
-Everything stays on this machine and in this room: it listens where it is told to, and asks no other host for anything.
+Everything stays on this machine and in this room: it listens at the given address, and asks no other host for anything.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from urllib.parse import urlsplit
 
 from cardgames import widgets
 from cardgames.classroom.journal import Journal
-from cardgames.classroom.line import Class, Gone, Line
-from cardgames.classroom.room import Refused
-from cardgames.classroom.shown import front
+from cardgames.classroom.line import Class, Disconnect, Line
+from cardgames.classroom.room import RequestRefused
+from cardgames.classroom.table_feed import front
 from cardgames.core import BadRecord, quote
 from cardgames.core.version import wanting
 from cardgames.words import ENGLISH, languages
@@ -35,20 +35,20 @@ from cardgames.words import ENGLISH, languages
 HERE = "127.0.0.1"
 FIRST_PORT = 8060
 PORTS = 50
-LONGEST_MESSAGE = 4096
+MAX_MESSAGE_BYTES = 4096
 """Bytes of a message; the longest that a page sends is a move."""
-MOST_LINES = 500
-A_SECOND, AT_ONCE = 20, 60
-"""So many messages a second a line may send, and so many at once; whoever sends more is cut off."""
-GREETING = 20.0
+MAX_LINES = 500
+MESSAGES_PER_SECOND, MESSAGE_BURST = 20, 60
+"""The most messages that a line may send in the long run, and at once; a line that sends more is closed."""
+GREETING_SECONDS = 20.0
 """Seconds within which a line has to say who it is."""
-UNSENT = 400
-"""So many messages may wait for a phone that sleeps; then its line is cut, and it comes back when it wakes."""
-PING = 10
-RETRY = 1.0
+MAX_UNSENT_MESSAGES = 400
+"""Messages that may wait for a phone that sleeps; then its line is closed, and it comes back when it wakes."""
+PING_SECONDS = 10
+RETRY_SECONDS = 1.0
 """Seconds until a journal that could not be written is tried again."""
-GLANCE = 0.1
-"""Seconds until a teacher is told how the tables stand; what happens meanwhile is told with it."""
+OVERVIEW_SECONDS = 0.1
+"""Seconds between overviews of the tables for a teacher."""
 WIDGETS = Path(widgets.__file__).parent
 FILES = {
     "classroom.js": WIDGETS / "js" / "classroom.js",
@@ -102,7 +102,7 @@ async def _serve(
     path = journal or Path(f"class-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.journal")
     sockets = _listen(host, port)
     bound = sockets[0].getsockname()[1]
-    address = public or f"http://{_written(_name_in_the_room() if _is_any(host) else host)}:{bound}"
+    address = public or f"http://{_url_host(_name_in_the_room() if _is_any(host) else host)}:{bound}"
     loop = asyncio.get_running_loop()
     try:
         kept = Journal(path, recover)
@@ -112,13 +112,13 @@ async def _serve(
             _picture,
             site is not None,
             later=lambda act: loop.call_soon(act),
-            soon=lambda act: loop.call_later(GLANCE, act),
-            retry=lambda act: loop.call_later(RETRY, act),
+            soon=lambda act: loop.call_later(OVERVIEW_SECONDS, act),
+            retry=lambda act: loop.call_later(RETRY_SECONDS, act),
             recover=recover,
         )
     except OSError as wrong:
         raise BadRecord(f"The journal {path} cannot be opened: {wrong.strerror or wrong}.") from None
-    except Refused:
+    except RequestRefused:
         raise BadRecord(f"The journal {path} cannot be written: make room on the disk, and begin again.") from None
     server = HTTPServer(
         _application(held, site, public), max_header_size=16384, max_body_size=65536, idle_connection_timeout=60
@@ -128,7 +128,7 @@ async def _serve(
     teacher = f"{address}/class/#{held.room.host}"
     if as_json:
         print(json.dumps({"host": teacher, "join": held.address, "code": held.room.code}), flush=True)
-    for line in _said(host, teacher, held, path):
+    for line in _start_lines(host, teacher, held, path):
         print(line, file=sys.stderr if as_json else sys.stdout, flush=True)
     if browser:
         loop.run_in_executor(None, webbrowser.open, teacher)
@@ -142,7 +142,7 @@ async def _serve(
     kept.close()
 
 
-def _said(host: str, teacher: str, held: Class, path: Path) -> list[str]:
+def _start_lines(host: str, teacher: str, held: Class, path: Path) -> list[str]:
     """What is said at the start: where to go, and whom that lets in."""
     if _is_any(host):
         open_to = "Everybody in the same network can reach these pages, and so join with the code."
@@ -190,7 +190,7 @@ def _is_loopback(host: str) -> bool:
     return host == "localhost"
 
 
-def _written(host: str) -> str:
+def _url_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
@@ -228,7 +228,7 @@ def is_ours(host: str, public: str = "") -> bool:
     return False
 
 
-def wished(told: str) -> str:
+def preferred_language(told: str) -> str:
     """The language of a page for a browser that says which ones its reader reads, the most wanted first."""
     wanted = [one.partition(";")[0].strip().lower().partition("-")[0] for one in told[:200].split(",")]
     return next((each for each in wanted if each in languages()), ENGLISH)
@@ -296,7 +296,7 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
             self.kind = kind
 
         def get(self) -> None:
-            language = wished(self.request.headers.get("Accept-Language", ""))
+            language = preferred_language(self.request.headers.get("Accept-Language", ""))
             self.set_header("Content-Security-Policy", policy(urlsplit(public).netloc or self.request.host))
             self.set_header("Vary", "Accept-Language")
             self.finish(page(self.kind, language))
@@ -333,13 +333,13 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
         """The line of one page."""
 
         line: Line | None = None
-        allowance = float(AT_ONCE)
+        allowance = float(MESSAGE_BURST)
         waiting = 0
 
         def prepare(self) -> None:
             if not is_ours(self.request.host, public):
                 raise HTTPError(421)
-            if len(held.lines) >= MOST_LINES:
+            if len(held.lines) >= MAX_LINES:
                 raise HTTPError(503)
 
         def check_origin(self, origin: str) -> bool:
@@ -353,9 +353,9 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
             self.asked = time.monotonic()
             self.line = Line(self.say, self.end)
             held.open(self.line)
-            asyncio.get_running_loop().call_later(GREETING, self.greeted)
+            asyncio.get_running_loop().call_later(GREETING_SECONDS, self.check_greeting)
 
-        def greeted(self) -> None:
+        def check_greeting(self) -> None:
             if self.line is not None and not self.line.known:
                 self.close(4001, "no greeting")
 
@@ -363,14 +363,14 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
             if self.line is None:
                 return
             now = time.monotonic()
-            self.allowance = min(AT_ONCE, self.allowance + (now - self.asked) * A_SECOND) - 1
+            self.allowance = min(MESSAGE_BURST, self.allowance + (now - self.asked) * MESSAGES_PER_SECOND) - 1
             self.asked = now
             if self.allowance < 0:
                 self.end(4008)
                 return
             try:
                 held.hear(self.line, message)
-            except Gone:
+            except Disconnect:
                 self.end(4003)
 
         def say(self, text: str) -> None:
@@ -380,7 +380,7 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
                 return
             self.waiting += 1
             sent.add_done_callback(self.was_sent)
-            if self.waiting > UNSENT:
+            if self.waiting > MAX_UNSENT_MESSAGES:
                 self.end(4009)
 
         def was_sent(self, sent: asyncio.Future[None]) -> None:
@@ -392,7 +392,7 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
 
         def on_close(self) -> None:
             if self.line is not None:
-                held.closed(self.line)
+                held.disconnect(self.line)
                 self.line = None
 
     addresses: list[Any] = [
@@ -410,8 +410,8 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
         default_handler_class=ErrorHandler,
         default_handler_args={"status_code": 404},
         log_function=lambda _: None,
-        websocket_max_message_size=LONGEST_MESSAGE,
-        websocket_ping_interval=PING,
-        websocket_ping_timeout=PING,
+        websocket_max_message_size=MAX_MESSAGE_BYTES,
+        websocket_ping_interval=PING_SECONDS,
+        websocket_ping_timeout=PING_SECONDS,
         compress_response=True,
     )

@@ -12,12 +12,12 @@ from cardgames.teaching.questions import Question
 from cardgames.widgets.scene import Scene
 
 JOIN, TABLES, TABLE, RESULTS = "join", "tables", "table", "results"
-WHAT = (JOIN, TABLES, TABLE, RESULTS)
+STAGES = (JOIN, TABLES, TABLE, RESULTS)
 MOVE, SEAT, YES_OR_NO, QUESTION = "move", "seat", "yes or no", "question"
-ABOUT = (MOVE, SEAT, YES_OR_NO, QUESTION)
+VOTES = (MOVE, SEAT, YES_OR_NO, QUESTION)
 """What a vote may be about: the next move, whose hand must then be open; a player; what the teacher says aloud; a
 question from a deal that is over, to which the rules know the answer."""
-MOST_CHOICES = 24
+MAX_CHOICES = 24
 Choice: TypeAlias = dict[str, Any]
 
 
@@ -26,7 +26,7 @@ class Stage:
     """What is on the projector.
 
     table: which one, if one is; open: with all hands open; step: back after that move. question: that of a vote, whose
-    position is then shown, with the hand that it asks about. deals: so many have been dealt by then: after the last
+    position is then shown, with the hand that it asks about. deals: how many had been dealt by then: after the last
     move of a deal the next one may lie there already.
     """
 
@@ -49,7 +49,7 @@ class Vote:
     votes: dict[int, int] = field(default_factory=dict)
     shown: bool = False
 
-    def counted(self) -> list[int]:
+    def counts_of_choices(self) -> list[int]:
         """How many votes each choice has."""
         given = list(self.votes.values())
         return [given.count(choice) for choice in range(len(self.choices))]
@@ -70,9 +70,9 @@ def length(record: Mapping[str, Any]) -> int:
 
 
 def position(record: dict[str, Any], to: int, dealt: int = 1) -> tuple[Game, int, int]:
-    """The game after so many moves of its record, how many these are, and how many there are in all.
+    """The game after this many moves of its record, their number, and the number of all moves.
 
-    dealt: so many deals have begun by then, at least.
+    dealt: how many deals have begun by then, at least.
     """
     of = length(record)
     at = left = max(0, min(to, of))

@@ -18,7 +18,7 @@ from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
-from cardgames.notebook.show import Shown, booklet, cards, clause, code, disputed, grid, hands, story, trick
+from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
 from cardgames.notebook.sure import gain_of_advice, left_wins, measured
 from cardgames.notebook.verdict import check
@@ -68,7 +68,7 @@ handled.install()
 View.__signature__ = Signature()  # type: ignore[attr-defined]  # so that help(view) begins with words
 
 
-def tools() -> Shown:
+def tools() -> Output:
     """All that the first line of a notebook brings: each name, and what it is for."""
     rows = []
     for name in __all__:

@@ -7,7 +7,7 @@ from html import escape
 from cardgames.claims.study import SEED
 from cardgames.claims.study import study as studied
 from cardgames.core import BadRecord, quote
-from cardgames.notebook.show import Shown, box, lines, marked
+from cardgames.notebook.show import Output, as_html, box, lines
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.verdicts import claim_text, verdict_text
@@ -16,7 +16,7 @@ from cardgames.simulate.plot import plot
 from cardgames.words import load
 
 
-class Tested(Shown):
+class TestResult(Output):
     """What came of a test: its plot, without our verdict, which would give away what comes next.
 
     found: each figure with its interval. tested["won"] is the same of one figure alone.
@@ -26,20 +26,20 @@ class Tested(Shown):
         said = load()
         self.says, self.found, self._played = says, found, played
         html = (
-            f"<figure><figcaption>{marked(says)}</figcaption>{plot(says, found, said)}<p>{escape(played)}</p></figure>"
+            f"<figure><figcaption>{as_html(says)}</figcaption>{plot(says, found, said)}<p>{escape(played)}</p></figure>"
         )
         told = [f"{said.of(each.measure.says)}: {each.as_text(said)}" for each in found]
         super().__init__(html, "\n".join(lines(line) for line in [says, *told, played]))
 
-    def __getitem__(self, name: str) -> Tested:
+    def __getitem__(self, name: str) -> TestResult:
         chosen = tuple(each for each in self.found if each.measure.name == name)
         if not chosen:
             names = ", ".join(quote(each.measure.name) for each in self.found)
             raise BadRecord(load()("notebook-no-figure", name=quote(name), names=names))
-        return Tested(self.says, chosen, self._played)
+        return TestResult(self.says, chosen, self._played)
 
 
-def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Tested:
+def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> TestResult:
     """Put a claim to the test, and show its figures, or these alone: `study("goat.claim.1", "won", deals=500)`.
 
     Raises BadRecord on an unknown claim or figure, and on a wrong number of deals or seed.
@@ -47,28 +47,28 @@ def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Test
     said = load()
     made = studied(claim, deals, seed, workers=1, progress=False)
     played = said("deals-from-seed", n=made.deals, seed=seed) if made.deals else said("counted-exactly")
-    whole = Tested(claim_text(made.translated_claim(said)), made.found, f"{played[:1].upper()}{played[1:]}.")
+    whole = TestResult(claim_text(made.translated_claim(said)), made.found, f"{played[:1].upper()}{played[1:]}.")
     chosen = tuple(whole[name].found[0] for name in figures)
-    return Tested(whole.says, chosen, whole._played) if figures else whole
+    return TestResult(whole.says, chosen, whole._played) if figures else whole
 
 
-def claims(book: str, *names: str) -> Shown:
+def claims(book: str, *names: str) -> Output:
     """What the rulebook of a game says of the play: all of it, or the claims of these names."""
     wanted = _claims(book, names)
-    html = "".join(f"<li><b>{escape(each.title)}</b> {marked(claim_text(each))}</li>" for each in wanted)
+    html = "".join(f"<li><b>{escape(each.title)}</b> {as_html(claim_text(each))}</li>" for each in wanted)
     text = [lines(f"{each.title} {rulebook.plain(claim_text(each))}") for each in wanted]
-    return Shown(box(f"<ol>{html}</ol>"), "\n".join(text))
+    return Output(box(f"<ol>{html}</ol>"), "\n".join(text))
 
 
-def verdicts(book: str, *names: str) -> Shown:
+def verdicts(book: str, *names: str) -> Output:
     """What came of them: each claim with our verdict, what was found, the figures, and what is still in doubt."""
     said = load()
     html, text = [], []
     for each in _claims(book, names):
         verdict, says, finding = verdict_text(each.verdict, said), claim_text(each, said), each.finding
-        html.append(f"<b>{escape(each.title)}</b> {marked(says)}<br><i>{escape(verdict)}.</i> {marked(finding)}")
+        html.append(f"<b>{escape(each.title)}</b> {as_html(says)}<br><i>{escape(verdict)}.</i> {as_html(finding)}")
         text.append(lines(f"{each.title} {rulebook.plain(says)} ({verdict}.) {rulebook.plain(finding)}"))
-    return Shown("".join(map(box, html)), "\n\n".join(text))
+    return Output("".join(map(box, html)), "\n\n".join(text))
 
 
 def _claims(book: str, names: tuple[str, ...]) -> list[Claim]:

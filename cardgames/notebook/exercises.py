@@ -1,25 +1,25 @@
-"""The exercises of the notebooks: what is asked, and what comes of an answer. The keys stand in seeds/exercises/.
+"""The exercises of the notebooks: the questions, and the judges of their answers. The keys stand in seeds/exercises/.
 
     [[exercise]]
     id = "goat.eight"                         # check("goat.eight", guess)
     asks = "How much less are the red cards worth when eight play?"
     kind = "number"                           # how it is answered: see below
     clause = "goat.pl.2"                      # the rule that decides, or ""
-    hint = "Which red cards are left out?"    # after "Not yet:"; on a function, for whoever asks for it
+    hint = "Which red cards are left out?"    # after "Not yet:"; on a function, behind a fold
     reason = "Two red 6s are left out."       # after "Yes:"
     right = ["12"]                            # answers as one writes them in Python: all of them are accepted
     wrong = ["6", "24", "228"]                # three or more that are not
 
-What decides stands under a name of its own, by the kind:
+Further fields, by the kind:
 
     number      answer = 12, and if one may be a little off, tolerance = 2; range = [0, 60] has it asked by a slider
     choice      answer = "ACE" or several that will do, ["B", "C"]; choices = ["ACE", "BDF"], which may be answered by
                 their number, too
     each        answer = ["A", "C", "C"], parts in order, and what each is called: parts = ["side", "leader"]; choices
                 for all of them, or a list for each, have them asked by menus
-    moves       position = { example = "goat.sample.1", number = 4, moves = 0 }: the example of a clause after so many
-                of its moves; or a record; expect = [{ winners = ["AC"] }], of which one must come to be;
-                changes = 1 and given = [...]: so many of the given moves are to be replaced
+    moves       position = { example = "goat.sample.1", number = 4, moves = 0 }: the example of a clause after this
+                number of its moves; or a record; expect = [{ winners = ["AC"] }]: one of these must come to be;
+                changes = 1 and given = [...]: this number of the given moves is to be replaced
     function    examples = [{ given = [3], gives = 2 }]; or tricks = { game = "goat", players = [4], deals = 20 }: the
                 function is given each trick, and what `also` names ("trump", "sides"), and gives the seat that takes
                 it; `numbers` and `without` leave only tricks of these numbers, or without these cards. tie_clause is
@@ -52,7 +52,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 class InTie(str):
-    """A fault in a trick of which two cards have the same highest number. clause: the rule that decides there."""
+    """A fault in a trick in which two cards have the same highest number. clause: the rule that decides there."""
 
     __slots__ = ("clause",)
     clause: str
@@ -92,7 +92,7 @@ class Exercise:
             found = load()("notebook-strange")
         if not found:
             return ""
-        return next((hint for text, hint in self.instead.items() if _written(guess) == text), found)
+        return next((hint for text, hint in self.instead.items() if _as_typed(guess) == text), found)
 
     def rule(self, fault: str) -> str:
         """The clause that decides: of a fault in a trick with a tie, the one on ties."""
@@ -138,7 +138,7 @@ def _choice(exercise: Exercise, guess: Any) -> str:
     if not isinstance(guess, str):
         return load()("notebook-want-text", example=_example(exercise))
     accepted = [exercise.answer] if isinstance(exercise.answer, str) else exercise.answer
-    return "" if _plainly(guess) in map(_plainly, accepted) else exercise.hint
+    return "" if _plain(guess) in map(_plain, accepted) else exercise.hint
 
 
 def _each(exercise: Exercise, guess: Any) -> str:
@@ -188,18 +188,18 @@ def _function(exercise: Exercise, guess: Any) -> str:
     if not callable(guess):
         return said("notebook-want-function")
     for given, gives in _cases(exercise):
-        told = ", ".join(map(repr, given))
+        shown_arguments = ", ".join(map(repr, given))
         try:
             with time_limit(LIMIT_SECONDS):
                 found = guess(*deepcopy(given))  # what a function does to its lists is its own affair
         except TimeUp:
-            return said("notebook-endless", given=told)
+            return said("notebook-endless", given=shown_arguments)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the reader's own function
-            return said("notebook-stopped", given=told, error=f"{type(error).__name__}: {error}")
+            return said("notebook-stopped", given=shown_arguments, error=f"{type(error).__name__}: {error}")
         if found is None:
-            return said("notebook-gave-nothing", given=told)
+            return said("notebook-gave-nothing", given=shown_arguments)
         if not _same(found, gives):
-            wrong = said("notebook-gave-other", given=told, found=repr(found), gives=repr(gives))
+            wrong = said("notebook-gave-other", given=shown_arguments, found=repr(found), gives=repr(gives))
             return _in_tie(wrong, exercise.tie_clause) if exercise.tie_clause and _is_tie(given[0]) else wrong
     return ""
 
@@ -227,11 +227,11 @@ def _cases(exercise: Exercise) -> Iterator[tuple[list[Any], Any]]:
     for one in exercise.examples:
         yield list(one["given"]), one["gives"]
     if exercise.tricks:
-        yield from _played(json.dumps(dict(exercise.tricks)))
+        yield from _tricks_at_random(json.dumps(dict(exercise.tricks)))
 
 
 @cache
-def _played(asked: str) -> tuple[tuple[list[Any], Any], ...]:
+def _tricks_at_random(asked: str) -> tuple[tuple[list[Any], Any], ...]:
     """The different tricks of games played at random, with what else a function is given, and who takes each."""
     wanted = json.loads(asked)
     also = wanted.get("also", [])
@@ -267,7 +267,7 @@ def _sign(game: Game) -> str:
 def _same(mine: Any, other: Any) -> bool:
     """Whether two answers come to the same, be they lists or tuples, in small letters or large ones."""
     if isinstance(mine, str) and isinstance(other, str):
-        return _plainly(mine) == _plainly(other)
+        return _plain(mine) == _plain(other)
     if isinstance(mine, (list, tuple)) and isinstance(other, (list, tuple)):
         return len(mine) == len(other) and all(map(_same, mine, other))
     if isinstance(mine, Real) and isinstance(other, float):
@@ -275,11 +275,11 @@ def _same(mine: Any, other: Any) -> bool:
     return bool(mine == other)
 
 
-def _plainly(text: str) -> str:
+def _plain(text: str) -> str:
     return text.strip().casefold()
 
 
-def _written(guess: object) -> str:
+def _as_typed(guess: object) -> str:
     return json.dumps(guess) if isinstance(guess, (str, int, float, list, tuple)) else ""
 
 

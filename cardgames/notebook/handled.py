@@ -1,4 +1,4 @@
-"""In IPython a slip is told in a sentence, without the lines of Python that led to it."""
+"""In IPython a slip is shown as one sentence, without a traceback."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from html import escape
 from typing import Any
 
 from cardgames.core import BadRecord, IllegalMove
-from cardgames.notebook.show import Shown, box, lines
+from cardgames.notebook.show import Output, box, lines
 from cardgames.notebook.verdict import AMBER
 from cardgames.teaching import slips
 
 
 def install() -> None:
-    """Tell slips in a sentence from now on, where this runs in IPython."""
+    """Show slips as sentences from now on, where this runs in IPython."""
     if "IPython" not in sys.modules:
         return
     from IPython import get_ipython  # type: ignore[import-not-found, unused-ignore]
@@ -33,4 +33,4 @@ def handle(
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
         return
     display: Any = sys.modules["IPython.display"].display
-    display(Shown(box(escape(says).replace("\n", "<br>"), AMBER), lines(says)))
+    display(Output(box(escape(says).replace("\n", "<br>"), AMBER), lines(says)))

@@ -10,7 +10,7 @@ from typing import Any
 from cardgames.core import BadRecord, quote
 from cardgames.core.docstring import citations
 from cardgames.games import rules_of
-from cardgames.notebook.show import Shown, box, grid, lines
+from cardgames.notebook.show import Output, box, grid, lines
 from cardgames.players import LEVELS, USUAL
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
@@ -19,14 +19,14 @@ from cardgames.tournaments.lessons import Lesson
 from cardgames.tournaments.result import Rating, Result
 from cardgames.words import load
 
-MENUS = 4
-"""So many pieces of advice may be picked."""
+MAX_PIECES = 4
+"""The most pieces of advice that may be picked."""
 DEALS = 300
-LOOKED_AT = 2
-"""So many of the worst deals are looked at for the one that cost most."""
+REVIEWED_DEALS = 2
+"""The worst deals that are searched for the move that cost most."""
 
 
-def advice(game: str) -> Shown:
+def advice(game: str) -> Output:
     """The pieces of advice of a rulebook, the weightiest first: its name, what it says, and where that stands.
 
     Raises BadRecord on an unknown game.
@@ -45,7 +45,7 @@ def _pieces(game: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-class Worth(Shown):
+class Worth(Output):
     """What some advice is worth: how likely it is to end a deal ahead of others on the same cards.
 
     random, book: against a player at random, and against one that follows the whole rulebook.
@@ -67,7 +67,7 @@ class Worth(Shown):
 
     def costly(self) -> Lesson | None:
         """The move that cost most, in the worst deals against the whole rulebook; None where none cost half a point."""
-        return next(iter(self._result.lessons(self.player, 1, LOOKED_AT)), None)
+        return next(iter(self._result.lessons(self.player, 1, REVIEWED_DEALS)), None)
 
 
 def _of(found: Result, player: AdvicePlayer) -> Rating:
@@ -106,7 +106,7 @@ def save_advice(game: str, names: Sequence[str], file: str | Path) -> Path:
     return path
 
 
-class Menus(Shown):
+class Menus(Output):
     """Menus from which a player is put together: `Menus("kozel")`. The first advice that has a say decides.
 
     chosen: the names of the pieces picked, in order. Where there are no menus, as on a page of the site, it shows the
@@ -134,7 +134,7 @@ class Menus(Shown):
                 style=wide,
                 layout=widgets.Layout(width="100%", max_width="46em"),
             )
-            for number in range(1, MENUS + 1)
+            for number in range(1, MAX_PIECES + 1)
         ]
         self.press = widgets.Button(description=said("menus-press"), layout=widgets.Layout(width="auto"))
         self.show = widgets.Button(description=said("menus-show"), layout=widgets.Layout(width="auto"), disabled=True)

@@ -18,7 +18,7 @@ from cardgames.core.event import Happening
 from cardgames.core.faulty_rules import explain, place
 from cardgames.core.view import events, view
 from cardgames.games import rules_of
-from cardgames.notebook.show import Shown, box, grid, lines, trick
+from cardgames.notebook.show import Output, box, grid, lines, trick
 from cardgames.players import LEVELS as PLAYED
 from cardgames.players import USUAL
 from cardgames.records import record as records
@@ -34,7 +34,7 @@ OwnPlayer: TypeAlias = Callable[[View], Move | str]
 """A player as a function: given what a seat may know, it gives one of `view.legal_moves`, or its text."""
 LEVELS = PLAYED[:2]
 """How well everyone can play in many deals."""
-MOST = 10_000
+MAX_DEALS = 10_000
 DEAL_SECONDS, MOVE_SECONDS = 20.0, 3.0
 """How long a deal under a reader's own rules, and a move of a reader's own player, may take."""
 
@@ -48,7 +48,7 @@ def again(game: Game, rules: OwnRules) -> Game:
 
 
 @dataclass(frozen=True)
-class _Played:
+class _DealSummary:
     """A deal that was played: its books, each with its taker, the points by side, and how often things happened.
 
     ahead: the side that is ahead, "" where none is alone. log: all that happened.
@@ -80,16 +80,18 @@ class _Played:
         return " ".join(told)
 
 
-class BothWays(Shown):
+class BothWays(Output):
     """What `both_ways` found: it shows itself as a table.
 
     deals: how many were played both ways. other_winner: in how many of them another side won. changed: in how many
     anything at all went another way.
     """
 
-    def __init__(self, one: Rules, other: Rules, level: str, pairs: Sequence[tuple[_Played, _Played]]) -> None:
+    def __init__(
+        self, one: Rules, other: Rules, level: str, pairs: Sequence[tuple[_DealSummary, _DealSummary]]
+    ) -> None:
         self.one, self.other, self.level, self._pairs = one, other, level, pairs
-        super().__init__(*self._told())
+        super().__init__(*self._as_output())
 
     @property
     def deals(self) -> int:
@@ -106,10 +108,10 @@ class BothWays(Shown):
         """In how many deals another side won, or none instead of one."""
         return sum(one.ahead != other.ahead for one, other in self._pairs)
 
-    def parting(self, number: int = 1) -> Shown:
+    def parting(self, number: int = 1) -> Output:
         """Where the deals go apart: the first book that differs in one of them, under both rules.
 
-        number: the first deal that differs, the second, and so on. Raises BadRecord where there are not so many.
+        number: the first deal that differs, the second, and so on. Raises BadRecord where there are fewer.
         """
         said = load()
         differing = [at for at, (one, other) in enumerate(self._pairs) if one != other]
@@ -122,16 +124,16 @@ class BothWays(Shown):
             told = said("notebook-parting-points", deal=differing[number - 1] + 1)
             points = [[said.of(_name(rules)), _points(each)] for rules, each in ((self.one, one), (self.other, other))]
             shown = grid(points)
-            return Shown(f"{box(escape(told))}{shown.html}", f"{told}\n{shown.text}")
+            return Output(f"{box(escape(told))}{shown.html}", f"{told}\n{shown.text}")
         told = said("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
         html, text = box(escape(told)), [lines(told)]
         for rules, each in ((self.one, one), (self.other, other)):
             name, book, why = said.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
             html += f"<b>{escape(name)}</b>{book.html}<p>{escape(why)}</p>"
             text += [f"{name}. {book.text}", lines(f"    {why}")]
-        return Shown(html, "\n".join(text))
+        return Output(html, "\n".join(text))
 
-    def _told(self) -> tuple[str, str]:
+    def _as_output(self) -> tuple[str, str]:
         said = load()
         names = [said.of(_name(rules)) for rules in (self.one, self.other)]
         if not self.changed:
@@ -163,55 +165,55 @@ class BothWays(Shown):
             ]
 
 
-class Stopped(Shown):
+class Failure(Output):
     """What is shown where a reader's own rules or player could not be tried: why, in a sentence."""
 
     def __init__(self, told: str) -> None:
         super().__init__(box(escape(told)), lines(told))
 
-    def parting(self, _: int = 1) -> Shown:
+    def parting(self, _: int = 1) -> Output:
         """The same sentence again."""
         return self
 
 
 def both_ways(
     one: OwnRules, other: OwnRules, deals: int = 500, level: str = USUAL, seed: int = 1916
-) -> BothWays | Stopped:
+) -> BothWays | Failure:
     """Play the same deals under two rules, and show what differs: `both_ways(Goat, MyGoat)`.
 
-    level: how everyone plays, "by the book" or "random". seed: deals others. Where rules of one's own fail it is said
-    in a sentence. Raises BadRecord on an unknown game or level, and on so many deals.
+    level: how everyone plays, "by the book" or "random". seed: deals others. Where rules of one's own fail, a sentence
+    says so. Raises BadRecord on an unknown game or level, and on a wrong number of deals.
     """
     first, second = records.rules(one, {}), records.rules(other, {})
     _check(deals, level)
     ways = [(rules, _everyone(rules, level)) for rules in (first, second)]
-    pairs: list[tuple[_Played, _Played]] = []
+    pairs: list[tuple[_DealSummary, _DealSummary]] = []
     for number in range(deals):
         tables = each_way(first, random.Random(f"{seed}/{number}"), *ways)
-        played: list[_Played] = []
+        played: list[_DealSummary] = []
         for rules, _ in ways:
             try:
                 with time_limit(DEAL_SECONDS):
-                    played.append(_deal(rules, next(tables)))
+                    played.append(_summary(rules, next(tables)))
             except TimeUp:
                 why = load()("notebook-no-end")
-                return Stopped(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
+                return Failure(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
             except Exception as error:  # noqa: BLE001 - it is the reader's own code
                 said, fault = load(), explain(error, rules)
                 if fault is not None:
-                    return Stopped(said("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
+                    return Failure(said("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
                 reason = f"{type(error).__name__}: {error}{_line_of(error, rules)}"
-                return Stopped(said("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
+                return Failure(said("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
         pairs.append((played[0], played[1]))
     return BothWays(first, second, level, pairs)
 
 
-def _deal(rules: Rules, t: Table) -> _Played:
+def _summary(rules: Rules, t: Table) -> _DealSummary:
     telling = rules.verbs.keys() - VERBS.keys()
     best = rules.best_sides(t.points or {})
     books = tuple((tuple((SEATS[seat], str(card)) for seat, card in cards), SEATS[by]) for cards, by in t.tricks)
     verbs = Counter(happening[0] for happening in t.log if happening[0] == "take" or happening[0] in telling)
-    return _Played(books, best[0] if len(best) == 1 else "", dict(t.points or {}), verbs, t.log)
+    return _DealSummary(books, best[0] if len(best) == 1 else "", dict(t.points or {}), verbs, t.log)
 
 
 def _does(rules: Rules, verb: str) -> str:
@@ -229,10 +231,10 @@ def _everyone(rules: Rules, level: str) -> Habits:
 # A player of one's own
 
 
-class Tried(Shown):
+class PlayerGain(Output):
     """What `try_out` found.
 
-    found: the points that the player gains a deal, with an interval. strange: how many answers were no legal move.
+    found: the points that the player gains a deal, with an interval. strange: how many answers were not legal moves.
     """
 
     def __init__(self, measured: Estimate, strange: int, first: str) -> None:
@@ -248,17 +250,17 @@ class Tried(Shown):
 
 def try_out(
     player: OwnPlayer, game: OwnRules = "goat", deals: int = 200, against: str = "random", seed: int = 1916
-) -> Tried | Stopped:
+) -> PlayerGain | Failure:
     """Say what a player of one's own is worth: `try_out(my_player)`.
 
     It plays for one side, against players at random or "by the book"; then the same cards are played once more by a
-    side that plays as its opponents do. What it gained is the difference. An answer that is no legal move is counted,
-    and a legal one is drawn for it. Raises BadRecord on an unknown game or level, and on so many deals.
+    side that plays as its opponents do. What it gained is the difference. Answers that are not legal moves are counted,
+    and replaced by random ones. Raises BadRecord on an unknown game or level, and on a wrong number of deals.
     """
     rules = records.rules(game, {})
     _check(deals, against)
     if not callable(player):
-        return Stopped(load()("notebook-want-function").capitalize())
+        return Failure(load()("notebook-want-function").capitalize())
     sums, usual = Sums(), _everyone(rules, against)
     strange: list[str] = []
     mine = _seeing(rules, player, strange)
@@ -269,12 +271,14 @@ def try_out(
         try:
             tables = play_same_deal(rules, random.Random(f"{seed}/{number}"), *ways, dealer=None)
         except TimeUp:
-            return Stopped(load()("notebook-player-no-end", deal=number + 1))
-        sums.add(_ahead(tables[0], own) - _ahead(tables[1], own))
-    return Tried(estimate(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else "")
+            return Failure(load()("notebook-player-no-end", deal=number + 1))
+        sums.add(_lead_of(tables[0], own) - _lead_of(tables[1], own))
+    return PlayerGain(
+        estimate(Measure("gain", "", "mean", "points"), sums), len(strange), strange[0] if strange else ""
+    )
 
 
-def _ahead(t: Table, side: str) -> int:
+def _lead_of(t: Table, side: str) -> int:
     """How many points a side has beyond the best of the others."""
     points = dict(t.points or {})
     return points.pop(side) - max(points.values(), default=0)
@@ -305,8 +309,8 @@ def _seeing(rules: Rules, player: OwnPlayer, strange: list[str]) -> Habit:
 
 
 def _check(deals: object, level: object) -> None:
-    if type(deals) is not int or not 1 <= deals <= MOST:
-        raise BadRecord(load()("notebook-want-deals", most=MOST, what=quote(deals)))
+    if type(deals) is not int or not 1 <= deals <= MAX_DEALS:
+        raise BadRecord(load()("notebook-want-deals", most=MAX_DEALS, what=quote(deals)))
     if level not in LEVELS:
         raise BadRecord(load()("notebook-want-level", levels=", ".join(map(quote, LEVELS)), what=quote(level)))
 
@@ -330,7 +334,7 @@ def _name(rules: Rules) -> str:
     return rules.title if type(rules) is rules_of(rules.name) else type(rules).__name__
 
 
-def _points(deal: _Played) -> str:
+def _points(deal: _DealSummary) -> str:
     return ", ".join(f"{side} {points}" for side, points in deal.points.items())
 
 

@@ -24,18 +24,18 @@ from cardgames.words import Words, load
 
 BOX = "border-left:4px solid #8888;padding:.3em .9em;margin:.4em 0;max-width:46em;line-height:1.5"
 LINES = "overflow-x:auto;margin:.3em 0;white-space:pre"
-UNBROKEN = "white-space:pre;word-break:normal;overflow-wrap:normal"
+NO_WRAP = "white-space:pre;word-break:normal;overflow-wrap:normal"
 """Of code: its lines stay as they are. JupyterLab would break them, and within words, too, by a style of its own."""
 SMALL = "font-size:.85em;opacity:.8"
 CARD = "display:inline-block;width:3.9em;vertical-align:top"
 SEAT = "display:inline-block;text-align:center;margin:0 .5em .4em 0;vertical-align:top"
 WIDTH = 88
-SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
-SOURCE = re.compile(r"`([^`]+)`")
+EMPHASIS = re.compile(r"\*([^*\s][^*]*)\*")
+CODE_SPAN = re.compile(r"`([^`]+)`")
 
 
-class Shown:
-    """Something that is shown as HTML, and where there is none, in words."""
+class Output:
+    """What a tool shows: as HTML, and as words where there is no HTML."""
 
     def __init__(self, html: str, text: str) -> None:
         self.html = html
@@ -48,22 +48,22 @@ class Shown:
         return self.text
 
 
-def booklet(game: str) -> Shown:
+def booklet(game: str) -> Output:
     """The rulebook of a game: its title, who printed it and when, and some of its cards. BadRecord on no game."""
     book = rulebook.load(game)
-    drawn = "".join(_seated(book.games[0].name, "", card) for card in book.cover)
+    drawn = "".join(_card_html(book.games[0].name, "", card) for card in book.cover)
     html = f"<b>{escape(book.title)}</b><br>{escape(book.imprint)}<div>{drawn}</div>"
-    return Shown(box(html), f"{book.title}. {book.imprint}")
+    return Output(box(html), f"{book.title}. {book.imprint}")
 
 
-def clause(*names: str) -> Shown:
+def clause(*names: str) -> Output:
     """One rule or more, in our words, by the names: `clause("goat.play.3")`. Raises BadRecord on an unknown name."""
     said, found = load(), [_known(name) for name in names]
-    html = "".join(box(f"<b>{escape(each.title)}</b><br>{marked(each.says)}{_id(each, said)}") for each in found)
-    return Shown(html, "\n\n".join(lines(f"{each.title} ({each.id}): {rulebook.plain(each.says)}") for each in found))
+    html = "".join(box(f"<b>{escape(each.title)}</b><br>{as_html(each.says)}{_id(each, said)}") for each in found)
+    return Output(html, "\n\n".join(lines(f"{each.title} ({each.id}): {rulebook.plain(each.says)}") for each in found))
 
 
-def disputed(name: str) -> Shown:
+def disputed(name: str) -> Output:
     """A rule that is not clear in print, how it can be read, and, folded away, how we ruled and why.
 
     Raises BadRecord on an unknown name, and on a rule that can be read in one way only.
@@ -71,37 +71,35 @@ def disputed(name: str) -> Shown:
     said, found = load(), _known(name)
     if not found.readings:
         raise BadRecord(said("notebook-one-reading", name=name))
-    ruling = f"<p>{marked(found.ruling)}</p><p>{marked(found.why)}</p>"
-    readings = "".join(f"<li>{marked(reading)}</li>" for reading in found.readings)
+    ruling = f"<p>{as_html(found.ruling)}</p><p>{as_html(found.why)}</p>"
+    readings = "".join(f"<li>{as_html(reading)}</li>" for reading in found.readings)
     folded = f'<details><summary style="cursor:pointer">{said("notebook-our-ruling")}</summary>{ruling}</details>'
-    html = f"<b>{escape(found.title)}</b><br>{marked(found.says)}<ol>{readings}</ol>{folded}{_id(found, said)}"
+    html = f"<b>{escape(found.title)}</b><br>{as_html(found.says)}<ol>{readings}</ol>{folded}{_id(found, said)}"
     numbered = [f"{number}. {reading}" for number, reading in enumerate(found.readings, 1)]
     told = [f"{found.title} ({found.id}): {found.says}", *numbered, f"{said('notebook-our-ruling')}: {found.ruling}"]
-    return Shown(box(html), "\n".join(lines(rulebook.plain(line)) for line in told))
+    return Output(box(html), "\n".join(lines(rulebook.plain(line)) for line in told))
 
 
-def cards(game: str, *texts: str | Card) -> Shown:
+def cards(game: str, *texts: str | Card) -> Output:
     """Cards of a game side by side: `cards("goat", "R15", "G")`. Raises BadRecord where the pack has no such card."""
-    return Shown(f"<div>{''.join(_seated(game, '', text) for text in texts)}</div>", ", ".join(_names(game, texts)))
+    return Output(f"<div>{''.join(_card_html(game, '', text) for text in texts)}</div>", ", ".join(_names(game, texts)))
 
 
-def hands(game: Game, *seats: str) -> Shown:
+def hands(game: Game, *seats: str) -> Output:
     """What players hold, one below the other: everyone, or these seats alone."""
     said, name, held = load(), game.rules.name, {}
     for seat in seats or game.seats:
         held[seat] = [str(card) for card in game.view(seat).hand]
-    html = "".join(
-        f"<div><b>{said('notebook-holds', seat=seat)}</b><br>{''.join(_seated(name, '', card) for card in hand)}</div>"
-        for seat, hand in held.items()
-    )
+    drawn = {seat: "".join(_card_html(name, "", card) for card in hand) for seat, hand in held.items()}
+    html = "".join(f"<div><b>{said('notebook-holds', seat=seat)}</b><br>{faces}</div>" for seat, faces in drawn.items())
     told = (f"{said('notebook-holds', seat=seat)} {', '.join(_names(name, hand))}" for seat, hand in held.items())
-    return Shown(html, "\n".join(map(lines, told)))
+    return Output(html, "\n".join(map(lines, told)))
 
 
-def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Shown:
+def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Output:
     """A trick in order of play, each card below its player: `trick("goat", [("A", "R15"), ("B", "G")], "B")`.
 
-    taken_by: who took it, if that is to be told.
+    taken_by: who took it, if that is to be shown.
     """
     said = load()
     try:
@@ -109,20 +107,20 @@ def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Sho
     except (TypeError, ValueError):
         raise BadRecord(said("notebook-played")) from None
     takes = said("notebook-takes", seat=taken_by) if taken_by else ""
-    html = "".join(_seated(game, seat, card) for seat, card in seated)
+    html = "".join(_card_html(game, seat, card) for seat, card in seated)
     names = zip((seat for seat, _ in seated), _names(game, [card for _, card in seated]), strict=True)
     told = ", ".join(f"{seat}: {name}" for seat, name in names)
-    return Shown(f"<div>{html}<b>{escape(takes)}</b></div>", lines(f"{told}. {takes}" if takes else told))
+    return Output(f"<div>{html}<b>{escape(takes)}</b></div>", lines(f"{told}. {takes}" if takes else told))
 
 
-def story(game: Game, last: int | None = None) -> Shown:
-    """What has happened in a game, each step with the name of its rule; of it the last so many steps."""
+def story(game: Game, last: int | None = None) -> Output:
+    """The events of a game, each with the name of its rule. last: only this number of them, from the end."""
     told = [(event.clause, str(event)) for event in game.events if event.verb not in ("deal", "take up", "draw")]
     rows = told[-last:] if last else told
     return grid([[event, name] for name, event in rows], [load()("notebook-happened"), load()("notebook-rule")])
 
 
-def grid(rows: Iterable[Iterable[object]], head: Sequence[object] = ()) -> Shown:
+def grid(rows: Iterable[Iterable[object]], head: Sequence[object] = ()) -> Output:
     """A table of rows, with a heading for each column."""
     body = [[str(cell) for cell in row] for row in rows]
     line = "border-bottom:1px solid #8886;padding:.15em .6em;text-align:left"
@@ -136,10 +134,10 @@ def grid(rows: Iterable[Iterable[object]], head: Sequence[object] = ()) -> Shown
     whole = [[str(cell) for cell in head], *body] if head else body
     widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
     text = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in whole)
-    return Shown(f'<table style="border-collapse:collapse">{top}<tbody>{told}</tbody></table>', "\n".join(text))
+    return Output(f'<table style="border-collapse:collapse">{top}<tbody>{told}</tbody></table>', "\n".join(text))
 
 
-def code(thing: Any) -> Shown:
+def code(thing: Any) -> Output:
     """The engine's own code of a function, a method or a class; a sentence where only compiled code is at hand."""
     said = load()
     try:
@@ -148,13 +146,13 @@ def code(thing: Any) -> Shown:
         file = inspect.getsourcefile(written) or ""
     except (OSError, TypeError):
         told = said("notebook-no-code", what=quote(getattr(thing, "__name__", thing)))
-        return Shown(box(escape(told)), told)
+        return Output(box(escape(told)), told)
     source = textwrap.dedent("".join(found)).rstrip()
     parts = Path(file).parts
     place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
     where = said("notebook-code-from", file=place, line=first)
-    pre = f'<pre style="{LINES}"><code style="{UNBROKEN}" tabindex="0">{_coloured(source)}</code></pre>'
-    return Shown(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>', wide=True), f"{source}\n\n{where}")
+    pre = f'<pre style="{LINES}"><code style="{NO_WRAP}" tabindex="0">{_highlight(source)}</code></pre>'
+    return Output(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>', wide=True), f"{source}\n\n{where}")
 
 
 def box(html: str, edge: str = "", *, wide: bool = False) -> str:
@@ -163,9 +161,9 @@ def box(html: str, edge: str = "", *, wide: bool = False) -> str:
     return f'<div style="{BOX}{line}{";max-width:none" if wide else ""}">{html}</div>'
 
 
-def marked(text: str) -> str:
+def as_html(text: str) -> str:
     """A text of a rulebook as HTML: what is set off in Markdown is set off."""
-    return SOURCE.sub(r"<code>\1</code>", SET_OFF.sub(r"<em>\1</em>", escape(text, quote=False)))
+    return CODE_SPAN.sub(r"<code>\1</code>", EMPHASIS.sub(r"<em>\1</em>", escape(text, quote=False)))
 
 
 def lines(text: str) -> str:
@@ -173,7 +171,7 @@ def lines(text: str) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent="    ")
 
 
-def named(game: str) -> Mapping[str, str]:
+def card_names(game: str) -> Mapping[str, str]:
     """What the cards of a game are called, by their texts. Raises BadRecord on an unknown game."""
     return pack(game)
 
@@ -191,7 +189,7 @@ def _id(found: rulebook.Clause, said: Words) -> str:
 
 
 def _names(game: str, texts: Sequence[str | Card]) -> list[str]:
-    known = named(game)
+    known = card_names(game)
     for text in texts:
         if not isinstance(text, (str, Card)):
             raise BadRecord(load()("notebook-card-text"))
@@ -200,14 +198,14 @@ def _names(game: str, texts: Sequence[str | Card]) -> list[str]:
     return [known[str(text)] for text in texts]
 
 
-def _seated(game: str, seat: str, text: str | Card) -> str:
+def _card_html(game: str, seat: str, text: str | Card) -> str:
     (name,) = _names(game, [text])
     above = f"<b>{escape(seat)}</b><br>" if seat else ""
     drawn = f'<span role="img" aria-label="{escape(name)}" style="{CARD}">{face(game, str(text))}</span>'
     return f'<span style="{SEAT}">{above}{drawn}</span>'
 
 
-def _coloured(source: str) -> str:
+def _highlight(source: str) -> str:
     """Python in which keywords are bold, and what is there for people alone stands back: without any colour."""
     starts = [0, *(at + 1 for at, letter in enumerate(source) if letter == "\n")]
     shown: list[str] = []

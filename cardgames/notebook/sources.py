@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from cardgames.core import BadRecord, quote
-from cardgames.notebook.show import Shown, grid, marked
+from cardgames.notebook.show import Output, as_html, grid
 from cardgames.rulebooks import rulebook
 from cardgames.words import load
 
 
-def words_of(*names: str) -> Shown:
+def words_of(*names: str) -> Output:
     """The few words of print that are the question of each rule. Raises BadRecord where a rule has none."""
     rows = []
     for name in names:
@@ -21,9 +21,9 @@ def words_of(*names: str) -> Shown:
     return grid(rows, [load()("notebook-rule"), load()("notebook-in-print"), ""])
 
 
-def silent(book: str) -> Shown:
-    """The rules of a book of which nothing is in print, each with what we ruled."""
+def silent(book: str) -> Output:
+    """The rules of a book that no print has, each with our ruling."""
     missing = [clause for clause in rulebook.load(book).clauses if clause.status == "missing"]
-    rows = "".join(f"<li><b>{escape(each.title)}</b> ({each.id}): {marked(each.ruling)}</li>" for each in missing)
+    rows = "".join(f"<li><b>{escape(each.title)}</b> ({each.id}): {as_html(each.ruling)}</li>" for each in missing)
     text = "\n".join(f"{each.title} ({each.id}): {rulebook.plain(each.ruling)}" for each in missing)
-    return Shown(f"<ul>{rows}</ul>", text)
+    return Output(f"<ul>{rows}</ul>", text)

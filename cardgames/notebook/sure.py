@@ -7,14 +7,14 @@ from collections.abc import Iterable
 
 from cardgames.core import Table
 from cardgames.games.goat import Goat
-from cardgames.notebook.show import Shown, box
+from cardgames.notebook.show import Output, box
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
 
 GOAT = Goat()
 
 
-class Figure(Shown):
+class Figure(Output):
     """A figure and its interval: `estimate`, and `low` and `high`, its ends."""
 
     def __init__(self, of: Estimate) -> None:
@@ -23,7 +23,7 @@ class Figure(Shown):
 
 
 def measured(values: Iterable[bool | int], unit: str = "%") -> Figure:
-    """What so many values come to: of True and False their share, of numbers in a unit their mean."""
+    """The share of True among values, or the mean of numbers in a unit, with its interval."""
     sums = Sums()
     for value in values:
         sums.add(int(value))

@@ -6,17 +6,17 @@ from html import escape
 from typing import Any
 
 from cardgames.notebook.exercises import Exercise, every
-from cardgames.notebook.show import SMALL, Shown, box, lines, marked
+from cardgames.notebook.show import SMALL, Output, as_html, box, lines
 from cardgames.rulebooks import rulebook
 from cardgames.words import load
 
 GREEN, AMBER = "#2e9e5b", "#d08a1d"
 """Of the line beside an answer; both are seen by day and by night, and the words say the same."""
-FEW = 4
-"""So many choices at the most stand side by side, as buttons."""
+MAX_BUTTONS = 4
+"""The most choices that stand side by side, as buttons; more stand in a menu."""
 
 
-class Verdict(Shown):
+class Verdict(Output):
     """What is said of a guess. right: whether it is right, None where none was made."""
 
     def __init__(self, html: str, text: str, right: bool | None) -> None:
@@ -50,10 +50,10 @@ class Waiting(Verdict):
             self._built = self._build()
 
     def answer(self, guess: Any) -> Verdict:
-        """Answer by the controls. A menu or a slider that was left alone is no guess: None, or the words "Choose…"."""
+        """Answer by the controls. A menu or a slider that was left alone gives none: None, or the words "Choose…"."""
         said = load()
         open_still = guess is None or said("notebook-choose") in (guess if isinstance(guess, list) else [guess])
-        self.verdict = self if open_still else _judged(self.exercise, guess)
+        self.verdict = self if open_still else _verdict(self.exercise, guess)
         if self.controls:
             key = "notebook-not-moved" if self._slider else "notebook-not-chosen"
             unchosen = box(f"<b>{said('notebook-your-guess')}</b> {said(key)}")
@@ -92,7 +92,7 @@ class Waiting(Verdict):
         press = widgets.Button(description=load()("notebook-check"))
         press.on_click(lambda _: self.answer(self._chosen()))
         self._said = widgets.HTML(box(f"<b>{load()('notebook-your-guess')}</b> {load()('notebook-no-press')}"))
-        return widgets.VBox([widgets.HTML(f"<b>{marked(self.exercise.asks)}</b>"), *self.controls, press, self._said])
+        return widgets.VBox([widgets.HTML(f"<b>{as_html(self.exercise.asks)}</b>"), *self.controls, press, self._said])
 
     def _chosen(self) -> Any:
         if self._slider and not self._moved:
@@ -114,20 +114,20 @@ def check(name: str, guess: Any) -> Verdict:
     if exercise is None:
         text = load()("notebook-no-exercise")
         return Verdict(box(escape(text), AMBER), text, False)
-    return Waiting(exercise) if guess is None else _judged(exercise, guess)
+    return Waiting(exercise) if guess is None else _verdict(exercise, guess)
 
 
-def _judged(exercise: Exercise, guess: Any) -> Verdict:
+def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     said, wrong = load(), exercise.fault(guess)
     head, text = (said("notebook-not-yet"), wrong) if wrong else (said("notebook-yes"), exercise.reason)
     rule = rulebook.find(exercise.rule(wrong))
-    html, told = f"<b>{head}</b> {marked(text)}", f"{head} {rulebook.plain(text)}"
+    html, told = f"<b>{head}</b> {as_html(text)}", f"{head} {rulebook.plain(text)}"
     if rule is not None:
-        html += f'<br><span style="{SMALL}">{escape(rule.id)}: {marked(rule.says)}</span>'
+        html += f'<br><span style="{SMALL}">{escape(rule.id)}: {as_html(rule.says)}</span>'
         told = f"{told}\n{rule.id}: {rulebook.plain(rule.says)}"
     if wrong and exercise.kind == "function" and callable(guess):
         head, hint = said("notebook-hint"), exercise.hint  # it says nearly what to write
-        html += f'<details><summary style="cursor:pointer">{head}</summary>{marked(hint)}</details>'
+        html += f'<details><summary style="cursor:pointer">{head}</summary>{as_html(hint)}</details>'
         told = f"{told}\n{head}: {rulebook.plain(hint)}"
     return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, told.splitlines())), not wrong)
 
@@ -144,7 +144,7 @@ def _controls(exercise: Exercise) -> list[Any]:
         slider, usual = (widgets.IntSlider, 1) if whole else (widgets.FloatSlider, 0.01)
         return [slider(value=low, min=low, max=high, step=step[0] if step else usual)]
     if exercise.choices and exercise.kind == "choice":
-        if len(exercise.choices) <= FEW:
+        if len(exercise.choices) <= MAX_BUTTONS:
             return [widgets.ToggleButtons(options=list(exercise.choices), value=None, style={"button_width": "auto"})]
         return [widgets.Dropdown(options=[load()("notebook-choose"), *exercise.choices])]
     if exercise.choices and exercise.kind == "each":

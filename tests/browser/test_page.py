@@ -115,9 +115,9 @@ def test_even_leaving_is_only_an_error() -> None:
 
 
 def test_a_cell_that_prints_too_much_is_cut_short() -> None:
-    said = run(f"print('x' * {cells.LONGEST + 5})\nprint('y')\n0")
+    said = run(f"print('x' * {cells.MAX_OUTPUT + 5})\nprint('y')\n0")
     told = "".join(message["text"] for message in said.of("out"))
-    assert told.count("x") == cells.LONGEST
+    assert told.count("x") == cells.MAX_OUTPUT
     assert "the rest is not shown" in told
     assert "y" not in told
     assert said.of("show")
@@ -338,7 +338,7 @@ def test_observers_are_told_once_a_change(visit: Any, said: Said) -> None:
 
 def test_without_a_page_nothing_is_sent_and_nothing_fails() -> None:
     page.nobody("anything")
-    display.nowhere("anything")
+    display.drop("anything")
     assert page.shown("no such model") is None
 
 
@@ -429,7 +429,7 @@ def test_what_breaks_is_told_to_whom_it_concerns(
     def broken(*_: object) -> None:
         raise wrong
 
-    monkeypatch.setitem(visit_module.ASKED, op, broken)
+    monkeypatch.setitem(visit_module.HANDLERS, op, broken)
     where = {} if op == "page" else {"id": "model-7"} if op in {"msg", "update", "close"} else {"slot": "slot-7"}
     visit.receive(json.dumps({"op": op, **where, "name": "Cell 1", "code": "1", "language": "en"}))
     why = f"{op}: {type(wrong).__name__}: {wrong}"
@@ -438,7 +438,7 @@ def test_what_breaks_is_told_to_whom_it_concerns(
 
 def test_every_kind_of_message_can_break(visit_module: ModuleType) -> None:
     (told,) = (mark for mark in test_what_breaks_is_told_to_whom_it_concerns.pytestmark if mark.args[0] == "op")
-    assert {*told.args[1]} == visit_module.ASKED.keys()
+    assert {*told.args[1]} == visit_module.HANDLERS.keys()
 
 
 def test_a_cell_that_breaks_while_it_waits_is_told_to_it_alone(visit: Any, said: Said) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.classroom.journal import MOST_BYTES, Journal
+from cardgames.classroom.journal import MAX_BYTES, Journal
 from cardgames.classroom.line import Class
 from cardgames.cli.commands import main
 from cardgames.core import BadRecord
@@ -209,6 +209,6 @@ def test_what_is_no_file_or_too_long_is_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="is no journal of a class"):
         Journal(tmp_path / "pipe")
     begun(path := tmp_path / "class.journal").close()
-    os.truncate(path, MOST_BYTES + 1)
+    os.truncate(path, MAX_BYTES + 1)
     with pytest.raises(BadRecord, match="is at most 64 MB long"):
         Journal(path)

@@ -12,7 +12,7 @@ import pytest
 
 import cardgames
 from cardgames.classroom import line as lines
-from cardgames.classroom import shown
+from cardgames.classroom import table_feed
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.stage import on_stage
 from cardgames.games import every
@@ -152,7 +152,9 @@ def check(classroom: Classroom, phones: list[Phone]) -> None:
         assert place is not None
         table, seat = place
         game = cardgames.replay(table.game.record())
-        drawn = json.loads(json.dumps(scene(game, (seat,), words=shown.Shown(table, (seat,), "en")._said())))
+        drawn = json.loads(
+            json.dumps(scene(game, (seat,), words=table_feed.TableFeed(table, (seat,), "en")._table_words()))
+        )
         assert phone.scene is not None
         assert {key: phone.scene[key] for key in ("log", "hands", "points", "score", "lastTrick")} == {
             key: drawn[key] for key in ("log", "hands", "points", "score", "lastTrick")
@@ -192,10 +194,10 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         "cardgames.widgets.scene.scene", lambda game, seats, *more, **further: scene(game, None, *more, **further)
     ),
     "open hands on the way": lambda patch: patch.setattr(
-        shown.Shown, "watch", lambda self: self._between.add(self.table.game, self.table.game.seats)
+        table_feed.TableFeed, "watch", lambda self: self._between.add(self.table.game, self.table.game.seats)
     ),
     "a card in a sentence": lambda patch: patch.setattr(
-        shown,
+        table_feed,
         "firsts",
         lambda game, *_: [{"text": f"Nobody has played the {game.view(game.to_move).hand[0].name} yet"}],
     ),

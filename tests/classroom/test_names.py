@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardgames.classroom.names import LONGEST_NAME, is_of_pages, plain_name, unlike
-from cardgames.classroom.room import Refused, Room
+from cardgames.classroom.names import MAX_LETTERS, is_of_pages, plain_name, unlike
+from cardgames.classroom.room import RequestRefused, Room
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 HEART = "\u2764\ufe0f\u200d\U0001f525"
@@ -19,7 +19,7 @@ FLAG = "\U0001f1eb\U0001f1f7"
         ("  Ada \n Lovelace ", "Ada Lovelace"),
         ("<b>x</b>", "<b>x</b>"),
         ("\u202eevil\u0000\u200b", "evil"),
-        ("x" * 500, "x" * LONGEST_NAME),
+        ("x" * 500, "x" * MAX_LETTERS),
         (None, ""),
         (["a"], ""),
         ("\ud800", ""),
@@ -29,7 +29,7 @@ FLAG = "\U0001f1eb\U0001f1f7"
         ("\u0301\u0301Ada", "Ada"),
         ("Nguy\u0065\u0302\u0303n", "Nguy\u1ec5n"),
         (FAMILY, FAMILY),
-        (FAMILY * 30, FAMILY * LONGEST_NAME),
+        (FAMILY * 30, FAMILY * MAX_LETTERS),
         (f"{HEART}{WAVE}{FLAG}", f"{HEART}{WAVE}{FLAG}"),
         ("A\u200db\u200d", "Ab"),
     ],
@@ -56,7 +56,7 @@ def test_nobody_is_called_what_the_pages_call_others(name: str) -> None:
     assert is_of_pages(plain_name(name))
     room = Room()
     room.carry_out(room.open())
-    with pytest.raises(Refused, match="class-name-taken"):
+    with pytest.raises(RequestRefused, match="class-name-taken"):
         room.join(room.code, name, "secret")
     assert not is_of_pages("Ada")
     assert not is_of_pages("")

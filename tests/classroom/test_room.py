@@ -12,9 +12,9 @@ import cardgames
 from cardgames.classroom.room import (
     TEACHER,
     ClassTable,
-    Late,
-    Refused,
+    RequestRefused,
     Room,
+    StaleWish,
     best_number,
     shuffled,
 )
@@ -109,19 +109,19 @@ def test_late_doubled_and_foreign_moves_change_nothing() -> None:
     with pytest.raises(IllegalMove):
         made.move(1, seat, "no such card", at)
     for answers in (at - 1, at + 1, None, True, str(at), 10**30):
-        with pytest.raises(Late):
+        with pytest.raises(StaleWish):
             made.move(1, seat, move, answers)
     for number in (0, 2, None, "1", True, [1]):
-        with pytest.raises(Refused):
+        with pytest.raises(RequestRefused):
             made.move(number, seat, move, at)
     for no_move in (None, 3, ["G"], True):
-        with pytest.raises(Refused):
+        with pytest.raises(RequestRefused):
             made.move(1, seat, no_move, at)
     before = json.dumps(made.records())
     entry = made.move(1, seat, move, at)
     assert json.dumps(made.records()) == before  # nothing happens before it is written down
     made.decide(entry)
-    with pytest.raises(Late):
+    with pytest.raises(StaleWish):
         made.move(1, seat, move, at)
     with pytest.raises(BadRecord):
         made.carry_out(entry)
@@ -132,7 +132,7 @@ def test_a_paused_class_waits_for_all_but_the_teacher() -> None:
     made.decide(made.pause())
     table = made.tables[1]
     seat, move = str(table.game.to_move), str(table.game.legal_moves[0])
-    with pytest.raises(Refused, match="class-paused"):
+    with pytest.raises(RequestRefused, match="class-paused"):
         made.move(1, seat, move, table.at)
     assert list(made.computers(table, 5)) == []
     made.decide(made.move(1, seat, move, table.at, TEACHER))
@@ -145,10 +145,10 @@ def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
     code = made.code
     made.decide(made.lock())
     assert made.code != code
-    with pytest.raises(Refused, match="class-locked"):
+    with pytest.raises(RequestRefused, match="class-locked"):
         made.join(made.code, "", "secret")
     made.decide(made.unlock())
-    with pytest.raises(Refused, match="class-wrong-code"):
+    with pytest.raises(RequestRefused, match="class-wrong-code"):
         made.join(code, "", "secret")
     for typed in (
         f" {made.code[:3].lower()} {made.code[3:]}\n",
@@ -157,7 +157,7 @@ def test_a_locked_room_has_another_code_and_lets_nobody_in() -> None:
     ):
         made.join(typed, "", "secret")
     for wrong in (None, 5, "", ["A"], "A" * 10**5):
-        with pytest.raises(Refused):
+        with pytest.raises(RequestRefused):
             made.join(wrong, "", "secret")
 
 
@@ -188,7 +188,7 @@ def test_a_hidden_name_is_told_to_nobody() -> None:
     made.decide(made.mute(1, False))
     assert made.name(1) == "P0"
     for nobody in (2, "1", None, True):
-        with pytest.raises(Refused):
+        with pytest.raises(RequestRefused):
             made.mute(nobody, True)
 
 
@@ -218,7 +218,7 @@ def test_everybody_moves_on_by_one_seat() -> None:
     after = {pupil: made.place(pupil) for pupil in made.pupils}
     assert all(after[pupil] is not None and after[pupil] != before[pupil] for pupil in made.pupils)
     assert len(made.over) == 2
-    with pytest.raises(Refused, match="class-not-started"):
+    with pytest.raises(RequestRefused, match="class-not-started"):
         room(1).rotate()
 
 
@@ -260,12 +260,12 @@ def test_a_late_pupil_is_seated_by_the_teacher_and_one_who_is_sent_out_leaves_a_
     made.decide(made.sit(1, seat, 2))
     assert list(made.tables[1].seats.values()).count(2) == 1
     for wrong in ("Z", None, ""):
-        with pytest.raises(Refused, match="class-no-seat"):
+        with pytest.raises(RequestRefused, match="class-no-seat"):
             made.sit(1, wrong, 1)
 
 
 def test_nothing_begins_without_pupils_or_under_a_wrong_rule() -> None:
-    with pytest.raises(Refused, match="class-nobody"):
+    with pytest.raises(RequestRefused, match="class-nobody"):
         room(0).start("goat")
     for game, options in (
         ("bridge", {}),
@@ -275,7 +275,7 @@ def test_nothing_begins_without_pupils_or_under_a_wrong_rule() -> None:
     ):
         with pytest.raises(BadRecord):
             room(1).start(game, options)
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         room(1).start(["goat"])
 
 
@@ -285,11 +285,11 @@ def test_the_next_deal_is_the_same_at_every_table() -> None:
     assert len(made.tables) == 2
     for table in made.tables.values():
         made.let_play(table)
-    with pytest.raises(Refused, match="class-no-deal"):
+    with pytest.raises(RequestRefused, match="class-no-deal"):
         made.deal(1, made.tables[1].at)
     played_out(made, random.Random(3))
     for table in made.tables.values():
-        with pytest.raises(Late):
+        with pytest.raises(StaleWish):
             made.deal(table.number, table.at - 1)
         if not table.game.over:
             made.decide(*made.deal(table.number, table.at))
@@ -316,16 +316,16 @@ def test_the_projector_has_a_secret_that_leads_nothing() -> None:
 
 def test_a_vote_on_moves_needs_open_hands() -> None:
     made = room(4, "kozel")
-    with pytest.raises(Refused, match="class-ask-table"):
+    with pytest.raises(RequestRefused, match="class-ask-table"):
         made.ask("move")
-    with pytest.raises(Refused, match="class-unreadable"):
+    with pytest.raises(RequestRefused, match="class-unreadable"):
         made.ask("anything")
-    with pytest.raises(Refused, match="class-no-vote"):
-        made.votes_shown()
-    with pytest.raises(Refused, match="class-no-table"):
+    with pytest.raises(RequestRefused, match="class-no-vote"):
+        made.end_vote()
+    with pytest.raises(RequestRefused, match="class-no-table"):
         made.hands(True, 1)
     made.decide(made.show("table", 1))
-    with pytest.raises(Refused, match="class-ask-open"):
+    with pytest.raises(RequestRefused, match="class-ask-open"):
         made.ask("move")
     made.decide(*made.hands(True, 1))
     table = made.tables[1]
@@ -341,11 +341,11 @@ def test_a_vote_on_moves_needs_open_hands() -> None:
 
 def test_a_question_comes_from_a_deal_that_is_over() -> None:
     made = room(4, "golph", players=4)
-    with pytest.raises(Refused, match="class-ask-table"):
+    with pytest.raises(RequestRefused, match="class-ask-table"):
         made.ask("question")
     made.decide(made.show("table", 1))
     made.decide(*made.hands(True, 1))
-    with pytest.raises(Refused, match="class-question-deal"):
+    with pytest.raises(RequestRefused, match="class-question-deal"):
         made.ask("question")
     made.decide(made.go_on())
     played_out(made, random.Random(1))
@@ -373,7 +373,7 @@ def test_no_question_from_cards_that_another_table_still_plays() -> None:
     made.decide(made.show("table", 1))
     first, second = made.tables.values()
     played_out_at(made, first, chance)
-    with pytest.raises(Refused, match="class-question-others"):
+    with pytest.raises(RequestRefused, match="class-question-others"):
         made.ask("question")
     played_out_at(made, second, chance)
     assert made.ask("question")["deal"] == 1
@@ -391,7 +391,7 @@ def test_a_deal_that_gives_no_question_is_said_to(monkeypatch: pytest.MonkeyPatc
     made.decide(made.show("table", 1))
     entry = made.ask("question")
     monkeypatch.setattr("cardgames.classroom.room.of_deal", lambda *_: None)
-    with pytest.raises(Refused, match="class-question-none"):
+    with pytest.raises(RequestRefused, match="class-question-none"):
         made.ask("question")
     with pytest.raises(BadRecord):
         made.carry_out(entry)
@@ -426,14 +426,14 @@ def test_a_vote_counts_each_pupil_once_and_ends() -> None:
     number = made.vote.number
     for pupil, choice in ((1, 0), (2, 1), (1, 1)):
         made.decide(made.give_vote(pupil, choice, number))
-    assert made.vote.counted() == [0, 2]
+    assert made.vote.counts_of_choices() == [0, 2]
     for wrong in (-1, 2, "0", True, None):
-        with pytest.raises(Refused, match="class-unreadable"):
+        with pytest.raises(RequestRefused, match="class-unreadable"):
             made.give_vote(1, wrong, number)
-    with pytest.raises(Late):
+    with pytest.raises(StaleWish):
         made.give_vote(1, 0, number + 1)
-    made.decide(made.votes_shown())
-    with pytest.raises(Late):
+    made.decide(made.end_vote())
+    with pytest.raises(StaleWish):
         made.give_vote(3, 0, number)
     again = Room()
     again.carry_out(*made.entries)
@@ -447,9 +447,9 @@ def test_a_vote_counts_each_pupil_once_and_ends() -> None:
 def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
     made = room(4, "kozel")
     played_out(made, random.Random(2))
-    with pytest.raises(Refused, match="class-unreadable"):
+    with pytest.raises(RequestRefused, match="class-unreadable"):
         made.show("everything")
-    with pytest.raises(Refused, match="class-no-table"):
+    with pytest.raises(RequestRefused, match="class-no-table"):
         made.show("table", 2)
     made.decide(*made.discuss(1))
     of = sum(len(deal["moves"]) for deal in made.tables[1].game.record()["deals"])
@@ -464,7 +464,7 @@ def test_a_step_back_is_within_the_record_and_let_go_ends_it() -> None:
     assert not made.paused
     assert made.stage == Stage("table", 1)
     made.decide(*made.hands(True, 1))
-    with pytest.raises(Refused, match="class-ask-number"):
+    with pytest.raises(RequestRefused, match="class-ask-number"):
         made.ask("move")  # the deal is over
 
 
@@ -499,7 +499,7 @@ def test_hands_on_the_projector_are_hidden_again_for_new_cards() -> None:
     made.decide(*made.deal(1, made.tables[1].at))
     assert made.stage.what == "table"
     assert not made.stage.open
-    with pytest.raises(Late):
+    with pytest.raises(StaleWish):
         made.hands(True, 1)  # pressed when the deal before lay there
     made.decide(*made.hands(False, 1))
     made.decide(*made.hands(True, 2))

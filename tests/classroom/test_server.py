@@ -207,7 +207,7 @@ def test_it_begins_says_where_it_is_and_ends(
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(server, "_said", said := Said(server._said))
+    monkeypatch.setattr(server, "_start_lines", said := Said(server._start_lines))
     assert server.serve("0.0.0.0", None, None, True, True) == 0
     told = json.loads(capsys.readouterr().out)
     assert opened == [told["host"]]
@@ -235,19 +235,19 @@ class Said:
 
 
 def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_LINES", 4)
-    monkeypatch.setattr(server, "GREETING", 0.3)
+    monkeypatch.setattr(server, "MAX_LINES", 4)
+    monkeypatch.setattr(server, "GREETING_SECONDS", 0.3)
 
     async def look(found: Served) -> None:
         host = await found.line()
         await host.write_message(json.dumps({"hello": "host", "secret": found.held.room.host}))
         assert b"welcome" in str(await host.read_message()).encode()
         long = await found.line()
-        await long.write_message("x" * (server.LONGEST_MESSAGE + 1))
+        await long.write_message("x" * (server.MAX_MESSAGE_BYTES + 1))
         assert await long.read_message() is None
         flood = await found.line()
         with suppress(Exception):
-            for _ in range(10 * server.AT_ONCE):
+            for _ in range(10 * server.MESSAGE_BURST):
                 await flood.write_message('{"hello":"pupil","token":1}' if _ == 0 else "{}")
         while await flood.read_message() is not None:
             pass
@@ -279,7 +279,7 @@ def test_floods_and_long_messages_end_a_line_and_harm_no_other(tmp_path: Path, m
 )
 def test_it_says_whom_it_lets_in(tmp_path: Path, host: str, loopback: bool, every: bool) -> None:
     held = Class(Journal(tmp_path / "class.journal"), "http://10.0.0.7:8060/join/")
-    said = " ".join(server._said(host, "http://…", held, Path("class.journal")))
+    said = " ".join(server._start_lines(host, "http://…", held, Path("class.journal")))
     assert ("Only this computer" in said) == loopback
     assert ("in the same network" in said) == every
     assert held.room.code in said
@@ -324,7 +324,7 @@ async def plays(phone: Phone, port: Callable[[], int], over: asyncio.Event, chan
                 if chance.random() < 0.05:
                     await line.write_message(chance.choice(GARBAGE))
                 if chance.random() < 0.01:  # until it is cut off
-                    for _ in range(2 * server.AT_ONCE):
+                    for _ in range(2 * server.MESSAGE_BURST):
                         await line.write_message("{}")
                 if chance.random() < 0.05:
                     break

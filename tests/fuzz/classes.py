@@ -21,10 +21,10 @@ from unittest.mock import patch
 from cardgames.classroom import line as lines
 from cardgames.classroom import room as rooms
 from cardgames.classroom.journal import Journal
-from cardgames.classroom.line import Gone, Line
+from cardgames.classroom.line import Disconnect, Line
 from cardgames.classroom.room import Room
-from cardgames.classroom.server import LONGEST_MESSAGE
-from cardgames.classroom.shown import front
+from cardgames.classroom.server import MAX_MESSAGE_BYTES
+from cardgames.classroom.table_feed import front
 from cardgames.core import Rules
 from cardgames.games import every
 from tests.fuzz import changes
@@ -164,7 +164,7 @@ class Tried(Classroom):
         """Somebody says something."""
         said = self.real(say, int(who) if who.isdigit() else 0, phones)
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-        sent = text.encode("utf-8", "replace")[:LONGEST_MESSAGE].decode("utf-8", "replace")
+        sent = text.encode("utf-8", "replace")[:MAX_MESSAGE_BYTES].decode("utf-8", "replace")
         if who == KILL:
             self.kill()
         elif who == TEACHER:
@@ -188,7 +188,7 @@ class Tried(Classroom):
         if phone in self.lines:
             try:
                 self.held.hear(self.lines[phone], text)
-            except Gone:
+            except Disconnect:
                 self.drop(phone)
 
     def real(self, say: Any, number: int, phones: Sequence[Phone]) -> Any:
@@ -294,7 +294,7 @@ def changed_wish(wish: dict[str, Any], chance: random.Random, known: Sequence[Ma
     """A wish with another value, with those of another wish, as a text with something done to it, or anything."""
     how = chance.random()
     if how < 0.15:
-        return changes.changed_text(json.dumps(wish), chance, [json.dumps(wish)])[:LONGEST_MESSAGE]
+        return changes.changed_text(json.dumps(wish), chance, [json.dumps(wish)])[:MAX_MESSAGE_BYTES]
     if how < 0.3:
         return {**chance.choice(known), **wish}
     if how < 0.7 and len(wish) > 1:
@@ -309,7 +309,7 @@ def small(chance: random.Random) -> Any:
     if chance.random() < 0.4:
         return chance.choice((0, 1, 2, -1, 1.0, True, None, "A", "B", "open", "table", "<at>", "<move 1>", "goat", []))
     value = changes.value(chance)
-    return value if len(json.dumps(value)) < LONGEST_MESSAGE else "x"
+    return value if len(json.dumps(value)) < MAX_MESSAGE_BYTES else "x"
 
 
 def nameless(say: Any) -> Any:

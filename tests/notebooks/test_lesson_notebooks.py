@@ -131,8 +131,8 @@ def test_it_asks_every_exercise_of_its_key_once_and_no_other(name: str) -> None:
 def test_at_a_seat_in_an_example_it_is_the_reader_s_turn(name: str) -> None:
     for cell in source(name, "code"):
         match ast.parse(cell).body:
-            case [ast.Expr(ast.Call(ast.Name("table_of"), given, named))]:
-                ways = {str(each.arg): ast.literal_eval(each.value) for each in named}
+            case [ast.Expr(ast.Call(ast.Name("table_of"), given, card_names))]:
+                ways = {str(each.arg): ast.literal_eval(each.value) for each in card_names}
                 if "seat" in ways:
                     assert table_of(*map(ast.literal_eval, given), **ways).scene["toMove"] == ways["seat"], cell
 

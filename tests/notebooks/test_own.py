@@ -24,7 +24,7 @@ from cardgames.notebook import (
     verdicts,
     words_of,
 )
-from cardgames.notebook.own import BothWays, Stopped, Tried
+from cardgames.notebook.own import BothWays, Failure, PlayerGain
 from cardgames.widgets import Table as Widget
 
 
@@ -112,7 +112,7 @@ def test_where_only_the_points_differ_it_is_said() -> None:
 def test_rules_that_change_nothing_or_fail_are_told_of_in_a_sentence() -> None:
     assert "in none of them" in repr(both_ways(Goat, Goat, 5))
     stopped = both_ways(Goat, Broken, 5)
-    assert isinstance(stopped, Stopped)
+    assert isinstance(stopped, Failure)
     assert "Broken stopped in deal 1. Python says: ZeroDivisionError" in repr(stopped)
     assert repr(stopped.parting(3)) == repr(stopped)
 
@@ -131,14 +131,14 @@ def hurry(view: View) -> str:
 @pytest.mark.no_cover
 def test_a_player_of_ones_own_is_tried_out() -> None:
     random, book = (try_out(hurry, deals=60, against=level) for level in ("random", "by the book"))
-    assert isinstance(random, Tried)
-    assert isinstance(book, Tried)
+    assert isinstance(random, PlayerGain)
+    assert isinstance(book, PlayerGain)
     assert book.found.high < 0
     assert "It loses more than" in repr(book)
     assert book.found.value < random.found.value
     assert random.strange == 0
     assert repr(random) == repr(try_out(hurry, deals=60, against="random"))
-    assert isinstance(better := try_out(keeper, deals=60), Tried)
+    assert isinstance(better := try_out(keeper, deals=60), PlayerGain)
     assert better.found.value > random.found.value
 
 
@@ -157,7 +157,7 @@ def test_a_player_cannot_see_what_its_seat_does_not() -> None:
 @pytest.mark.parametrize("player", [lambda view: 9, lambda view: view.nothing, lambda view: None])
 def test_an_answer_that_is_no_move_is_counted(player: Any) -> None:
     found = try_out(player, deals=2)
-    assert isinstance(found, Tried)
+    assert isinstance(found, PlayerGain)
     assert found.strange > 20
     assert "no legal moves" in repr(found)
 

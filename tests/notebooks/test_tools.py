@@ -18,7 +18,7 @@ from cardgames.core import BadRecord, View
 from cardgames.games.goat import Goat, whole_pack
 from cardgames.notebook import verdict
 from cardgames.notebook.exercises import KINDS, Exercise, every, key, names
-from cardgames.notebook.show import Shown
+from cardgames.notebook.show import Output
 from cardgames.notebook.verdict import Verdict, Waiting, check
 from cardgames.rulebooks import rulebook
 
@@ -287,7 +287,7 @@ def test_every_exercise_has_a_name_of_its_own_and_a_rule_that_there_is() -> None
 # What shows itself
 
 
-def shown(thing: Shown, *words: str) -> None:
+def shown(thing: Output, *words: str) -> None:
     """Both faces hold these words, and neither anything that acts."""
     for word in words:
         assert word in repr(thing)

@@ -72,7 +72,7 @@ def test_every_kind_of_message_has_a_fault_planted() -> None:
     pages = " ".join(path.read_text("utf-8") for path in (ROOT / "docs" / "site" / "templates").glob("*.j2"))
     to_python = sent("docs/web/page", "*.js", r'tell\(\{ op: "(\w+)"|(?:ask\(|message = )\{ op: "(\w+)"')
     told = {kind for kinds in to_python for kind in kinds if kind} | {"table", *re.findall(r'\bop="(\w+)"', pages)}
-    assert told == worker.ASKED.keys() == TO_PYTHON.keys()
+    assert told == worker.HANDLERS.keys() == TO_PYTHON.keys()
     by_worker = set(
         re.findall(r'op: (?:visit === undefined \? )?"(\w+)"(?: : "(\w+)")?', text("docs/web/worker/python-worker.js"))
     )
@@ -199,16 +199,16 @@ def python_of(page: Page) -> Worker:
 
 def plant(page: Page, op: str, fault: str, *, stays: bool = False) -> None:
     """Let what carries out this kind of message go wrong, the next time or every time."""
-    once = "" if stays else f"worker.ASKED[{op!r}] = whole"
+    once = "" if stays else f"worker.HANDLERS[{op!r}] = whole"
     python_of(page).evaluate(
         "code => { python.runPython(code); }",
         f"""
 from cardgames.browser import worker
-whole = worker.ASKED[{op!r}]
+whole = worker.HANDLERS[{op!r}]
 def planted(*_):
     {once or "pass"}
     {FAULTS[fault]}
-worker.ASKED[{op!r}] = planted
+worker.HANDLERS[{op!r}] = planted
 """,
     )
 

@@ -72,14 +72,14 @@ def test_each_lesson_has_all_its_parts_and_lasts_45_minutes(name: str) -> None:
 
 def test_every_clause_that_a_page_for_teachers_names_exists() -> None:
     books = {name.partition(".")[0] for name in places.clauses()}
-    named = [
+    card_names = [
         found
         for page in SCHOOLS.glob("*.md")
         for found in re.findall(r"(?<![\w/])(\w+(?:\.\w+)+)", page.read_text("utf-8"))
         if found.partition(".")[0] in books and not found.endswith((".md", ".ipynb"))
     ]
-    assert len(named) >= 30
-    assert [name for name in named if rulebook.find(name) is None] == []
+    assert len(card_names) >= 30
+    assert [name for name in card_names if rulebook.find(name) is None] == []
 
 
 def test_a_clause_that_a_page_for_teachers_names_leads_to_its_rule() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgames.classroom.journal import Journal
-from cardgames.classroom.line import Class, Gone, Line
+from cardgames.classroom.line import Class, Disconnect, Line
 from cardgames.classroom.stage import on_stage
 from cardgames.core import Card, View
 
@@ -246,7 +246,7 @@ class Classroom:
 
     def drop(self, phone: Phone) -> None:
         """A line is gone; the server may hear of it, or not yet."""
-        self.held.closed(self.lines.pop(phone))
+        self.held.disconnect(self.lines.pop(phone))
 
     def send(self, phone: Phone, text: str) -> None:
         self.sent.setdefault(phone, []).append(text)
@@ -255,5 +255,5 @@ class Classroom:
             return
         try:
             self.held.hear(line, text)
-        except Gone:
+        except Disconnect:
             self.drop(phone)

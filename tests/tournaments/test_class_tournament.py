@@ -166,7 +166,7 @@ def test_the_bracket_of_a_class(held: ClassResult) -> None:
 def test_the_page_needs_nothing_else_and_gives_nothing_away(held: ClassResult) -> None:
     page = bracket.page(held)
     assert "http" not in page.replace("http-equiv", "")
-    shown = bracket.shown(held, load())
+    shown = bracket.page_data(held, load())
     assert sum(len(each["rows"]) for each in shown["pages"]) == len(held.result.standings) + len(held.faults)
     assert [each["slowly"] for each in shown["pages"]] == [False] * (len(shown["pages"]) - 1) + [True]
     order = [row.name for row in held.result.standings]

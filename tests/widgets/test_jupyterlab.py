@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from cardgames.notebook.exercises import every
-from cardgames.notebook.verdict import FEW
+from cardgames.notebook.verdict import MAX_BUTTONS
 from cardgames.widgets import Table
 from tests.support.browsers import jupyterlab, watched
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 READY = '[data-cardgames="table"][data-ready="true"]'
-EXERCISE = next(each for each in every().values() if each.kind == "choice" and 0 < len(each.choices) <= FEW)
+EXERCISE = next(each for each in every().values() if each.kind == "choice" and 0 < len(each.choices) <= MAX_BUTTONS)
 QUESTION = f'from cardgames.notebook import check\ncheck("{EXERCISE.id}", None)'
 CODE = 'from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D", seed={seed})'
 
