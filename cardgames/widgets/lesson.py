@@ -13,7 +13,8 @@ from cardgames.teaching import lessons
 from cardgames.widgets import scene
 from cardgames.widgets.base import Refused
 from cardgames.widgets.table import Table
-from cardgames.words import Words
+from cardgames.words import ENGLISH, Words
+from cardgames.words.people import PeopleWords, named
 
 
 class Lesson(Table):
@@ -76,7 +77,7 @@ class Lesson(Table):
         if self._done:
             raise Refused(self._words("step-done"))
         if self._game.why_not(move) is None and not step.asks_for(move):
-            raise Refused(self._words.of(step.instead) or self._words("asked-otherwise"))
+            raise Refused(self._of_lesson(step.instead) or self._words("asked-otherwise"))
         self._make(move)
         self._done = True
         self._draw()
@@ -97,8 +98,13 @@ class Lesson(Table):
         self._text = link.decode(text, "lesson") if link.is_link(text, "lesson") else text
 
     def _said(self) -> Words:
-        """The words with letters for seats, as the texts of lessons have them."""
-        return self._words
+        """The words for the reader: those of people, where the texts of the lesson can be said of people, too."""
+        return super()._said() if self._words.language == ENGLISH and not self._text else self._words
+
+    def _of_lesson(self, text: str) -> str:
+        """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
+        said = self._said()
+        return named(text, said.people) if isinstance(said, PeopleWords) else said.of(text)
 
     def _shown_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
         """The scenes on the way. When the step is done there is nothing to do at the table: the next step is."""
@@ -113,9 +119,9 @@ class Lesson(Table):
             "page": self._lesson.game,
             "at": self._number,
             "of": len(self._lesson.steps),
-            "prompt": self._words.of(step.prompt),
+            "prompt": self._of_lesson(step.prompt),
             "done": self._done,
-            "after": self._words.of(step.after) if self._done else "",
+            "after": self._of_lesson(step.after) if self._done else "",
             "clause": step.clause if self._done else "",
             "lang": "" if self._text else self._words.marked_text(step.prompt).get("lang", ""),
         }

@@ -57,6 +57,21 @@ def people(seats: Sequence[str], own: str, sides: Mapping[str, str], words: Word
     return found
 
 
+def named(text: str, known: Mapping[str, Person]) -> str:
+    """An English text that has letters for the seats of others, such as those of lessons, with what they are called."""
+    letters = "".join(each for each, person in known.items() if len(each) == 1 and not person.you)
+
+    def call(found: re.Match[str]) -> str:
+        person = known[found[1]]
+        begins = re.search(r"(?:^|[.!?] )$", text[: found.start()]) is not None
+        if found[2]:
+            return person.to if not begins else capital(person.to)
+        called = person.whose if found[3] else person.name if begins else person.to
+        return capital(called) if begins else called
+
+    return re.sub(rf"\b([{letters}])\b(, your partner\b,?)?('s\b)?", call, text) if letters else text
+
+
 def _where(place: int, others: int, words: Words) -> Person:
     """The person `place` seats clockwise from the reader."""
     if others == 1:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
+from cardgames.widgets import Lesson
 from tests.support.browsers import Watched, watched
 from tests.support.visits import follow
 
@@ -61,16 +62,19 @@ def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str)
 def test_a_lesson_is_gone_through_by_keyboard(seen: Watched, site_address: str) -> None:
     page = seen.page
     lesson = begun(page, f"{site_address}nations/learn/", "lesson")
-    steps = lessons.load("nations").steps
+    taught = Lesson("nations")
+    steps = taught.lesson.steps
     assert seen.violations() == []
     page.locator('[data-why="nat.play"]').first.press("Enter")
     expect(page.locator(".cg-message")).to_contain_text("nat.play")
     for number, step in enumerate(steps):
         expect(lesson).to_have_attribute("data-at", str(number))
-        expect(lesson.locator(".cg-prompt")).to_have_text(step.prompt)
+        taught.go(number)
+        expect(lesson.locator(".cg-prompt")).to_have_text(taught.scene["lesson"]["prompt"])
         page.locator(f'[data-move="{step.wanted[0]}"]').first.press("Enter")
         expect(lesson).to_have_attribute("data-done", "true")
-        expect(lesson.locator(".cg-after")).to_contain_text(step.after)
+        taught.push(step.wanted[0])
+        expect(lesson.locator(".cg-after")).to_contain_text(taught.scene["lesson"]["after"])
         if number + 1 < len(steps):
             expect(lesson.locator('[data-lesson="next"]')).to_be_focused()
             page.keyboard.press("Enter")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,16 @@ def test_a_lesson_can_be_gone_through_to_its_end(name: str) -> None:
     widget: Any = Lesson(name)
     for number, step in enumerate(lessons.load(name).steps):
         taught = widget.scene["lesson"]
-        assert (taught["at"], taught["prompt"], taught["done"], taught["after"]) == (number, step.prompt, False, "")
+        assert (taught["at"], taught["prompt"], taught["done"], taught["after"]) == (
+            number,
+            widget._of_lesson(step.prompt),
+            False,
+            "",
+        )
         wanted = str(widget.game.legal_moves[0]) if step.asks_for("anything") else step.wanted[0]
         assert sent(widget, do="move", move=wanted) == ("", "")
         taught = widget.scene["lesson"]
-        assert (taught["done"], taught["after"], taught["clause"]) == (True, step.after, step.clause)
+        assert (taught["done"], taught["after"], taught["clause"]) == (True, widget._of_lesson(step.after), step.clause)
         assert sent(widget, do="move", move=wanted)[0] == "This step is done; go on to the next."
         assert widget.scene["moves"] == []
         assert not any("move" in card for card in widget.scene["hands"]["A"])
@@ -160,3 +166,19 @@ def test_the_page_tells_every_step_without_a_program(name: str) -> None:
     written = learn.written(rules_of(name), lesson, load(ENGLISH))
     assert written.count('class="quiz-still"') == written.count("<details>") == len(lesson.steps)
     assert all(f"step-{number}.svg" in written for number in range(1, len(lesson.steps) + 1))
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_a_lesson_of_ours_calls_players_as_its_table_does(name: str) -> None:
+    table = Lesson(name)
+    for number, step in enumerate(table.lesson.steps):
+        table.go(number)
+        texts = [table.scene["lesson"]["prompt"], *map(table._of_lesson, (step.after, step.instead))]
+        assert [text for text in texts if re.search(r"\b[B-M]\b", text)] == []
+        assert table.scene["people"]["A"] == "You"
+
+
+def test_the_lesson_of_a_teacher_keeps_its_letters() -> None:
+    table = Lesson(KOZEL.read_text("utf-8"))
+    assert "D has led the king" in table.scene["lesson"]["prompt"]
+    assert table.scene["people"] == {}
