@@ -14,7 +14,7 @@ from cardgames.widgets import scene
 from cardgames.widgets.base import Refused
 from cardgames.widgets.table import Table
 from cardgames.words import ENGLISH, Words
-from cardgames.words.people import PeopleWords, named
+from cardgames.words.people import PeopleWords, with_names
 
 
 class Lesson(Table):
@@ -104,7 +104,7 @@ class Lesson(Table):
     def _of_lesson(self, text: str) -> str:
         """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
         said = self._said()
-        return named(text, said.people) if isinstance(said, PeopleWords) else said.of(text)
+        return with_names(text, said.people) if isinstance(said, PeopleWords) else said.of(text)
 
     def _shown_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
         """The scenes on the way. When the step is done there is nothing to do at the table: the next step is."""

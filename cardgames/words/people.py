@@ -57,7 +57,7 @@ def people(seats: Sequence[str], own: str, sides: Mapping[str, str], words: Word
     return found
 
 
-def named(text: str, known: Mapping[str, Person]) -> str:
+def with_names(text: str, known: Mapping[str, Person]) -> str:
     """An English text that has letters for the seats of others, such as those of lessons, with what they are called."""
     letters = "".join(each for each, person in known.items() if len(each) == 1 and not person.you)
 
