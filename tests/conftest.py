@@ -236,6 +236,20 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture
+def fresh(browser: Browser) -> Iterator[browsers.Watched]:
+    """A fresh page."""
+    with browsers.watched(browser) as fresh:
+        yield fresh
+
+
+@pytest.fixture
+def seen(fresh: browsers.Watched) -> Iterator[browsers.Watched]:
+    """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
+    yield fresh
+    fresh.assert_quiet()
+
+
 @pytest.fixture(scope="module")
 def whole(browser: Browser) -> Iterator[Browser]:
     """The browser as readers have it, beside the shell."""

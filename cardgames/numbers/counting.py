@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.core.errors import check_seed
 from cardgames.numbers.figures import BOOK, KINDS, MAX_DEALS, RANDOM, SEED, ClauseUse, Numbers, Sample
-from cardgames.numbers.matches import book_habits, deal_trial, match_trial, quiet_deal
+from cardgames.numbers.matches import deal_trial, match_trial, quiet_deal
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 from cardgames.simulate import progress as progress_bars
-from cardgames.simulate.deal import NO_HABITS
+from cardgames.simulate.deal import NO_HABITS, all_by_the_book
 from cardgames.simulate.estimates import Counts, Observed, Sums, add_up
 from cardgames.simulate.parallel import Chunk, Work, cut_into_chunks, workers_for
 from cardgames.simulate.progress import Progress
@@ -132,7 +132,7 @@ def trial_of(rules: Rules, name: str) -> Callable[[random.Random], dict[str, Obs
     """The trial of a sample: a first deal, or a whole match."""
     if counts_first_deals(rules, name):
         return partial(deal_trial, rules, scores_tally(rules))
-    habits = book_habits(rules) if name == BOOK else NO_HABITS
+    habits = all_by_the_book(rules) if name == BOOK else NO_HABITS
     return partial(match_trial, rules, habits, not scores_tally(rules), clauses_of(rules))
 
 

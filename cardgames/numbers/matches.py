@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from cardgames.core import Card, Choice, Move, Rules, Seat, Table
-from cardgames.simulate.deal import BookHabit, Habits, Observation, play_deal, play_match, random_move, shuffled
+from cardgames.simulate.deal import Habits, Observation, play_deal, play_match, random_move, shuffled
 from cardgames.simulate.estimates import Observed
 
 
@@ -126,11 +126,6 @@ def match_trial(
         seen[f"times/{clause}"] = (sum(times), len(deals))
         seen[f"refused/{clause}"] = (sum(deal.refused[clause] > 0 for deal in deals), len(deals))
     return seen
-
-
-def book_habits(rules: Rules) -> Habits:
-    """Everybody plays by the book."""
-    return dict.fromkeys(range(rules.places), BookHabit(rules))
 
 
 def quiet_deal(rules: Rules, chance: random.Random) -> Table:

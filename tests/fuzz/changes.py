@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import copy
 import json
 import random
+import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -146,6 +148,54 @@ def changed_lines(text: str, chance: random.Random) -> str:
             case _:
                 pass
     return "\n".join(lines)
+
+
+def another_value(text: str, chance: random.Random, values: Sequence[str] = (), names: Sequence[str] = ()) -> str:
+    """A TOML text in which one name has another value: one of these, any other, or one piece again and again.
+
+    names: others, for which it may be exchanged.
+    """
+    found = list(re.finditer(r"(?m)^(\w+) = [^'].*$", text))
+    if not found:
+        return text
+    one = chance.choice(found)
+    made = (
+        chance.choice(values) if values and chance.random() < 0.4 else json.dumps(value(chance)).replace("null", '""')
+    )
+    if chance.random() < 0.2:
+        piece = chance.choice(PIECES)
+        made = piece * (chance.choice(SIZES) // len(piece) + 1)
+    before = chance.choice(PARTS) * chance.choice(SIZES) if chance.random() < 0.1 else ""
+    if values and chance.random() < 0.3:
+        before = f"{one[0]}\n"
+    name = chance.choice(names) if names and chance.random() < 0.25 else one[1]
+    return f"{text[: one.start()]}{before}{name} = {made[: SIZES[-1]]}{text[one.end() :]}"
+
+
+def another_field(
+    message: dict[str, Any], chance: random.Random, names: Sequence[str], others: Sequence[str] = ()
+) -> Any:
+    """A message changed in one to three of these fields, or altogether. others: texts like the longest of its texts."""
+    if chance.random() < 0.1:
+        return changed_thing(message, chance)
+    for name in (chance.choice(names) for _ in range(chance.choice((1, 1, 2, 3)))):
+        given = message.get(name)
+        if isinstance(given, str) and chance.random() < 0.6:
+            message = {**message, name: changed_text(given, chance, others or [given])[: SIZES[-1]]}
+        elif isinstance(given, dict) and chance.random() < 0.6:
+            message = {**message, name: {**given, chance.choice(("command", "deals", "")): value(chance)}}
+        else:
+            message = {**message, name: value(chance)}
+    return message
+
+
+def can_be_run(code: str) -> bool:
+    """Whether a text is Python."""
+    try:
+        ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return True
 
 
 def changed_bytes(data: bytes, chance: random.Random) -> bytes:

@@ -6,7 +6,6 @@ is compiled, and then left alone.
 
 from __future__ import annotations
 
-import ast
 import json
 import random
 import re
@@ -134,18 +133,9 @@ def harmless(message: Any, text: str) -> Any:
     if type(given.get("deals")) is int:
         given["deals"] = min(given["deals"], MOST_DEALS)
     code = given.get("code")
-    if isinstance(code, str) and code not in codes() and is_python(code):
+    if isinstance(code, str) and code not in codes() and changes.can_be_run(code):
         given["code"] = ""
     return {**given, "op": "house", "slot": "s"}
-
-
-def is_python(code: str) -> bool:
-    """Whether a text could be run."""
-    try:
-        ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def is_answered(shown: Shown, message: Any) -> None:
@@ -167,7 +157,7 @@ def is_answered(shown: Shown, message: Any) -> None:
             is_a_sentence(why)
         if sent["op"] == "done" and sent["error"] is not None:
             told = sent["error"]["text"]
-            if not (OF_PYTHON.match(told) and not is_python(message["code"])):
+            if not (OF_PYTHON.match(told) and not changes.can_be_run(message["code"])):
                 assert not DONE.match(told), told
                 is_refusal(told)
 
@@ -206,7 +196,9 @@ def make_house(chance: random.Random) -> Case:
             what = "file"
         message: Any = {**chance.choice(messages()), "what": what, "text": "<text>"}
         if chance.random() < 0.8:
-            message = changed_message(message, chance)
+            message = changes.another_field(
+                message, chance, ("what", "name", "text", "seed", "number", "deals", *FIELDS)
+            )
         sent.append(message)
     code = chance.choice(sorted(codes()))
     if chance.random() < 0.8:
@@ -222,7 +214,7 @@ def make_text(chance: random.Random) -> str:
         return changes.large(chance)[: chance.choice((1000, 150_000, 199_000, 10**7))]
     text = chance.choice(texts())
     if how < 0.6:
-        text = with_another_value(text, chance)
+        text = changes.another_value(text, chance, TOMES, (*FIELDS, *map(json.dumps, changes.TEXTS[:12])))
     if 0.4 < how < 0.7:
         text = changes.changed_lines(text, chance)
     if how > 0.6:
@@ -231,35 +223,6 @@ def make_text(chance: random.Random) -> str:
         text = changes.packed(text.encode("utf-8", "surrogatepass"), "house", chance)
         assert link.is_link(text, "house") or "#" in text
     return text
-
-
-def with_another_value(text: str, chance: random.Random) -> str:
-    """House rules in which a name has another value, or a table another name."""
-    found = list(re.finditer(r"(?m)^(\w+) = [^'].*$", text))
-    one = chance.choice(found)
-    value = chance.choice(TOMES) if chance.random() < 0.4 else json.dumps(changes.value(chance)).replace("null", '""')
-    name = chance.choice((one[1], one[1], one[1], chance.choice(FIELDS), json.dumps(chance.choice(changes.TEXTS[:12]))))
-    made = f"{name} = {value[:50_000]}"
-    if chance.random() < 0.3:
-        made = f"{one[0]}\n{made}"
-    return text[: one.start()] + made + text[one.end() :]
-
-
-def changed_message(message: Mapping[str, Any], chance: random.Random) -> Any:
-    """A message changed in a field or two, or altogether."""
-    if chance.random() < 0.1:
-        return changes.changed_thing(dict(message), chance)
-    changed = dict(message)
-    for _ in range(chance.choice((1, 1, 2))):
-        name = chance.choice(("what", "name", "text", "seed", "number", "deals", *FIELDS))
-        given = changed.get(name)
-        if isinstance(given, str) and chance.random() < 0.6:
-            changed[name] = changes.changed_text(given, chance, [given])[:200_000]
-        elif isinstance(given, dict) and chance.random() < 0.6:
-            changed[name] = {**given, chance.choice(("command", "exchange", "deals", "")): changes.value(chance)}
-        else:
-            changed[name] = changes.value(chance)
-    return changed
 
 
 KIND = Kind(real, make_house, check_house)

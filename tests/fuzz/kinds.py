@@ -216,7 +216,7 @@ def make_lesson(chance: random.Random) -> str:
     text = chance.choice(texts)
     how = chance.random()
     if how < 0.4:
-        text = with_a_changed_value(text, chance)
+        text = changes.another_value(text, chance)
     if 0.3 < how < 0.6:
         text = changes.changed_lines(text, chance)
     if how > 0.5:
@@ -224,20 +224,6 @@ def make_lesson(chance: random.Random) -> str:
     if chance.random() < 0.1:
         text = text.replace("\n", "\r\n")
     return text
-
-
-def with_a_changed_value(text: str, chance: random.Random) -> str:
-    """A lesson with the value of one of its names exchanged."""
-    found = list(re.finditer(r"(?m)^(\w+) = .*$", text))
-    if not found:
-        return text
-    one = chance.choice(found)
-    value = changes.value(chance)
-    told = json.dumps(value).replace("null", '""')
-    if chance.random() < 0.3:
-        told = chance.choice(changes.PIECES) * chance.choice(changes.SIZES)
-    before = chance.choice(changes.PARTS) * chance.choice(changes.SIZES) if chance.random() < 0.1 else ""
-    return f"{text[: one.start()]}{before}{one[1]} = {told[: changes.SIZES[-1]]}{text[one.end() :]}"
 
 
 def make_link(chance: random.Random) -> str:

@@ -5,10 +5,8 @@ The code of a file is read here and not run; what a player answers is made by th
 
 from __future__ import annotations
 
-import ast
 import json
 import random
-import re
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -136,7 +134,7 @@ def check_players(case: Mapping[str, Any]) -> None:
         is_counted(case["game"], case["messages"])
     shown = Shown()
     for wish in case["wishes"]:
-        with patch.object(playing, "can_fork", lambda: False), patch.object(writing, "LOOKED_AT", 1):
+        with patch.object(playing, "can_fork", lambda: False), patch.object(writing, "REVIEWED_DEALS", 1):
             is_answered(shown, wanted(wish))
 
 
@@ -193,18 +191,9 @@ def wanted(wish: Any) -> Any:
     if made.get("what") == "tournament":  # 60 where it gives no number
         deals = made.get("deals")
         made["deals"] = deals if type(deals) is int and (deals == 0 or deals > 10**4) else 1
-    if isinstance(made.get("code"), str) and made["code"] not in CODES and is_code(made["code"]):
+    if isinstance(made.get("code"), str) and made["code"] not in CODES and changes.can_be_run(made["code"]):
         made["code"] = CODE
     return made
-
-
-def is_code(text: str) -> bool:
-    """Whether a text could be run."""
-    try:
-        ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 # Cases
@@ -219,6 +208,7 @@ def texts() -> tuple[str, ...]:
 
 
 WISH = {"op": "write", "slot": "s", "name": "Player", "code": CODE, "game": "goat", "seed": 5, "deals": 1}
+WISH_FIELDS = ("what", "game", "code", "seed", "deals", "number", "name")
 WISHES: tuple[dict[str, Any], ...] = (
     *({**WISH, "what": what} for what in ("deal", "tournament", "lessons")),
     {**WISH, "what": "lesson", "number": 0},
@@ -242,7 +232,10 @@ def make_players(chance: random.Random) -> Case:
         {"odd": chance.choice(list(ODD))} if chance.random() < 0.6 else changes.value(chance)
         for _ in range(chance.choice((1, 1, 3)) if how < 0.25 else 0)
     ]
-    wishes = [changed_wish(chance) for _ in range(chance.choice((1, 2)) if how > 0.8 else 0)]
+    wishes = [
+        changes.another_field(chance.choice(WISHES), chance, WISH_FIELDS, CODES)
+        for _ in range(chance.choice((1, 2)) if how > 0.8 else 0)
+    ]
     typed = [changes.value(chance) for _ in range(chance.choice((0, 2)))]
     files = {}
     for number in range(chance.choice((1, 2, 4))):
@@ -253,7 +246,7 @@ def make_players(chance: random.Random) -> Case:
         elif of_python or chance.random() < 0.5:
             text = changes.changed_text(text, chance, CODES if of_python else texts())
         else:
-            text = with_another_value(text, chance)
+            text = changes.another_value(text, chance)
         files[f"p{number}{'.py' if of_python else '.toml'}"] = text
     quick = answers or wishes
     case = {
@@ -264,32 +257,6 @@ def make_players(chance: random.Random) -> Case:
         "wishes": wishes,
     }
     return case if len(json.dumps(case)) < changes.MOST else {**case, "files": {}}
-
-
-def with_another_value(text: str, chance: random.Random) -> str:
-    """A player in TOML in which a name has another value."""
-    one = chance.choice(list(re.finditer(r"(?m)^(\w+) = .*$", text)))
-    value = json.dumps(changes.value(chance)).replace("null", '""')
-    if chance.random() < 0.2:
-        piece = chance.choice(changes.PIECES)
-        value = piece * (chance.choice(changes.SIZES) // len(piece) + 1)
-    before = chance.choice(changes.PARTS) * chance.choice(changes.SIZES) if chance.random() < 0.2 else ""
-    return f"{text[: one.start()]}{before}{one[1]} = {value}{text[one.end() :]}"
-
-
-def changed_wish(chance: random.Random) -> Any:
-    """A wish of the page changed in a field or two."""
-    wish = dict(chance.choice(WISHES))
-    if chance.random() < 0.1:
-        return changes.changed_thing(wish, chance)
-    for _ in range(chance.choice((0, 1, 2))):
-        name = chance.choice(("what", "game", "code", "seed", "deals", "number", "name"))
-        given = wish.get(name)
-        if isinstance(given, str) and chance.random() < 0.5:
-            wish[name] = changes.changed_text(given, chance, CODES if name == "code" else [given])[:100_000]
-        else:
-            wish[name] = changes.value(chance)
-    return wish
 
 
 KIND = Kind(real, make_players, check_players)

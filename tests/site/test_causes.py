@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import serve
 from cardgames.words import ENGLISH, load
-from tests.support.browsers import Watched, watched
+from tests.support.browsers import Watched
 
 CAUSE = '[data-cardgames="cause"]'
 FAILED = '[data-cardgames="failed"]'
@@ -84,17 +84,10 @@ def says(key: str, **values: object) -> str:
     return said.fill(text, values) if values else str(text).partition("{")[0]
 
 
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page."""
-    with watched(browser) as seen:
-        yield seen
-
-
-def test_nothing_is_wrong_at_a_host_with_the_usual_types(seen: Watched, site: Path) -> None:
+def test_nothing_is_wrong_at_a_host_with_the_usual_types(fresh: Watched, site: Path) -> None:
     assert {path.suffix for path in site.rglob("*.*js")} == {".js"}
     with hosted(site) as address:
-        page = seen.page
+        page = fresh.page
         page.goto(address + PLAY)
         page.locator('[data-cardgames="start"]').click()
         expect(page.locator('[data-cardgames="table"]')).to_have_attribute("data-ready", "true")
@@ -102,7 +95,7 @@ def test_nothing_is_wrong_at_a_host_with_the_usual_types(seen: Watched, site: Pa
         page.goto(f"{address}lite/notebooks/index.html?path=goat.ipynb")
         expect(page.locator(".jp-NotebookKernelStatus-fade")).to_be_attached()  # Python is there, and idle
         expect(page.locator(CAUSE)).to_have_count(0)
-    assert seen.outside == []
+    assert fresh.outside == []
 
 
 class Case(NamedTuple):
@@ -141,14 +134,14 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_page_that_cannot_do_its_work_says_why(seen: Watched, site: Path, name: str) -> None:
+def test_a_page_that_cannot_do_its_work_says_why(fresh: Watched, site: Path, name: str) -> None:
     key, path, how, before, values = CASES[name]
     if before:
-        seen.page.add_init_script(before)
+        fresh.page.add_init_script(before)
     with hosted(site, **how) as address:
-        seen.page.goto(address + path)
-        expect(seen.page.locator(CAUSE).first).to_contain_text(says(key, **values))
-    assert seen.outside == []
+        fresh.page.goto(address + path)
+        expect(fresh.page.locator(CAUSE).first).to_contain_text(says(key, **values))
+    assert fresh.outside == []
 
 
 def test_each_cause_has_a_page_that_says_it() -> None:
@@ -158,36 +151,36 @@ def test_each_cause_has_a_page_that_says_it() -> None:
 IN_OTHER_WAYS = {"opened-as-file", "framed", "not-reached", "not-live", "trouble-worker"}
 
 
-def test_a_start_that_fails_says_what_the_host_does(seen: Watched, site: Path) -> None:
+def test_a_start_that_fails_says_what_the_host_does(fresh: Watched, site: Path) -> None:
     with hosted(site, **NO_WASM) as address:
-        seen.page.goto(address + PLAY)
-        seen.page.locator('[data-cardgames="start"]').click()
-        expect(seen.page.locator(FAILED)).to_contain_text("pyodide.asm.wasm; it answered 403")
+        fresh.page.goto(address + PLAY)
+        fresh.page.locator('[data-cardgames="start"]').click()
+        expect(fresh.page.locator(FAILED)).to_contain_text("pyodide.asm.wasm; it answered 403")
     with hosted(site) as address:
-        seen.page.add_init_script(NO_WEBASSEMBLY)
-        seen.page.goto(address + PLAY)
-        seen.page.locator('[data-cardgames="start"]').click()
-        expect(seen.page.locator(FAILED)).to_contain_text(says("trouble-wasm"))
+        fresh.page.add_init_script(NO_WEBASSEMBLY)
+        fresh.page.goto(address + PLAY)
+        fresh.page.locator('[data-cardgames="start"]').click()
+        expect(fresh.page.locator(FAILED)).to_contain_text(says("trouble-wasm"))
 
 
-def test_where_nothing_can_be_kept_the_page_about_it_says_why(seen: Watched, site: Path) -> None:
-    seen.page.add_init_script(BLOCKED)
+def test_where_nothing_can_be_kept_the_page_about_it_says_why(fresh: Watched, site: Path) -> None:
+    fresh.page.add_init_script(BLOCKED)
     with hosted(site) as address:
-        seen.page.goto(f"{address}offline/")
-        expect(seen.page.locator('[data-cardgames="offline"]').first).to_contain_text(says("blocked"))
+        fresh.page.goto(f"{address}offline/")
+        expect(fresh.page.locator('[data-cardgames="offline"]').first).to_contain_text(says("blocked"))
 
 
-def test_an_address_without_its_slash_is_completed(seen: Watched, site: Path) -> None:
+def test_an_address_without_its_slash_is_completed(fresh: Watched, site: Path) -> None:
     with hosted(site, slashes="as they come") as address:
         for path in ("goat/play", "lite/lab"):
-            seen.page.goto(f"{address}{path}?a=b#c")
-            seen.page.wait_for_url(f"{address}{path}/**")
+            fresh.page.goto(f"{address}{path}?a=b#c")
+            fresh.page.wait_for_url(f"{address}{path}/**")
 
 
 @pytest.mark.parametrize("path", ["index.html", "goat/index.html", "goat/play/index.html", "lite/lab/index.html"])
-def test_a_page_opened_as_a_file_says_so(seen: Watched, site: Path, path: str) -> None:
-    seen.page.goto((site / path).as_uri())
-    expect(seen.page.locator(CAUSE)).to_contain_text(says("opened-as-file"))
+def test_a_page_opened_as_a_file_says_so(fresh: Watched, site: Path, path: str) -> None:
+    fresh.page.goto((site / path).as_uri())
+    expect(fresh.page.locator(CAUSE)).to_contain_text(says("opened-as-file"))
 
 
 FRAME = "<!doctype html><iframe {} src='{}' width=900 height=600></iframe>"
@@ -203,19 +196,19 @@ FRAME = "<!doctype html><iframe {} src='{}' width=900 height=600></iframe>"
     ],
 )
 def test_within_a_page_of_another_host_nothing_runs(
-    seen: Watched, site: Path, tmp_path: Path, path: str, sandbox: str
+    fresh: Watched, site: Path, tmp_path: Path, path: str, sandbox: str
 ) -> None:
     with hosted(site) as address, serve.serving(tmp_path) as other:
         (tmp_path / "index.html").write_text(FRAME.format(sandbox, address + path), "utf-8")
-        seen.page.goto(other)
-        inside = seen.page.frame_locator("iframe")
+        fresh.page.goto(other)
+        inside = fresh.page.frame_locator("iframe")
         expect(inside.locator(CAUSE)).to_contain_text(says("framed"))
         expect(inside.locator(CAUSE).get_by_role("link")).to_have_attribute("href", address + path)
         expect(inside.locator("body > *")).to_have_count(1)
 
 
-def test_a_link_that_cannot_be_copied_stands_in_a_field(seen: Watched, site: Path) -> None:
-    page: Page = seen.page
+def test_a_link_that_cannot_be_copied_stands_in_a_field(fresh: Watched, site: Path) -> None:
+    page: Page = fresh.page
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as by plain http
     with hosted(site) as address:
         page.goto(f"{address}goat/quiz/")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -11,14 +10,6 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.support.browsers import Watched, watched
 
 PAGE = "compare/"
-
-
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page; whatever goes wrong on it, reports of the policy included, fails the test."""
-    with watched(browser) as seen:
-        yield seen
-        seen.assert_quiet()
 
 
 def begun(page: Page, address: str) -> Locator:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.support.browsers import Watched, watched
+from tests.support.browsers import Watched
 
 LOOP = """from cardgames.games.goat import Goat
 
@@ -20,23 +18,16 @@ class Mine(Goat):
 """
 
 
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page."""
-    with watched(browser) as seen:
-        yield seen
-
-
 def arrived(page: Page, address: str) -> None:
     page.goto(address)
     expect(page.locator('[data-cardgames="house"]')).to_have_attribute("data-ready", "true")
 
 
-def test_a_house_rule_is_checked_shown_kept_and_played(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_house_rule_is_checked_shown_kept_and_played(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
     arrived(page, f"{site_address}goat/house/")
     expect(page.get_by_label("What your example shows")).to_be_hidden()  # there is none yet
-    assert seen.violations(".house") == []
+    assert fresh.violations(".house") == []
     page.get_by_label("Begin with").select_option("goat-open-search")
     page.get_by_label("What your rules are called").fill("Look, all of you")
     page.locator('.house [data-do="check"]').click()
@@ -53,7 +44,7 @@ def test_a_house_rule_is_checked_shown_kept_and_played(seen: Watched, site_addre
     expect(page.locator(".house-toml")).to_contain_text('title = "Look, all of you"')
     page.locator('.house [data-do="play"]').click()
     expect(page.locator('.house .cell-out [data-cardgames="table"]')).to_have_attribute("data-ready", "true")
-    assert seen.violations(".house") == []
+    assert fresh.violations(".house") == []
     page.evaluate("() => { window.print = () => {}; }")
     page.locator('.house [data-do="print"]').click()
     page.emulate_media(media="print")
@@ -65,14 +56,14 @@ def test_a_house_rule_is_checked_shown_kept_and_played(seen: Watched, site_addre
     page.locator('.house [data-do="check"]').click()
     expect(page.locator('.house-verdict[data-passes="false"]')).to_have_text("It cannot be played as it is.")
     expect(findings).to_contain_text("tally gives None, and the game needs a dictionary.")
-    assert seen.violations(".house") == []
+    assert fresh.violations(".house") == []
     page.reload()
     expect(page.locator('.house [name="title"]')).to_have_value("Look, all of you")
-    seen.assert_quiet()
+    fresh.assert_quiet()
 
 
-def test_a_loop_is_stopped_and_a_link_is_shown_and_not_run(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_loop_is_stopped_and_a_link_is_shown_and_not_run(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
     page.set_viewport_size({"width": 390, "height": 664})
     arrived(page, f"{site_address}goat/house/")
     page.locator(".house-code summary").click()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -14,14 +13,6 @@ from cardgames.teaching.questions import sheet
 from cardgames.widgets import Lesson
 from tests.support.browsers import Watched, watched
 from tests.support.visits import follow
-
-
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page; whatever goes wrong on it fails the test."""
-    with watched(browser) as seen:
-        yield seen
-        seen.assert_quiet()
 
 
 def begun(page: Page, address: str, kind: str) -> Locator:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import cardgames
 from cardgames.records import link
 from cardgames.rulebooks import rulebook
 from cardgames.widgets import Table
 from cardgames.words import load
-from tests.support.browsers import Watched, watched
+from tests.support.browsers import Watched
 
 LATIN = re.compile(r"[a-z]{2}")
 KOZEL = [game.name for game in cardgames.games() if game.rulebook == "kozel"]
@@ -33,14 +32,6 @@ NAMES = re.compile(
     r"\b(?:[a-z]\w*(?:\.\w+)+|Goat|Golph|Game of Nations|Militac|"
     r"Enter|Shift|Python|Jupyter|JupyterLite|https|JavaScript|python3 [-\w. ]+)\b"
 )
-
-
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page; whatever goes wrong on it fails the test."""
-    with watched(browser) as seen:
-        yield seen
-        seen.assert_quiet()
 
 
 def english(page: Page, where: str) -> list[str]:

@@ -10,18 +10,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cardgames.tournaments import ladder
-from tests.support.browsers import Watched, watched
-
-
-@pytest.fixture
-def seen(browser: Browser) -> Iterator[Watched]:
-    """A fresh page."""
-    with watched(browser) as seen:
-        yield seen
+from tests.support.browsers import Watched
 
 
 def arrived(page: Page, address: str) -> Locator:
@@ -37,10 +29,10 @@ def done(page: Page, what: str) -> Locator:
     return page.locator(".write .cell-out")
 
 
-def test_a_player_is_written_played_and_shown_what_it_cost(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_player_is_written_played_and_shown_what_it_cost(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
     editor = arrived(page, f"{site_address}golph/write/")  # of whose deals the moves are looked at soonest
-    assert seen.violations(".write") == []
+    assert fresh.violations(".write") == []
     editor.fill("def mine(view):\n    return view.legal_moves[-1]\n")
     expect(done(page, "deal").locator('[data-cardgames="table"]')).to_have_count(1)
     expect(done(page, "tournament")).to_contain_text("mine")
@@ -51,14 +43,14 @@ def test_a_player_is_written_played_and_shown_what_it_cost(seen: Watched, site_a
     expect(found.get_by_role("link").first).to_have_attribute("href", re.compile(r"/golph/#golph\."))
     found.nth(1).locator("button").press("Enter")
     expect(found.nth(1).locator("button")).to_have_attribute("aria-pressed", "true")
-    assert seen.violations(".write") == []
+    assert fresh.violations(".write") == []
     page.reload()
     expect(editor).to_contain_text("def mine(view)")  # it is kept
-    seen.assert_quiet()
+    fresh.assert_quiet()
 
 
-def test_a_loop_without_end_is_stopped_and_nothing_is_lost(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_a_loop_without_end_is_stopped_and_nothing_is_lost(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
     editor = arrived(page, f"{site_address}goat/write/")
     editor.fill("def mine(view):\n    while True:\n        pass\n")
     page.locator('.write [data-do="tournament"]').click()
@@ -71,8 +63,8 @@ def test_a_loop_without_end_is_stopped_and_nothing_is_lost(seen: Watched, site_a
     expect(page.locator(".write .cell-out")).to_contain_text("There is no function here")
 
 
-def test_code_from_a_link_is_shown_and_not_run(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_code_from_a_link_is_shown_and_not_run(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
     page.set_viewport_size({"width": 360, "height": 740})
     editor = arrived(page, f"{site_address}goat/write/")
     editor.fill("def shared(view):\n    return view.legal_moves[0]\n")
@@ -175,8 +167,8 @@ def another_host() -> Iterator[tuple[str, list[str]]]:
             thread.join()
 
 
-def test_code_from_a_link_reaches_no_other_host_and_nothing_that_is_kept(seen: Watched, site_address: str) -> None:
-    page = seen.page
+def test_code_from_a_link_reaches_no_other_host_and_nothing_that_is_kept(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
     with another_host() as (other, asked):
         editor = arrived(page, f"{site_address}goat/write/")
         editor.fill(HOSTILE.format(address=other))
@@ -191,8 +183,8 @@ def test_code_from_a_link_reaches_no_other_host_and_nothing_that_is_kept(seen: W
         assert asked == []
 
 
-def test_what_is_written_in_two_tabs_is_not_replaced_without_a_word(seen: Watched, site_address: str) -> None:
-    page, other = seen.page, seen.page.context.new_page()
+def test_what_is_written_in_two_tabs_is_not_replaced_without_a_word(fresh: Watched, site_address: str) -> None:
+    page, other = fresh.page, fresh.page.context.new_page()
     editor = arrived(page, f"{site_address}goat/write/")
     arrived(other, f"{site_address}goat/write/").fill("def second(view):\n    return view.legal_moves[0]\n")
     expect(page.locator(".write .cell-state")).to_contain_text("in another tab")
