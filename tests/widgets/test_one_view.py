@@ -134,6 +134,10 @@ CASES = [
 ]
 
 
+TIGHT = {"monkey": [("table", "monkey", 2, SIZES[1])], "goat": [("table", "goat", 8, TURNED)]}
+"""Cases in which there is least room, tried in every run."""
+
+
 def sample(name: str) -> list[tuple[str, str, int, tuple[int, int]]]:
     """Of the cases of a game those that are tried in every run: each way and size is tried with some game."""
     at, numbers = GAMES.index(name), rules_of(name).numbers
@@ -142,7 +146,7 @@ def sample(name: str) -> list[tuple[str, str, int, tuple[int, int]]]:
         (WAYS[1 + at % 6], name, rules_of(name).players, SIZES[(at + at // 6) % 6]),
         ("log" if at % 2 else "table", name, max(numbers), SIZES[(at + 3) % 6]),
     ]
-    return [case for case in wanted[: 3 if at % 4 == 0 else 2] if case in CASES]
+    return [case for case in [*wanted[: 3 if at % 4 == 0 else 2], *TIGHT.get(name, ())] if case in CASES]
 
 
 class Tables:

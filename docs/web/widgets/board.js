@@ -279,7 +279,8 @@ class Table {
     }
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
-    const usable = (card) => live && (card.move ?? card.twin ?? card.why) !== undefined;
+    const asks = !this.flat || scene.open.includes(seat); // where there is little room, the known cards of others lie small, and answer nothing
+    const usable = (card) => live && (card.move ?? card.twin ?? (asks ? card.why : undefined)) !== undefined;
     put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
     const down = cards.filter(isHidden).length;
     put(hand, "data-count", down > 1 ? down : null); // of those that lie face down one is drawn where there is little room
@@ -324,14 +325,18 @@ class Table {
   /**
    * The choices that are no card of a hand, in their groups. Of many that are told by numbers alone one is shown, and the
    * others when they are asked for; where the groups have the same numbers, as in bidding, a number is chosen first. On a
-   * phone a group is chosen first where each of several has cards.
+   * phone a group is chosen first where each of several has cards; and where each move lays several cards, those with the
+   * card of the hand that was pressed are shown.
    */
   drawMoves() {
     const { hint, moves } = this.scene;
     const shown = this.sendMove === null ? [] : moves.filter((move) => !move.pile || this.pileMove(move.pile) !== move);
     const numbered = shown.filter(({ short, cards }) => short && !cards);
     const byNumber = numbered.length > MANY && numbered.some(({ group, short }) => short === numbered[0].short && group !== numbered[0].group);
-    const groups = Map.groupBy(shown, (move) => (byNumber && move.short) || (move.group ?? ""));
+    const byCard = this.flat && shown.length > FEW && shown.every(({ cards }) => cards);
+    const first = byCard && shown.find(({ move }) => move === hint)?.cards[0];
+    const picked = [first, this.picked, shown[0]?.cards?.[0]].find((card) => shown.some(({ cards }) => cards?.includes(card)));
+    const groups = Map.groupBy(byCard ? shown.filter(({ cards }) => cards.includes(picked)) : shown, (move) => (byNumber && move.short) || (move.group ?? ""));
     const ofCards = [...groups].filter(([name, choices]) => name && choices.some(({ card }) => card)).map(([name]) => name);
     const byGroup = this.flat && ofCards.length > FEW;
     const numbers = byNumber ? [...groups.keys()].filter(Boolean) : byGroup ? ofCards : [];
@@ -388,9 +393,11 @@ class Table {
     return fresh ? found : null;
   }
 
-  /** Whether what is said goes on below, which the style shows; asked for at once, it would lay out twice. */
+  /** Whether what is said, or what can be chosen, goes on below, which the style shows; asked for at once, it would lay out twice. */
   markMore() {
-    requestAnimationFrame(() => put(this.say, "data-more", this.say.scrollHeight > this.say.clientHeight + 1));
+    requestAnimationFrame(() => {
+      for (const part of [this.say, this.moves, this.others]) put(part, "data-more", part.scrollHeight > part.clientHeight + 1);
+    });
   }
 
   /** Tell a message, or none. said: how often something was said: the same once more is seen, and heard, again. */
@@ -420,6 +427,10 @@ class Table {
       const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
       this.refused = (this.refused ?? 0) + 1;
       this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more }, `here ${this.refused}`);
+      if (offer) {
+        this.picked = card.card;
+        this.drawMoves();
+      }
       this.markMore();
       if (offer) [...this.moves.querySelectorAll("[data-move]")].find((choice) => choice.dataset.move === offer.move)?.focus();
     }
