@@ -17,9 +17,8 @@ from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext
 from xdist.scheduler import LoadScopeScheduling
 
-import run
-import serve
-from tests.support import browsers
+from starter import building, folders, serve
+from tests.support import browser_programs, browsers
 from tests.support.jupyterlite import stranger
 from tests.support.recorder import Recorder, recording
 
@@ -162,9 +161,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Install the browsers where a test that is about to run needs one."""
     if not session.config.option.collectonly and any(item.get_closest_marker("browser") for item in session.items):
-        run.CACHE.mkdir(exist_ok=True)
-        with FileLock(run.CACHE / "browsers.lock"):
-            run.provide_browser()
+        folders.CACHE.mkdir(exist_ok=True)
+        with FileLock(folders.CACHE / "browsers.lock"):
+            browser_programs.provide_browser()
 
 
 def is_compiled() -> bool:
@@ -187,8 +186,8 @@ def pytest_collection() -> Iterator[None]:
 def pytest_collection_compiled_once(session: pytest.Session) -> Iterator[None]:
     """Of several processes the first compiles the tests, and all that they import; the others find that done."""
     if hasattr(session.config, "workerinput") and not sys.dont_write_bytecode and not is_compiled():
-        run.CACHE.mkdir(exist_ok=True)
-        with FileLock(run.CACHE / "compiled.lock") as first:
+        folders.CACHE.mkdir(exist_ok=True)
+        with FileLock(folders.CACHE / "compiled.lock") as first:
             if is_compiled():
                 first.release()
             return (yield)
@@ -198,7 +197,7 @@ def pytest_collection_compiled_once(session: pytest.Session) -> Iterator[None]:
 @cache
 def tested() -> Path:
     """Where the site of these very files is built for the tests."""
-    return run.CACHE / "tested" / run.site_digest() / COURSE
+    return folders.CACHE / "tested" / building.site_digest() / COURSE
 
 
 def is_built(site: Path) -> bool:
@@ -209,11 +208,11 @@ def is_built(site: Path) -> bool:
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The site, built strictly from these very files by whoever wants it first; others wait."""
-    run.CACHE.mkdir(exist_ok=True)
-    with FileLock(run.CACHE / "tested.lock"):
+    folders.CACHE.mkdir(exist_ok=True)
+    with FileLock(folders.CACHE / "tested.lock"):
         if not is_built(tested()):
             shutil.rmtree(tested().parents[1], ignore_errors=True)
-            run.build(tested())
+            building.build(tested())
     return tested()
 
 

@@ -21,10 +21,10 @@ from typing import Any
 
 import kept
 import node
-import run
 import translated
 from cardgames.games import GAMES
 from tests.benchmarks.live_page import prepared, served
+from tests.support import browser_programs
 from tests.support.browsers import FLAGS
 
 LIGHTHOUSE = "13.5.0"
@@ -79,7 +79,7 @@ def visit(command: list[str], address: str) -> dict[str, Any]:
     """One visit: what Lighthouse tells of a page."""
     flags = f"--chrome-flags=--headless=new {' '.join(FLAGS)}"
     options = ["--output=json", "--quiet", "--no-enable-error-reporting", f"--only-categories={','.join(MARKS)}", flags]
-    env = {**os.environ, "CHROME_PATH": run.find_browser() or ""}
+    env = {**os.environ, "CHROME_PATH": browser_programs.find_browser() or ""}
     done = subprocess.run([*command, address, *options], env=env, stdout=subprocess.PIPE, check=True, timeout=300)
     told: dict[str, Any] = json.loads(done.stdout)
     return told

@@ -42,8 +42,8 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 import node
 import pyodide
-import run
-import serve
+from starter import building, folders, serve
+from tests.support import browser_programs
 from tests.support.browsers import FLAGS, paced
 
 ROUNDS = 5
@@ -227,12 +227,12 @@ def served(folder: Path) -> Iterator[str]:
 
 def prepared(site: Path | None = None) -> Path:
     """The site, and beside it Pyodide as it comes, compressed."""
-    folder = run.CACHE / "bench" / run.site_digest()
+    folder = folders.CACHE / "bench" / building.site_digest()
     if not folder.is_dir():
         shutil.rmtree(folder.parent, ignore_errors=True)
         unfinished = folder.with_suffix(".unfinished")
         if site is None:
-            run.build(unfinished / "site")
+            building.build(unfinished / "site")
         else:
             shutil.copytree(site, unfinished / "site")
         shutil.copytree(pyodide.core(), unfinished / "stock" / "pyodide")
@@ -297,7 +297,7 @@ def measured(site: Path | None, only: str) -> tuple[list[Visit], list[Next], lis
 def reader(playwright: Playwright, profile: str) -> Iterator[Page]:
     """A browser that is opened with a reader's profile, and closed."""
     context = playwright.chromium.launch_persistent_context(
-        profile, executable_path=run.find_browser(), args=FLAGS, service_workers="block"
+        profile, executable_path=browser_programs.find_browser(), args=FLAGS, service_workers="block"
     )
     try:
         context.add_init_script(paced())

@@ -24,8 +24,8 @@ from urllib.parse import urlsplit
 import brotli  # type: ignore[import-untyped]
 from playwright.sync_api import Page, sync_playwright
 
-import run
-import serve
+from starter import serve
+from tests.support import browser_programs
 from tests.support.browsers import FLAGS, paced
 
 PHONE = "delete Navigator.prototype.connection"
@@ -99,7 +99,7 @@ def journey(site: Path, go: Callable[[Page, str], None], profile: str) -> list[s
         with sync_playwright() as playwright:
             phone = {**playwright.devices["Pixel 5"]}
             phone.pop("default_browser_type", None)
-            browser = run.find_browser()
+            browser = browser_programs.find_browser()
             context = playwright.chromium.launch_persistent_context(
                 profile, executable_path=browser, args=FLAGS, **phone
             )

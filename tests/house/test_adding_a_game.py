@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-import run
+from starter import folders
 
 COPIED = ("cardgames", "seeds", "docs", "notebooks", "mkdocs.yml", "pyproject.toml", "README.md", "LICENSE")
-TESTS = run.ROOT / "tests"
+TESTS = folders.ROOT / "tests"
 
 PAGES = """
 import json
@@ -62,7 +62,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what makes the package and its pages, with the game added."""
     copy = tmp_path_factory.mktemp("checkout")
     for name in COPIED:
-        source = run.ROOT / name
+        source = folders.ROOT / name
         if source.is_dir():
             shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
         else:

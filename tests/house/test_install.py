@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-import run
 from cardgames.core.version import DISTRIBUTION, VERSION
+from starter import folders, programs
 
-PROJECT = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-SCRIPTS = run.venv_program("python").parent.name
+PROJECT = tomllib.loads((folders.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SCRIPTS = programs.venv_program("python").parent.name
 WITHOUT = {
     "from cardgames.widgets import Table": "notebook",
     "from cardgames.notebook import *": "notebook",
@@ -28,7 +28,7 @@ WITHOUT = {
 
 def sources() -> dict[str, bytes]:
     """The files of the package, under the names that they have when it is installed."""
-    tops = {"cardgames": run.ROOT / "cardgames", "cardgames/seeds": run.ROOT / "seeds"}
+    tops = {"cardgames": folders.ROOT / "cardgames", "cardgames/seeds": folders.ROOT / "seeds"}
     return {
         f"{name}/{path.relative_to(top).as_posix()}": path.read_bytes()
         for name, top in tops.items()
@@ -41,7 +41,7 @@ def sources() -> dict[str, bytes]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel and the source archive."""
     folder = tmp_path_factory.mktemp("built")
-    build(run.ROOT, folder, "sdist", "wheel")
+    build(folders.ROOT, folder, "sdist", "wheel")
     return folder
 
 
@@ -71,8 +71,8 @@ def test_the_name_and_the_version_are_told_alike() -> None:
 def test_nobody_is_told_to_install_the_package_of_another() -> None:
     """On the index of packages `cardgames` is somebody else's."""
     files = [
-        *run.ROOT.glob("*.md"),
-        *(path for room in TOLD for path in (run.ROOT / room).rglob("*") if path.is_file()),
+        *folders.ROOT.glob("*.md"),
+        *(path for room in TOLD for path in (folders.ROOT / room).rglob("*") if path.is_file()),
     ]
     texts = {path: path.read_text("utf-8") for path in files if path.suffix in {".md", ".py", ".toml", ".j2", ".ipynb"}}
     assert len(texts) > 200
@@ -112,7 +112,7 @@ def bare(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment in which nothing is installed but the wheel."""
     folder = tmp_path_factory.mktemp("bare")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=60)
-    python = folder / SCRIPTS / run.venv_program("python").name
+    python = folder / SCRIPTS / programs.venv_program("python").name
     command: list[str | Path] = [
         sys.executable,
         "-m",
@@ -124,7 +124,7 @@ def bare(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--no-index",
         "--no-compile",
     ]
-    subprocess.run([*command, wheel_of(built)], check=True, timeout=120, env=run.environment())
+    subprocess.run([*command, wheel_of(built)], check=True, timeout=120, env=programs.environment())
     return python.parent
 
 
@@ -136,7 +136,7 @@ def started(command: Sequence[str | Path], where: Path) -> subprocess.CompletedP
 
 @pytest.mark.slow
 def test_the_command_works_with_nothing_else_installed(bare: Path, tmp_path: Path) -> None:
-    command = bare / run.venv_program("cardgames").name
+    command = bare / programs.venv_program("cardgames").name
     assert started([command, "--version"], tmp_path).stdout.strip() == VERSION
     played = started([command, "play", "goat", "--seat", "-", "--seed", "1916"], tmp_path)
     assert played.returncode == 0, played.stderr
@@ -149,7 +149,7 @@ def test_the_command_works_with_nothing_else_installed(bare: Path, tmp_path: Pat
 @pytest.mark.slow
 def test_what_an_extra_is_needed_for_names_it(bare: Path, tmp_path: Path) -> None:
     for code, extra in WITHOUT.items():
-        ended = started([bare / run.venv_program("python").name, "-c", code], tmp_path)
+        ended = started([bare / programs.venv_program("python").name, "-c", code], tmp_path)
         last = ended.stderr.splitlines()[-1]
         assert last.startswith("ImportError: "), ended.stderr
         assert re.search(rf'needs? the extra "{extra}": pip install "{DISTRIBUTION}\[{extra}\]"\.$', last), last

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import run
+from starter import folders
 
-PAGES = [*(run.ROOT / "docs").rglob("*.md"), *(run.ROOT / "notebooks").rglob("*.ipynb")]
+PAGES = [*(folders.ROOT / "docs").rglob("*.md"), *(folders.ROOT / "notebooks").rglob("*.ipynb")]
 ENTRY = re.compile(r"(?:\d+\.|[-*]) ")
 CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 
@@ -37,7 +37,7 @@ def lost(text: str) -> Iterator[str]:
             yield from filter(ENTRY.match, others)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(run.ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(folders.ROOT)))
 def test_entries_of_lists_stay_entries(page: Path) -> None:
     assert [line for text in texts(page) for line in lost(text)] == []
 

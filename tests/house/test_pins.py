@@ -22,9 +22,10 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import run
+from starter import folders, packages, programs
 from tests.support import thorough
 
-PROJECT: dict[str, Any] = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PROJECT: dict[str, Any] = tomllib.loads((folders.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OLDEST = "3.11.0"
 PYTHONS = (OLDEST, "3.12.0", "3.13.0", "3.14.0")
 PLATFORMS = ("linux", "darwin", "win32")
@@ -33,7 +34,9 @@ OF_EVERY_PLATFORM = ("any", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "m
 
 def told_pins() -> list[Requirement]:
     """Every line of the constraints."""
-    lines = (line.partition("#")[0].strip() for line in (run.ROOT / "constraints.txt").read_text("utf-8").splitlines())
+    lines = (
+        line.partition("#")[0].strip() for line in (folders.ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    )
     return [Requirement(line) for line in lines if line]
 
 
@@ -109,12 +112,12 @@ def missed(wanted: Iterable[Requirement], there: Mapping[str, str]) -> Iterator[
 
 def test_one_oldest_python_is_told_everywhere() -> None:
     minor = OLDEST.rpartition(".")[0]
-    tool = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
+    tool = tomllib.loads((folders.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
     assert PROJECT["requires-python"] == f">={minor}"
     assert ".".join(map(str, run.OLDEST_PYTHON)) == minor
     assert tool["mypy"]["python_version"] == minor
     assert tool["ruff"]["target-version"] == f"py{minor.replace('.', '')}"
-    assert f"Python {minor} or later" in " ".join((run.ROOT / "README.md").read_text("utf-8").split())
+    assert f"Python {minor} or later" in " ".join((folders.ROOT / "README.md").read_text("utf-8").split())
     told = [f"Programming Language :: Python :: {python.rpartition('.')[0]}" for python in PYTHONS]
     assert [line for line in PROJECT["classifiers"] if re.search(r":: \d\.\d+$", line)] == told
 
@@ -155,7 +158,7 @@ def pip(*command: str | Path) -> str:
         capture_output=True,
         text=True,
         timeout=600,
-        env=run.environment(),
+        env=programs.environment(),
     )
     said = done.stdout + done.stderr
     if done.returncode and re.search(r"NewConnectionError|NameResolution|name resolution|ConnectTimeout", said):
@@ -213,8 +216,8 @@ def test_everything_can_be_installed_on_an_old_python_of_this_machine(tmp_path: 
     if name is None:
         pytest.skip("no Python here is older than this one and promised; the other tests have asked the metadata")
     subprocess.run([name, "-m", "venv", "--without-pip", tmp_path / "old"], check=True, timeout=60)
-    python = tmp_path / "old" / run.venv_program("python").relative_to(run.VENV)
+    python = tmp_path / "old" / programs.venv_program("python").relative_to(folders.VENV)
     extras: Mapping[str, Sequence[str]] = PROJECT["optional-dependencies"]
-    wanted = sorted({text for extra in run.EXTRAS for text in extras[extra]})
-    asked: list[str | Path] = ["--dry-run", "--only-binary=:all:", "--constraint", run.ROOT / "constraints.txt"]
+    wanted = sorted({text for extra in packages.EXTRAS for text in extras[extra]})
+    asked: list[str | Path] = ["--dry-run", "--only-binary=:all:", "--constraint", folders.ROOT / "constraints.txt"]
     assert "Would install" in pip("--python", python, "install", *asked, "hatchling", *wanted)

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from mkdocs.utils.yaml import yaml_load
 
-import release
-import run
 from cardgames.core.version import VERSION
+from starter import commands, folders, packages, problem, release, release_files
 
-PROJECT: dict[str, Any] = tomllib.loads((run.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-WORKFLOWS = sorted((run.ROOT / ".github" / "workflows").glob("*.yml"))
-CONTAINER = (run.ROOT / "Containerfile").read_text("utf-8")
+PROJECT: dict[str, Any] = tomllib.loads((folders.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+WORKFLOWS = sorted((folders.ROOT / ".github" / "workflows").glob("*.yml"))
+CONTAINER = (folders.ROOT / "Containerfile").read_text("utf-8")
 PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 
@@ -39,9 +38,9 @@ def pythons(job: dict[str, Any]) -> set[str]:
 
 
 def test_all_that_names_a_version_names_one() -> None:
-    citation = yaml_load((run.ROOT / "CITATION.cff").read_text("utf-8"))
-    archive = json.loads((run.ROOT / "codemeta.json").read_text("utf-8"))
-    assert release.version_of(run.ROOT) == PROJECT["version"] == VERSION
+    citation = yaml_load((folders.ROOT / "CITATION.cff").read_text("utf-8"))
+    archive = json.loads((folders.ROOT / "codemeta.json").read_text("utf-8"))
+    assert release_files.version_of(folders.ROOT) == PROJECT["version"] == VERSION
     assert citation["version"] == archive["version"] == VERSION
     assert citation["license"] == PROJECT["license"] == archive["license"].rpartition("/")[2]
     assert citation["title"] == archive["name"]
@@ -52,9 +51,9 @@ def test_all_that_names_a_version_names_one() -> None:
 
 
 def test_a_tag_of_another_version_makes_no_release(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "setup", lambda *_: pytest.fail("it went on"))
-    with pytest.raises(run.Problem, match=rf"The tag is v9\.9\.9, but pyproject\.toml has the version {VERSION}\."):
-        run.make_dist(["--tag", "v9.9.9"])
+    monkeypatch.setattr(packages, "setup", lambda *_: pytest.fail("it went on"))
+    with pytest.raises(problem.Problem, match=rf"The tag is v9\.9\.9, but pyproject\.toml has the version {VERSION}\."):
+        release.make_dist(["--tag", "v9.9.9"])
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
@@ -67,11 +66,11 @@ def test_a_workflow_asks_for_what_there_is_and_may_do_no_more_than_it_must(workf
         assert 0 < job["timeout-minutes"] <= 90
         assert pythons(job) <= promised()
     asked = re.findall(r"run\.py (\w+)", text)
-    assert set(asked) <= set(run.COMMANDS)
+    assert set(asked) <= set(commands.COMMANDS)
 
 
 def test_the_release_is_tested_before_anything_leaves() -> None:
-    found = jobs(run.ROOT / ".github" / "workflows" / "release.yml")
+    found = jobs(folders.ROOT / ".github" / "workflows" / "release.yml")
     steps = [step.get("run", "") for step in found["build"]["steps"]]
     tested = next(number for number, step in enumerate(steps) if "run.py test" in step)
     made = next(number for number, step in enumerate(steps) if "run.py release --tag" in step)
@@ -84,9 +83,9 @@ def test_the_container_starts_what_there_is() -> None:
     images = re.findall(r"^FROM python:(\d+\.\d+)", CONTAINER, re.MULTILINE)
     assert images
     assert set(images) <= promised()
-    commands = [json.loads(found) for found in re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)]
-    assert {command[2] for command in commands} == {"serve", "class"}
-    assert all(command[:2] == ["python3", "run.py"] for command in commands)
-    assert set(re.findall(r"run\.py (\w+)", CONTAINER)) <= set(run.COMMANDS)
-    ignored = (run.ROOT / ".containerignore").read_text("utf-8").split()
+    started = [json.loads(found) for found in re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)]
+    assert {command[2] for command in started} == {"serve", "class"}
+    assert all(command[:2] == ["python3", "run.py"] for command in started)
+    assert set(re.findall(r"run\.py (\w+)", CONTAINER)) <= set(commands.COMMANDS)
+    ignored = (folders.ROOT / ".containerignore").read_text("utf-8").split()
     assert {".venv", "site", ".cache"} <= set(ignored)

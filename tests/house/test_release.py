@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-import release
-import run
 from cardgames.core.version import VERSION
+from starter import folders, release, release_files
 
 FILES = {"index.html": "<p>Goat</p>", "b/c.json": "{}", "b.txt": "b", "colophon/bom.json": '{"bomFormat": "CycloneDX"}'}
 
@@ -32,7 +31,7 @@ def laid(folder: Path, files: dict[str, str], when: int, rights: int) -> Path:
 def packed(folder: Path) -> bytes:
     """A folder as a zip."""
     into = folder.with_name("site.zip")
-    release.pack(folder, into)
+    release_files.pack(folder, into)
     return into.read_bytes()
 
 
@@ -52,8 +51,10 @@ def test_checksums_are_read_by_sha256sum(tmp_path: Path) -> None:
     if program is None:
         pytest.skip("there is no sha256sum")
     laid(tmp_path, FILES, 1_000_000_000, 0o600)
-    (tmp_path / release.CHECKSUMS).write_text(release.checksums([tmp_path / "index.html", tmp_path / "b.txt"]), "utf-8")
-    command = [program, "--check", "--strict", release.CHECKSUMS]
+    (tmp_path / release_files.CHECKSUMS).write_text(
+        release_files.checksums([tmp_path / "index.html", tmp_path / "b.txt"]), "utf-8"
+    )
+    command = [program, "--check", "--strict", release_files.CHECKSUMS]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env={"LC_ALL": "C"})
     assert told.stdout == "b.txt: OK\nindex.html: OK\n"
     (tmp_path / "b.txt").write_text("c", "utf-8")
@@ -64,7 +65,7 @@ def test_the_date_of_a_build_is_that_of_the_commit(tmp_path: Path, monkeypatch: 
     if shutil.which("git") is None:
         pytest.skip("there is no git")
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    assert release.date_of(tmp_path) == release.NO_DATE
+    assert release_files.date_of(tmp_path) == release_files.NO_DATE
     laid(tmp_path, FILES, 1_000_000_000, 0o644)
     who = {"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org"}
     who |= {
@@ -74,23 +75,23 @@ def test_the_date_of_a_build_is_that_of_the_commit(tmp_path: Path, monkeypatch: 
     }
     for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "One"]):
         subprocess.run(["git", *words], cwd=tmp_path, check=True, env=os.environ | who)
-    assert release.date_of(tmp_path) == 1_600_000_000
-    assert release.changes(tmp_path) == []
+    assert release_files.date_of(tmp_path) == 1_600_000_000
+    assert release_files.changes(tmp_path) == []
     (tmp_path / "b.txt").write_text("c", "utf-8")
-    assert release.changes(tmp_path) == ["b.txt"]
+    assert release_files.changes(tmp_path) == ["b.txt"]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1500000000")
-    assert release.environment(tmp_path)["SOURCE_DATE_EPOCH"] == "1500000000"
+    assert release_files.environment(tmp_path)["SOURCE_DATE_EPOCH"] == "1500000000"
 
 
 def test_a_release_is_whole_and_takes_the_place_of_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "CACHE", tmp_path)
-    monkeypatch.setattr(run, "SITE", laid(tmp_path / "site", FILES, 1_000_000_000, 0o644))
+    monkeypatch.setattr(folders, "CACHE", tmp_path)
+    monkeypatch.setattr(folders, "SITE", laid(tmp_path / "site", FILES, 1_000_000_000, 0o644))
     dist = laid(tmp_path / "dist", {"old.whl": ""}, 1_000_000_000, 0o644)
-    made = run.make_release(dist)
+    made = release.make_release(dist)
     name = f"playable_rulebooks-{VERSION}"
     kinds = ("-py3-none-any.whl", "-site.zip", ".cdx.json", ".tar.gz")
-    assert [path.name for path in made] == [release.CHECKSUMS, *(f"{name}{kind}" for kind in kinds)]
+    assert [path.name for path in made] == [release_files.CHECKSUMS, *(f"{name}{kind}" for kind in kinds)]
     assert json.loads((dist / f"{name}.cdx.json").read_text("utf-8"))["bomFormat"] == "CycloneDX"
-    others = [path for path in made if path.name != release.CHECKSUMS]
-    assert (dist / release.CHECKSUMS).read_text("utf-8") == release.checksums(others)
+    others = [path for path in made if path.name != release_files.CHECKSUMS]
+    assert (dist / release_files.CHECKSUMS).read_text("utf-8") == release_files.checksums(others)
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_dir()) == ["dist", "site"]

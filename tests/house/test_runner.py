@@ -26,17 +26,18 @@ from urllib.request import urlopen
 import pytest
 
 import run
+from starter import building, commands, files, folders, packages, problem, programs, servers
 from tests import conftest
-from tests.support import browsers
+from tests.support import browser_programs, browsers
 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with nothing in it."""
-    monkeypatch.setattr(run, "ROOT", tmp_path)
-    monkeypatch.setattr(run, "CACHE", tmp_path / ".cache")
-    monkeypatch.setattr(run, "SITE", tmp_path / "site")
-    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(folders, "ROOT", tmp_path)
+    monkeypatch.setattr(folders, "CACHE", tmp_path / ".cache")
+    monkeypatch.setattr(folders, "SITE", tmp_path / "site")
+    monkeypatch.setattr(folders, "VENV", tmp_path / ".venv")
     return tmp_path
 
 
@@ -44,15 +45,15 @@ def test_a_digest_changes_with_contents_names_and_words_alone(checkout: Path) ->
     folder = checkout / "a"
     (folder / "__pycache__").mkdir(parents=True)
     (folder / "b.txt").write_text("b", "utf-8")
-    first = run.digest([folder], "3.11")
+    first = files.digest([folder], "3.11")
     (folder / "__pycache__" / "b.pyc").write_text("b", "utf-8")
     os.utime(folder / "b.txt", (1, 1))
-    assert run.digest([folder], "3.11") == first
-    assert run.digest([folder], "3.12") != first
+    assert files.digest([folder], "3.11") == first
+    assert files.digest([folder], "3.12") != first
     (folder / "b.txt").rename(folder / "c.txt")
-    renamed = run.digest([folder], "3.11")
+    renamed = files.digest([folder], "3.11")
     (folder / "c.txt").write_text("c", "utf-8")
-    assert len({first, renamed, run.digest([folder], "3.11")}) == 3
+    assert len({first, renamed, files.digest([folder], "3.11")}) == 3
 
 
 def test_the_site_is_built_only_when_it_changed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,33 +65,33 @@ def test_the_site_is_built_only_when_it_changed(checkout: Path, monkeypatch: pyt
         (into / "index.html").write_text("built", "utf-8")
         (checkout / ".cache").mkdir(exist_ok=True)
 
-    monkeypatch.setattr(run, "make_site", make_site)
+    monkeypatch.setattr(building, "make_site", make_site)
     (checkout / "docs").mkdir()
     (checkout / "docs" / "index.md").write_text("one", "utf-8")
     for _ in range(2):
-        run.build_if_changed()
+        building.build_if_changed()
     assert len(built) == 1
     (checkout / "docs" / "index.md").write_text("two", "utf-8")
-    run.build_if_changed()
+    building.build_if_changed()
     assert len(built) == 2
     (checkout / "site" / "index.html").unlink()
-    run.build_if_changed()
+    building.build_if_changed()
     assert len(built) == 3
 
 
 def test_a_build_that_fails_leaves_the_last_good_site(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "venv_program", lambda _: Path(sys.executable))
+    monkeypatch.setattr(building, "venv_program", lambda _: Path(sys.executable))
     (checkout / "site").mkdir()
     (checkout / "site" / "index.html").write_text("good", "utf-8")
-    with pytest.raises(run.Problem, match="could not be built"):
-        run.build(checkout / "site")
+    with pytest.raises(problem.Problem, match="could not be built"):
+        building.build(checkout / "site")
     assert (checkout / "site" / "index.html").read_text("utf-8") == "good"
     assert [path for path in (checkout / ".cache").iterdir() if path.is_dir()] == []
 
 
 def test_a_step_that_fails_shows_what_it_said(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(run.Problem, match="Mend it") as failed:
-        run.step("Trying", [sys.executable, "-c", "print('it is broken'); raise SystemExit(3)"], "Mend it.")
+    with pytest.raises(problem.Problem, match="Mend it") as failed:
+        programs.step("Trying", [sys.executable, "-c", "print('it is broken'); raise SystemExit(3)"], "Mend it.")
     shown = capfd.readouterr()
     assert "Trying" in shown.out
     assert "it is broken" in shown.err
@@ -100,7 +101,7 @@ def test_a_step_that_fails_shows_what_it_said(checkout: Path, capfd: pytest.Capt
 def test_no_program_outlives_its_block(checkout: Path) -> None:
     with (
         pytest.raises(KeyboardInterrupt),
-        run.child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process,
+        programs.child([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process,
     ):
         raise KeyboardInterrupt
     assert process.poll() is not None
@@ -108,19 +109,19 @@ def test_no_program_outlives_its_block(checkout: Path) -> None:
 
 def test_the_browser_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHROMIUM", sys.executable)
-    assert run.find_browser() == sys.executable
+    assert browser_programs.find_browser() == sys.executable
     monkeypatch.setenv("CHROMIUM", "/no/such/browser")
-    assert run.find_browser() is None
+    assert browser_programs.find_browser() is None
 
 
 def test_the_firefox_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIREFOX", sys.executable)
-    assert run.find_firefox() == sys.executable
+    assert browser_programs.find_firefox() == sys.executable
     monkeypatch.setenv("FIREFOX", "/no/such/browser")
-    assert run.find_firefox() is None
+    assert browser_programs.find_firefox() is None
     monkeypatch.delenv("FIREFOX")
     monkeypatch.setattr(shutil, "which", lambda name: name if name.endswith("esr") else None)
-    assert run.find_firefox() == "firefox-esr"
+    assert browser_programs.find_firefox() == "firefox-esr"
 
 
 def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,13 +129,15 @@ def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("PROGRAMFILES", "C:/Programs")
     asked: list[str] = []
     monkeypatch.setattr(shutil, "which", lambda name: asked.append(name))
-    assert run.find_browser() is None
-    assert asked[: len(run.BROWSER_NAMES)] == list(run.BROWSER_NAMES)
+    assert browser_programs.find_browser() is None
+    assert asked[: len(browser_programs.BROWSER_NAMES)] == list(browser_programs.BROWSER_NAMES)
     assert any("msedge.exe" in name for name in asked)
     assert any("Google Chrome.app" in name for name in asked)
 
 
-@pytest.mark.parametrize("lacking", [{"chromium", "firefox-esr"}, {"chromium"}, {*run.WEBKIT_PACKAGES}, set()])
+@pytest.mark.parametrize(
+    "lacking", [{"chromium", "firefox-esr"}, {"chromium"}, {*browser_programs.WEBKIT_PACKAGES}, set()]
+)
 @pytest.mark.parametrize(("debian", "user", "installs"), [(True, 0, True), (True, 1000, False), (False, 0, False)])
 def test_browsers_are_installed_only_where_that_is_one_command(
     monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, installs: bool, lacking: set[str]
@@ -142,7 +145,7 @@ def test_browsers_are_installed_only_where_that_is_one_command(
     asked = provided(monkeypatch, lacking, debian=debian, user=user)
     assert len(asked) == (2 if installs and lacking else 0)
     assert all(command[0] == "apt-get" for command in asked)
-    assert not asked or {"chromium", "firefox-esr", *run.WEBKIT_PACKAGES} & set(asked[-1]) == lacking
+    assert not asked or {"chromium", "firefox-esr", *browser_programs.WEBKIT_PACKAGES} & set(asked[-1]) == lacking
 
 
 def provided(
@@ -154,32 +157,36 @@ def provided(
     def step(_: str, command: list[str], failure: str) -> None:
         asked.append(command)
         if fails:
-            raise run.Problem(failure)
+            raise problem.Problem(failure)
 
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.delenv("FIREFOX", raising=False)
-    monkeypatch.setattr(run, "find_browser", lambda: None if "chromium" in lacking else "/usr/bin/chromium")
-    monkeypatch.setattr(run, "find_firefox", lambda: None if "firefox-esr" in lacking else "/usr/bin/firefox")
-    webkit = None if {*run.WEBKIT_PACKAGES} & lacking else ("driver", "browser", "screen")
-    monkeypatch.setattr(run, "find_webkit", lambda: webkit)
-    monkeypatch.setattr(run, "is_debian", lambda: debian)
+    monkeypatch.setattr(
+        browser_programs, "find_browser", lambda: None if "chromium" in lacking else "/usr/bin/chromium"
+    )
+    monkeypatch.setattr(
+        browser_programs, "find_firefox", lambda: None if "firefox-esr" in lacking else "/usr/bin/firefox"
+    )
+    webkit = None if {*browser_programs.WEBKIT_PACKAGES} & lacking else ("driver", "browser", "screen")
+    monkeypatch.setattr(browser_programs, "find_webkit", lambda: webkit)
+    monkeypatch.setattr(browser_programs, "is_debian", lambda: debian)
     monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
-    monkeypatch.setattr(run, "step", step)
-    run.provide_browser()
+    monkeypatch.setattr(browser_programs, "step", step)
+    browser_programs.provide_browser()
     return asked
 
 
 @pytest.mark.parametrize("fails", [False, True])
 def test_the_shell_of_the_browser_is_welcome_and_not_needed(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
-    asked = provided(monkeypatch, {*run.SHELL_NAMES}, fails=fails)
+    asked = provided(monkeypatch, {*browser_programs.SHELL_NAMES}, fails=fails)
     assert asked[0][1] == "update"
-    assert [run.SHELL_NAMES[0] in command for command in asked] == ([False] if fails else [False, True])
-    assert run.find_shell() == run.find_browser() == "/usr/bin/chromium"
+    assert [browser_programs.SHELL_NAMES[0] in command for command in asked] == ([False] if fails else [False, True])
+    assert browser_programs.find_shell() == browser_programs.find_browser() == "/usr/bin/chromium"
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
-    assert run.find_shell() == f"/usr/bin/{run.SHELL_NAMES[0]}"
+    assert browser_programs.find_shell() == f"/usr/bin/{browser_programs.SHELL_NAMES[0]}"
     monkeypatch.setenv("CHROMIUM", "/usr/bin/other")
-    assert run.find_shell() == "/usr/bin/chromium"
+    assert browser_programs.find_shell() == "/usr/bin/chromium"
 
 
 @pytest.mark.parametrize(("ci", "outcome"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
@@ -187,7 +194,7 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
     monkeypatch: pytest.MonkeyPatch, ci: str, outcome: type[BaseException]
 ) -> None:
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(run, "find_browser", lambda: None)
+    monkeypatch.setattr(browser_programs, "find_browser", lambda: None)
     with pytest.raises(outcome, match="set CHROMIUM"), browsers.started():
         pass
 
@@ -199,7 +206,7 @@ def test_browsers_are_installed_only_where_a_test_runs_in_one(
     monkeypatch: pytest.MonkeyPatch, marked: bool, listed: bool, installed: bool
 ) -> None:
     asked: list[bool] = []
-    monkeypatch.setattr(run, "provide_browser", lambda: asked.append(True))
+    monkeypatch.setattr(browser_programs, "provide_browser", lambda: asked.append(True))
     item = SimpleNamespace(get_closest_marker=lambda name: marked and name == "browser")
     config = SimpleNamespace(option=SimpleNamespace(collectonly=listed))
     session: Any = SimpleNamespace(items=[item], config=config)
@@ -215,11 +222,12 @@ def test_a_marker_that_there_is_not_is_refused(pytestconfig: pytest.Config, aske
 
 
 def test_an_old_python_is_told_in_a_sentence() -> None:
-    source = Path(run.__file__).read_text("utf-8")
-    ast.parse(source, feature_version=(3, 7))
-    assert "from __future__" not in source  # which Python 3.6 cannot read, either
+    too_new = (ast.JoinedStr, ast.AnnAssign, ast.FunctionDef, ast.NamedExpr, ast.Starred, ast.Raise, ast.With)
+    assert not [
+        node for node in ast.walk(ast.parse(Path(run.__file__).read_text("utf-8"))) if isinstance(node, too_new)
+    ]
     program = "import sys; sys.version_info = (3, 10, 1); import run"
-    done = subprocess.run([sys.executable, "-c", program], cwd=run.ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], cwd=folders.ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stderr.startswith("Python 3.11 or later is needed, and this is ")
     assert done.stderr.count("\n") == 1
@@ -227,28 +235,28 @@ def test_an_old_python_is_told_in_a_sentence() -> None:
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        run.main(["--help"])
+        commands.main(["--help"], str(run.__doc__))
     assert ended.value.code == 0
     told = capsys.readouterr().out
-    assert all(f"run.py {command}" in told for command in run.COMMANDS if command != "start")
+    assert all(f"run.py {command}" in told for command in commands.COMMANDS if command != "start")
 
 
 def test_ctrl_c_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(run.COMMANDS, "start", interrupted)
-    assert run.main([]) == 0
+    monkeypatch.setitem(commands.COMMANDS, "start", interrupted)
+    assert commands.main([]) == 0
     assert capsys.readouterr().out.strip() == "Stopped."
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals of one process to another are not the same on Windows")
 def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
-    shutil.rmtree(run.SITE, ignore_errors=True)
-    shutil.copytree(site, run.SITE)
-    (run.CACHE / "site-stamp").write_text(run.site_digest(), "utf-8")
-    command = [sys.executable, str(run.ROOT / "run.py")]
+    shutil.rmtree(folders.SITE, ignore_errors=True)
+    shutil.copytree(site, folders.SITE)
+    (folders.CACHE / "site-stamp").write_text(building.site_digest(), "utf-8")
+    command = [sys.executable, str(folders.ROOT / "run.py")]
     # A run in the background of a script is born with Ctrl-C ignored, and so would be all that it starts.
     heeded = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     with subprocess.Popen(
@@ -256,7 +264,7 @@ def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        env=run.environment(),
+        env=programs.environment(),
         preexec_fn=heeded,
     ) as process:
         watchdog = threading.Timer(300, process.kill)
@@ -282,9 +290,9 @@ def test_one_command_serves_the_site_until_ctrl_c(site: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals of one process to another are not the same on Windows")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP], ids=lambda sign: sign.name)
 def test_a_run_that_is_ended_ends_what_it_has_started(tmp_path: Path, sign: signal.Signals) -> None:
-    command = [sys.executable, str(run.ROOT / "run.py"), "class", "--no-browser", "--json", "--port", "0"]
+    command = [sys.executable, str(folders.ROOT / "run.py"), "class", "--no-browser", "--json", "--port", "0"]
     command += ["--journal", str(tmp_path / "journal")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=run.environment()) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=programs.environment()) as process:
         watchdog = threading.Timer(300, process.kill)
         watchdog.start()
         try:
@@ -300,19 +308,19 @@ def test_a_run_that_is_ended_ends_what_it_has_started(tmp_path: Path, sign: sign
             process.kill()
 
 
-@pytest.mark.parametrize("name", ["PIP_USER", *run.ELSEWHERE])
+@pytest.mark.parametrize("name", ["PIP_USER", *programs.ELSEWHERE])
 def test_packages_are_installed_into_the_environment_whatever_is_usual(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv(name, "1")
-    assert run.environment().get(name, "0") == "0"
+    assert programs.environment().get(name, "0") == "0"
 
 
 @pytest.fixture
 def installed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was asked of pip, in a checkout where the rest of .venv is made in an instant."""
     asked: list[str] = []
-    python = run.venv_program("python")
+    python = programs.venv_program("python")
     for name in ("pyproject.toml", "constraints.txt"):
         (checkout / name).write_text("", "utf-8")
 
@@ -324,86 +332,92 @@ def installed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
             asked.append("a new .venv")
         asked.extend(str(command[-1]).partition("[")[2].rstrip("]").split("[") if "pip" in command else [])
 
-    monkeypatch.setattr(run, "step", step)
-    monkeypatch.setattr(run, "has_pip", lambda python: python.exists())
+    monkeypatch.setattr(packages, "step", step)
+    monkeypatch.setattr(packages, "has_pip", lambda python: python.exists())
+    monkeypatch.setattr(packages, "succeeds", lambda _: False)  # there is no uv
+    monkeypatch.setattr(packages, "pip_options", lambda: iter(()))
     return asked
 
 
 def test_a_start_installs_what_the_site_needs_and_a_test_completes_it(installed: list[str]) -> None:
-    first = ["a new .venv", ",".join(run.SITE_EXTRAS)]
+    first = ["a new .venv", ",".join(packages.SITE_EXTRAS)]
     for _ in range(2):
-        run.setup(run.SITE_EXTRAS)
+        packages.setup(packages.SITE_EXTRAS)
     assert list(filter(None, installed)) == first
     for _ in range(2):
-        run.setup()
-    assert list(filter(None, installed)) == [*first, ",".join(run.EXTRAS)]
+        packages.setup()
+    assert list(filter(None, installed)) == [*first, ",".join(packages.EXTRAS)]
 
 
 def test_who_has_all_tools_installs_nothing_for_a_start(installed: list[str], checkout: Path) -> None:
-    run.setup()
+    packages.setup()
     installed.clear()
-    run.setup(run.SITE_EXTRAS)
+    packages.setup(packages.SITE_EXTRAS)
     assert installed == []
     (checkout / "constraints.txt").write_text("changed", "utf-8")
-    run.setup(run.SITE_EXTRAS)
-    assert list(filter(None, installed)) == [",".join(run.SITE_EXTRAS)]
+    packages.setup(packages.SITE_EXTRAS)
+    assert list(filter(None, installed)) == [",".join(packages.SITE_EXTRAS)]
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew(installed: list[str]) -> None:
-    run.setup()
+    packages.setup()
     installed.clear()
-    python = run.venv_program("python")
+    python = programs.venv_program("python")
     python.unlink()
     if os.name != "nt":
         python.symlink_to("python-of-before")
-    run.setup()
-    assert list(filter(None, installed)) == ["a new .venv", ",".join(run.EXTRAS)]
+    packages.setup()
+    assert list(filter(None, installed)) == ["a new .venv", ",".join(packages.EXTRAS)]
 
 
 @pytest.mark.parametrize(
     ("why", "anew"),
-    [(run.Problem(run.NO_SPACE), True), (KeyboardInterrupt(), True), (run.Problem(run.NO_NETWORK), False)],
+    [
+        (problem.Problem(problem.NO_SPACE), True),
+        (KeyboardInterrupt(), True),
+        (problem.Problem(problem.NO_NETWORK), False),
+    ],
 )
 def test_an_environment_with_half_a_package_is_made_anew(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, why: BaseException, anew: bool
 ) -> None:
     """Also for who needs no more than was there before."""
-    run.setup(run.SITE_EXTRAS)
+    packages.setup(packages.SITE_EXTRAS)
 
     def broken_off(_: object) -> None:
         raise why
 
     with monkeypatch.context() as patched:
-        patched.setattr(run, "install", broken_off)
+        patched.setattr(packages, "install", broken_off)
         with pytest.raises(type(why)):
-            run.setup()
+            packages.setup()
     installed.clear()
-    run.setup(run.SITE_EXTRAS)
-    assert list(filter(None, installed)) == (["a new .venv", ",".join(run.SITE_EXTRAS)] if anew else [])
+    packages.setup(packages.SITE_EXTRAS)
+    assert list(filter(None, installed)) == (["a new .venv", ",".join(packages.SITE_EXTRAS)] if anew else [])
 
 
 def test_a_python_without_pip_or_of_another_system_is_seen(tmp_path: Path) -> None:
-    assert run.has_pip(Path(sys.executable))
-    assert not run.has_pip(tmp_path / "gone")
+    assert packages.has_pip(Path(sys.executable))
+    assert not packages.has_pip(tmp_path / "gone")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True, timeout=60)
-    assert not run.has_pip(tmp_path / "bare" / run.venv_program("python").relative_to(run.VENV))
+    assert not packages.has_pip(tmp_path / "bare" / programs.venv_program("python").relative_to(folders.VENV))
 
 
 def test_who_runs_in_an_environment_without_pip_is_told(
     installed: list[str], checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "prefix", str(checkout / ".venv"))
-    monkeypatch.setattr(run, "has_pip", lambda _: False)
-    with pytest.raises(run.Problem, match="another Python"):
-        run.setup()
+    monkeypatch.setattr(packages, "has_pip", lambda _: False)
+    with pytest.raises(problem.Problem, match="another Python"):
+        packages.setup()
     assert installed == []
 
 
 @pytest.mark.parametrize("name", [".venv", ".cache"])
 def test_a_file_where_a_folder_has_to_be_is_named(installed: list[str], checkout: Path, name: str) -> None:
     (checkout / name).write_text("mine", "utf-8")
-    with pytest.raises(run.Problem, match=rf"{re.escape(name)} is no folder.*move it away"):
-        run.setup()
+    with pytest.raises(problem.Problem, match=rf"{re.escape(name)} is no folder.*move it away"):
+        packages.setup()
     assert (checkout / name).read_text("utf-8") == "mine"
 
 
@@ -411,8 +425,8 @@ def test_of_two_set_ups_at_once_one_installs_and_the_other_waits(
     installed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The second begins in the midst of the first, which goes on when the second has found the lock."""
-    step, is_locked, waits = run.step, run.is_locked, threading.Event()
-    second = threading.Thread(target=run.setup)
+    step, is_locked, waits = vars(packages)["step"], programs.is_locked, threading.Event()
+    second = threading.Thread(target=packages.setup)
 
     def slow_step(*arguments: Any) -> None:
         if not second.ident:
@@ -426,28 +440,28 @@ def test_of_two_set_ups_at_once_one_installs_and_the_other_waits(
             waits.set()
         return found
 
-    monkeypatch.setattr(run, "step", slow_step)
-    monkeypatch.setattr(run, "is_locked", is_locked_for)
-    run.setup()
+    monkeypatch.setattr(packages, "step", slow_step)
+    monkeypatch.setattr(programs, "is_locked", is_locked_for)
+    packages.setup()
     second.join(60)
-    assert list(filter(None, installed)) == ["a new .venv", ",".join(run.EXTRAS)]
+    assert list(filter(None, installed)) == ["a new .venv", ",".join(packages.EXTRAS)]
     assert "Another run is setting up: waiting" in capsys.readouterr().out
 
 
 def test_the_lock_of_a_run_that_was_killed_is_free(checkout: Path) -> None:
     program = (
-        "import sys, run; from pathlib import Path; run.CACHE = Path(sys.argv[1])\n"
-        "with run.alone('at it'): print('begun', flush=True); input()"
+        "import sys, run; from pathlib import Path; from starter import folders, programs\n"
+        "folders.CACHE = Path(sys.argv[1])\nwith programs.alone('at it'): print('begun', flush=True); input()"
     )
-    command = [sys.executable, "-c", program, str(run.CACHE)]
+    command = [sys.executable, "-c", program, str(folders.CACHE)]
     with subprocess.Popen(command, cwd=Path(run.__file__).parent, stdin=-1, stdout=-1, text=True) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "begun\n"
-        with (run.CACHE / "lock-at-it").open("ab") as file:
-            assert not run.is_locked(file.fileno())
+        with (folders.CACHE / "lock-at-it").open("ab") as file:
+            assert not programs.is_locked(file.fileno())
         other.kill()
         other.wait(60)
-    with run.alone("at it"):
+    with programs.alone("at it"):
         pass
 
 
@@ -469,14 +483,14 @@ SAID = {
 @pytest.mark.parametrize("said", SAID)
 def test_a_step_that_fails_tells_the_cause_that_its_program_gave(checkout: Path, said: str) -> None:
     program = [sys.executable, "-c", "import sys; sys.exit(sys.argv[1])", said]
-    with pytest.raises(run.Problem, match=SAID[said]):
-        run.step("Trying", program, "as told", run.ENVIRONMENT)
+    with pytest.raises(problem.Problem, match=SAID[said]):
+        programs.step("Trying", program, "as told", packages.ENVIRONMENT)
 
 
 def test_where_there_is_no_room_left_a_step_needs_no_words(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10**9, 10**9, 4096))
-    with pytest.raises(run.Problem, match="disk is full"):
-        run.step("Trying", [sys.executable, "-c", "raise SystemExit(1)"], "as told")
+    with pytest.raises(problem.Problem, match="disk is full"):
+        programs.step("Trying", [sys.executable, "-c", "raise SystemExit(1)"], "as told")
 
 
 @pytest.mark.parametrize(
@@ -501,7 +515,7 @@ def test_what_the_system_refuses_is_told_without_a_traceback(
         raise OSError(code, os.strerror(code), "/x/.cache")
 
     monkeypatch.setattr(Path, "mkdir", refused)
-    assert run.main([command]) == 1
+    assert commands.main([command]) == 1
     shown = capsys.readouterr().err.strip()
     assert shown.startswith(told)
     assert "\n" not in shown
@@ -509,8 +523,12 @@ def test_what_the_system_refuses_is_told_without_a_traceback(
 
 @pytest.mark.skipif(os.name == "nt", reason="a pipe that is closed is told of in another way on Windows")
 def test_nobody_who_listens_is_no_traceback() -> None:
-    program = "import run; run.COMMANDS['setup'] = lambda _: print('Ready') or 0; raise SystemExit(run.main(['setup']))"
-    with subprocess.Popen([sys.executable, "-c", program], cwd=run.ROOT, stdout=-1, stderr=-1, text=True) as process:
+    program = (
+        "import run; from starter import commands; commands.COMMANDS['setup'] = lambda _: print('Ready') or 0; "
+        "raise SystemExit(commands.main(['setup']))"
+    )
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, cwd=folders.ROOT, stdout=-1, stderr=-1, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
@@ -529,7 +547,7 @@ def sites(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Path(command[-1]).mkdir(parents=True)
         (Path(command[-1]) / "index.html").write_text("new", "utf-8")
 
-    monkeypatch.setattr(run, "step", step)
+    monkeypatch.setattr(building, "step", step)
     (checkout / "site" / "deep").mkdir(parents=True)
     (checkout / "site" / "index.html").write_text("old", "utf-8")
     (checkout / ".cache").mkdir()
@@ -543,11 +561,11 @@ def shown(checkout: Path) -> tuple[str, list[str]]:
 
 
 def test_a_new_site_takes_the_place_of_the_old_one(sites: Path) -> None:
-    run.build(sites / "site")
+    building.build(sites / "site")
     assert shown(sites) == ("new", [])
     assert [path.name for path in (sites / "site").iterdir()] == ["index.html"]
     shutil.rmtree(sites / "site")
-    run.build(sites / "site")
+    building.build(sites / "site")
     assert shown(sites) == ("new", [])
 
 
@@ -563,8 +581,8 @@ def test_a_site_whose_place_cannot_be_taken_is_as_it_was(
         rename(source, target, **more)
 
     monkeypatch.setattr(os, "rename", refused)
-    monkeypatch.setattr(run, "setup", lambda _: None)
-    assert run.main(["build"]) == 1
+    monkeypatch.setattr(building, "setup", lambda _: None)
+    assert commands.main(["build"]) == 1
     assert re.search(r"could not take the place of .*site, which is as it was", capsys.readouterr().err)
     assert shown(sites) == ("old", [])
     assert (sites / "site" / "deep").is_dir()
@@ -576,10 +594,10 @@ def test_what_cannot_be_removed_is_not_in_the_way_and_goes_later(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(shutil, "rmtree", lambda *_, **__: None)
-        run.build(sites / "site")
+        building.build(sites / "site")
     assert shown(sites) == ("new", ["replaced"])
     assert "could not be removed" in capsys.readouterr().err
-    run.build(sites / "site")
+    building.build(sites / "site")
     assert shown(sites) == ("new", [])
     assert capsys.readouterr().err == ""
 
@@ -590,15 +608,15 @@ def test_the_site_of_another_owner_is_as_it_was() -> None:
     program = """
 import os, run, sys
 from pathlib import Path
-from types import SimpleNamespace
+from starter import files, folders, problem
 if os.geteuid() == 0:
     os.setgroups([])
     os.setgid(65534)
     os.setuid(65534)
-run.CACHE = Path(sys.argv[1], ".cache")
+folders.CACHE = Path(sys.argv[1], ".cache")
 try:
-    run.put_in_place(run.CACHE / "building-1", Path(sys.argv[1], "site"))
-except run.Problem as problem:
+    files.put_in_place(folders.CACHE / "building-1", Path(sys.argv[1], "site"))
+except problem.Problem as problem:
     print(problem)
 """
     with tempfile.TemporaryDirectory() as folder:
@@ -618,7 +636,7 @@ except run.Problem as problem:
 def test_a_build_that_was_killed_leaves_nothing_for_long(sites: Path) -> None:
     for name in ("building-1", "replaced-x"):
         (sites / ".cache" / name / "site").mkdir(parents=True)
-    run.build(sites / "site")
+    building.build(sites / "site")
     assert shown(sites) == ("new", [])
 
 
@@ -626,13 +644,13 @@ def test_a_build_that_was_killed_leaves_nothing_for_long(sites: Path) -> None:
 
 
 def test_serving_needs_a_site(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run.main(["serve"]) == 1
+    assert commands.main(["serve"]) == 1
     assert "python3 run.py build" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("more", [["--host", "192.0.2.1"], ["--port", "99999999"], ["--host", "no such name"]])
 def test_where_nothing_can_be_served_is_told(sites: Path, capsys: pytest.CaptureFixture[str], more: list[str]) -> None:
-    assert run.main(["serve", *more]) == 1
+    assert commands.main(["serve", *more]) == 1
     assert (
         capsys.readouterr().err.strip().startswith(f"The site cannot be served at {dict([more]).get('--host', '127')}")
     )
@@ -640,16 +658,16 @@ def test_where_nothing_can_be_served_is_told(sites: Path, capsys: pytest.Capture
 
 def test_every_link_of_a_notebook_leads_into_the_root_of_jupyterlab(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[str]] = []
-    monkeypatch.setattr(run, "setup", lambda: None)
-    monkeypatch.setattr(run, "run", lambda command: asked.append(list(map(str, command))))
-    run.lab([])
+    monkeypatch.setattr(servers, "setup", lambda: None)
+    monkeypatch.setattr(servers, "run", lambda command: asked.append(list(map(str, command))))
+    servers.lab([])
     (command,) = asked
     root = next(
         (Path(part.partition("=")[2]) for part in command if part.startswith("--ServerApp.root_dir=")),
-        run.ROOT / command[-1],
+        folders.ROOT / command[-1],
     )
     links = 0
-    for notebook in sorted((run.ROOT / "notebooks").glob("*.ipynb")):
+    for notebook in sorted((folders.ROOT / "notebooks").glob("*.ipynb")):
         for target in re.findall(r"\]\((\.\./[^)#\s]+)", notebook.read_text("utf-8")):
             file = (notebook.parent / target).resolve()
             assert file.is_file(), (notebook.name, target)

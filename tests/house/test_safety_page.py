@@ -8,16 +8,16 @@ from functools import cache
 
 import pytest
 
-import run
+from starter import folders
 
-PAGE = (run.ROOT / "docs" / "safety.md").read_text("utf-8")
+PAGE = (folders.ROOT / "docs" / "safety.md").read_text("utf-8")
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 
 
 @cache
 def names_in(file: str) -> frozenset[str]:
     """The tests of a file, by name."""
-    path = run.ROOT / file
+    path = folders.ROOT / file
     tree = ast.parse(path.read_text("utf-8")) if path.is_file() else ast.Module([], [])
     return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
 

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-import serve
+from starter import serve
 
 WRONG = b"This page is not here."
 TEXT = b"<p>A goat gives the book away.</p>" * 100

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from run import ROOT
+from starter.folders import ROOT
 from tests.fuzz.kinds import KINDS
 from tests.support import thorough
 

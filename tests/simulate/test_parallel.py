@@ -19,7 +19,7 @@ import pytest
 from cardgames.claims.experiment import count
 from cardgames.claims.study import study
 from cardgames.simulate import parallel
-from run import ROOT
+from starter.folders import ROOT
 
 CLAIM = "goat.claim.6"
 DEALS = 60

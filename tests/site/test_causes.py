@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-import serve
 from cardgames.words import ENGLISH, load
+from starter import serve
 from tests.support.browsers import Watched
 
 CAUSE = '[data-cardgames="cause"]'

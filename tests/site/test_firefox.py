@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
 
-import run
 from cardgames.widgets import Table
 from tests.conftest import COURSE
 from tests.site.test_live import (
@@ -37,6 +36,7 @@ from tests.site.test_live import (
 )
 from tests.site.test_offline import keep, mortal
 from tests.site.test_offline import playable as playable
+from tests.support import browser_programs
 from tests.support.browsers import ONCE, PATIENCE, paced
 
 BIDI = Path(__file__).parents[1] / "support" / "bidi.py"
@@ -54,7 +54,7 @@ SETTINGS = {"ui.prefersReducedMotion": 1, "ui.systemUsesDarkTheme": 1, "browser.
 @contextmanager
 def firefox(playwright: Playwright, folder: Path) -> Iterator[Browser]:
     """A headless Firefox with an empty profile; without one the test is skipped, and fails where CI is set."""
-    program = run.find_firefox()
+    program = browser_programs.find_firefox()
     if program is None or os.name == "nt":
         reason = "No Firefox was found: install one, or set FIREFOX to its path."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)

@@ -28,7 +28,6 @@ import lite
 import node
 import places
 import pyodide
-import run
 import wheels
 from cardgames.core.version import DISTRIBUTION
 from tests.support.jupyterlite import Notebook
@@ -69,7 +68,7 @@ def test_what_is_fetched_to_be_shipped_or_to_build_it_has_hashes() -> None:
 
 
 def test_widgets_have_the_same_versions_in_every_jupyterlab() -> None:
-    everywhere = pinned(run.ROOT / "constraints.txt")
+    everywhere = pinned(places.ROOT / "constraints.txt")
     for path in (lite.HERE / "wheels.txt", lite.HERE / "builder.txt"):
         for name, version in pinned(path).items():
             if name in ("anywidget", "ipywidgets", "jupyterlab-widgets", "psygnal", "traitlets"):
@@ -185,7 +184,7 @@ def test_a_wheel_is_slimmed(tmp_path: Path) -> None:
 
 
 def test_a_notebook_names_its_kernel_and_leads_to_the_pages_of_the_site(tmp_path: Path) -> None:
-    top = Path(os.path.relpath(run.ROOT, tmp_path)).as_posix()
+    top = Path(os.path.relpath(places.ROOT, tmp_path)).as_posix()
     text = f"[a]({top}/seeds/goat-1916.toml#goat.play.3) [b](https://example.org/) [c](#here)\n[d]({top}/docs/index.md)"
     cells = [
         {"cell_type": "markdown", "source": [text]},
@@ -268,9 +267,9 @@ def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
     with zipfile.ZipFile(built / lite.PYTHON / listed[DISTRIBUTION]["file_name"]) as ours:
         names = {name for name in ours.namelist() if not name.endswith((".pyc",)) and ".dist-info/" not in name}
         for name in names:
-            source = run.ROOT / (name.removeprefix("cardgames/") if name.startswith("cardgames/seeds/") else name)
+            source = places.ROOT / (name.removeprefix("cardgames/") if name.startswith("cardgames/seeds/") else name)
             assert ours.read(name) == source.read_bytes(), name
-    modules = {path.relative_to(run.ROOT).as_posix() for path in (run.ROOT / "cardgames").rglob("*.py")}
+    modules = {path.relative_to(places.ROOT).as_posix() for path in (places.ROOT / "cardgames").rglob("*.py")}
     assert modules <= names
 
     # So are the notebooks.
@@ -281,7 +280,7 @@ def test_what_is_built_is_configured_whole_and_of_today(site: Path) -> None:
 
 
 def test_nothing_built_says_where_it_was_built(site: Path) -> None:
-    here = str(run.ROOT).encode()
+    here = str(places.ROOT).encode()
     for path in (site / lite.PLACE).rglob("*"):
         if path.is_file():
             assert here not in path.read_bytes(), path

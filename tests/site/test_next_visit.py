@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Worker, expect
 
-import serve
+from starter import serve
 from tests.site.test_live import ready
 from tests.site.test_offline import Host, go_on, hosting
 from tests.support.browsers import Watched, watched

@@ -26,12 +26,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 import lite
 import live
 import offline
-import run
-import serve
 from cardgames.words import load
+from starter import serve
 from tests.conftest import COURSE
 from tests.site.test_live import near_its_end
-from tests.support import axe, browsers, thorough
+from tests.support import axe, browser_programs, browsers, thorough
 from tests.support.jupyterlite import Notebook
 from tests.support.recorder import Recorder
 from tests.support.visits import follow
@@ -1108,7 +1107,7 @@ def errors_of(page: Page) -> list[str]:
 def insecure(browser: Browser) -> Iterator[Page]:
     """A page of a browser for which this machine has a name like any other, without https."""
     arguments = [*browsers.QUICKLY, "--host-resolver-rules=MAP games.test 127.0.0.1"]
-    other = browser.browser_type.launch(executable_path=run.find_shell(), args=arguments)
+    other = browser.browser_type.launch(executable_path=browser_programs.find_shell(), args=arguments)
     try:
         page = other.new_page()
         page.add_init_script(browsers.paced())

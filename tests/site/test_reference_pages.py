@@ -16,7 +16,7 @@ from cardgames.claims.study import Study
 from cardgames.numbers import counting
 from cardgames.solver import review
 from cardgames.tournaments.result import Result
-from run import ROOT
+from starter.folders import ROOT
 
 PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
 BLOCK = re.compile(r"^```pycon\n(.*?)^```", re.MULTILINE | re.DOTALL)

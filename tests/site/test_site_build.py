@@ -23,11 +23,11 @@ import frame
 import links
 import notebooks
 import places
-import run
 from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.words import ENGLISH, load
 from pages import compare
+from starter import building, programs
 from tests.support import thorough
 
 INERT = re.compile(r"<noscript>.*?</noscript>|<script\b.*?</script>", re.DOTALL)
@@ -257,8 +257,8 @@ hook.ahead.on_pre_build = lambda config: None
 
 def small(folder: Path) -> None:
     """All that a site of Goat alone is made from: its clauses, its table and its notebook."""
-    for part in run.SITE_INPUTS:
-        source = run.ROOT / part
+    for part in building.SITE_INPUTS:
+        source = places.ROOT / part
         (shutil.copytree if source.is_dir() else shutil.copyfile)(source, folder / part)
     listed = folder / "cardgames" / "games" / "__init__.py"
     games = re.compile(r"(?<=\nLIST: dict\[str, str\] = \{).*?(?=\n\})", re.DOTALL)
@@ -284,7 +284,7 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
     cells = [nbformat.v4.new_markdown_cell(f"# Planted\n\n{bad} {worse} {good}")]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "notebooks" / "goat.ipynb")
     command = [
-        str(run.venv_program("python")),
+        str(programs.venv_program("python")),
         "docs/site/building.py",
         "build",
         "--strict",
@@ -292,7 +292,7 @@ def test_a_dead_link_in_a_notebook_fails_the_build(tmp_path: Path) -> None:
         str(tmp_path / "out"),
     ]
     done = subprocess.run(
-        command, cwd=tmp_path, env=run.environment(), capture_output=True, text=True, timeout=300, check=False
+        command, cwd=tmp_path, env=programs.environment(), capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode != 0
     warnings = [line for line in done.stderr.splitlines() if line.startswith("WARNING")]  # each fails a strict build
@@ -315,11 +315,11 @@ def test_properdocs_makes_the_same_pages(tmp_path: Path) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "notebooks" / "goat.ipynb")
     made = {}
     for program in ("mkdocs", "properdocs"):
-        command = [str(run.venv_program("python")), "-m", program, "build", "--config-file", "mkdocs.yml"]
+        command = [str(programs.venv_program("python")), "-m", program, "build", "--config-file", "mkdocs.yml"]
         done = subprocess.run(
             [*command, "--no-strict", "--site-dir", program],
             cwd=tmp_path,
-            env=run.environment(),
+            env=programs.environment(),
             capture_output=True,
             text=True,
             timeout=300,
@@ -393,7 +393,7 @@ def test_a_cell_that_fails_stops_the_build_and_says_where(tmp_path: Path) -> Non
 
 def test_every_address_of_the_last_release_leads_somewhere(site: Path) -> None:
     """A page of the old reference is answered by the page for a wrong address, which leads to the new one."""
-    known = (run.ROOT / "tests" / "data" / "addresses-0.1.0.txt").read_text("utf-8").splitlines()
+    known = (places.ROOT / "tests" / "data" / "addresses-0.1.0.txt").read_text("utf-8").splitlines()
     there = {path.relative_to(site).as_posix().removesuffix("index.html") for path in site.rglob("*.html")}
     gone = set(known) - there
     assert [address for address in gone if not address.startswith("reference/")] == []

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-import run
-from tests.support import axe
+from starter import programs
+from tests.support import axe, browser_programs
 from tests.support.recorder import Recorder, recording
 
 FLAGS = (
@@ -42,7 +42,7 @@ def started(shell: bool = False, long: bool = False) -> Iterator[Browser]:
 
     long: whether Python runs in it long enough for WebAssembly to be worth compiling twice.
     """
-    program = run.find_shell() if shell else run.find_browser()
+    program = browser_programs.find_shell() if shell else browser_programs.find_browser()
     if program is None:
         reason = "No Chromium, Chrome or Edge was found: install one, or set CHROMIUM to its path."
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
@@ -59,8 +59,8 @@ def started(shell: bool = False, long: bool = False) -> Iterator[Browser]:
 @contextmanager
 def whole(shell: Browser) -> Iterator[Browser]:
     """Beside the shell the browser as readers have it; the same again where there is no shell."""
-    program = run.find_browser()
-    if program == run.find_shell():
+    program = browser_programs.find_browser()
+    if program == browser_programs.find_shell():
         yield shell
         return
     browser = shell.browser_type.launch(executable_path=program, args=QUICKLY, timeout=2 * PATIENCE)
@@ -152,7 +152,7 @@ def jupyterlab(folder: Path) -> Iterator[str]:
     log = folder.parent / "jupyterlab.log"
     runtime = folder.parent / "runtime"
     own = {f"JUPYTER_{part}_DIR": str(folder.parent / part.lower()) for part in ("CONFIG", "DATA", "RUNTIME")}
-    env = run.environment(**own, IPYTHONDIR=str(folder.parent / "ipython"))
+    env = programs.environment(**own, IPYTHONDIR=str(folder.parent / "ipython"))
     options = ["--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port=0", "--LabApp.extension_manager=readonly"]
     root = ["--allow-root"] if os.name != "nt" and os.geteuid() == 0 else []
     with log.open("wb") as output:

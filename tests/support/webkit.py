@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-import run
+from tests.support import browser_programs
 from tests.support.browsers import PATIENCE, end
 
 NOWHERE = "http://127.0.0.1:9"
@@ -113,10 +113,10 @@ SMALL = "* { min-width: 0; min-height: 0; margin: 0; padding: 0; font-size: 1px;
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKit]:
     """WebKit with an empty profile; without one the test is skipped, and fails where CI is set and Debian has it."""
-    programs = run.find_webkit()
+    programs = browser_programs.find_webkit()
     if programs is None:
         reason = "No WebKit was found: install webkit2gtk-driver and xvfb."
-        (pytest.fail if os.environ.get("CI") and run.is_debian() else pytest.skip)(reason)
+        (pytest.fail if os.environ.get("CI") and browser_programs.is_debian() else pytest.skip)(reason)
     driver, browser, screen = programs
     style = folder / "config" / "gtk-3.0" / "gtk.css"
     style.parent.mkdir(parents=True)

@@ -227,9 +227,9 @@ def accepts_gzip(told: str) -> bool:
     return False
 
 
-def open_server(folder: Path, port: int = FIRST_PORT, host: str = HERE) -> Server:
-    """A server for a folder, on the first free port from the given one on (0: any)."""
-    handler = functools.partial(Handler, directory=str(folder))
+def open_server(folder: Path, port: int = FIRST_PORT, host: str = HERE, kind: type[Handler] = Handler) -> Server:
+    """A server for a folder, on the first free port from the given one on (0: any). kind: what answers requests."""
+    handler = functools.partial(kind, directory=str(folder))
     for candidate in [*range(port, port + 50), 0] if port else [0]:
         try:
             return Server((host, candidate), handler)

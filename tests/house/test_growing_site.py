@@ -1,0 +1,101 @@
+"""A site that is served while it is made: what is there is shown, and what is not yet there comes by itself."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from starter import folders, serve, serving
+from starter.problem import Problem
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Where a site is served that has a home page, while the rest of it is made."""
+    monkeypatch.setattr(serving.GrowingSite, "first", tmp_path / "first", raising=False)
+    monkeypatch.setattr(serving.GrowingSite, "whole", tmp_path / "whole", raising=False)
+    monkeypatch.setattr(serving.GrowingSite, "state", serving.MAKING)
+    monkeypatch.setattr(serving, "POLL_SECONDS", 0.01)
+    for folder, name, text in [("first", "index.html", "home"), ("whole", "index.html", "new home")]:
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(text, "utf-8")
+    (tmp_path / "whole" / "goat").mkdir()
+    (tmp_path / "whole" / "goat" / "index.html").write_text("goat", "utf-8")
+    (tmp_path / "whole" / "goat" / "picture.svg").write_text("<svg/>", "utf-8")
+    with serve.running(serve.open_server(tmp_path / "whole", 0, kind=serving.GrowingSite)) as found:
+        yield found
+
+
+def shown(address: str) -> tuple[int, str]:
+    """The status and the text of a page."""
+    try:
+        with urlopen(address, timeout=60) as page:
+            return page.status, page.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_a_page_that_is_not_made_says_so_and_comes(address: str) -> None:
+    assert shown(f"{address}/") == (HTTPStatus.OK, "home")
+    status, text = shown(f"{address}/goat/")
+    assert status == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "This page is being made" in text
+    assert 'http-equiv="refresh"' in text
+    serving.GrowingSite.state = serving.WHOLE
+    assert shown(f"{address}/goat/") == (HTTPStatus.OK, "goat")
+    assert shown(f"{address}/") == (HTTPStatus.OK, "new home")
+    assert shown(f"{address}/none/")[0] == HTTPStatus.NOT_FOUND
+
+
+def test_a_file_that_is_not_made_is_waited_for(address: str) -> None:
+    answers: list[tuple[int, str]] = []
+    asking = threading.Thread(target=lambda: answers.append(shown(f"{address}/goat/picture.svg")))
+    asking.start()
+    assert shown(f"{address}/") == (HTTPStatus.OK, "home")  # others are answered meanwhile
+    assert answers == []
+    serving.GrowingSite.state = serving.WHOLE
+    asking.join(60)
+    assert answers == [(HTTPStatus.OK, "<svg/>")]
+
+
+def test_a_page_that_could_not_be_made_says_so(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail() -> None:
+        raise Problem("The site could not be built.")
+
+    monkeypatch.setattr(serving, "build_if_changed", fail)
+    serving.make_the_rest()
+    assert "could not be built" in capsys.readouterr().err
+    status, text = shown(f"{address}/goat/")
+    assert status == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "could not be made" in text
+    assert shown(f"{address}/goat/picture.svg")[0] == HTTPStatus.NOT_FOUND
+
+
+def test_a_preview_tells_its_pages_when_they_were_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("home", "utf-8")
+    monkeypatch.setattr(serving.Preview, "version", 0)
+    with serve.running(serve.open_server(tmp_path, 0, kind=serving.Preview)) as address:
+        assert shown(address + serving.VERSION) == (HTTPStatus.OK, "0")
+        serving.Preview.version += 1
+        assert shown(address + serving.VERSION) == (HTTPStatus.OK, "1")
+        assert serving.VERSION in shown(address + serving.RELOAD)[1]
+        assert shown(f"{address}/") == (HTTPStatus.OK, "home")
+
+
+def test_a_source_that_is_saved_is_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "ROOT", tmp_path)
+    (tmp_path / "seeds").mkdir()
+    source = tmp_path / "seeds" / "goat-1916.toml"
+    source.write_text("", "utf-8")
+    before = serving.latest_change()
+    assert serving.latest_change() == before
+    source.touch()
+    assert serving.latest_change() > before
