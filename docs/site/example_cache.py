@@ -23,7 +23,10 @@ from cardgames.rulebooks.rulebook import Clause
 from cardgames.words import Words
 
 FOLDER = places.CACHE / "examples"
-CODE = (places.ROOT / "cardgames", *(places.ROOT / "docs" / "site" / name for name in ("stage.py", "clause_code.py")))
+CODE = (
+    places.ROOT / "cardgames",
+    *(places.ROOT / "docs" / "site" / name for name in ("stage.py", "clause_code.py", "shared_shapes.py")),
+)
 MENTIONED = re.compile(r"[a-z]\w*(?:\.\w+)+")
 
 

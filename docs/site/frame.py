@@ -14,7 +14,7 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
@@ -86,7 +86,11 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Leave of the theme's files those that its pages ask for."""
+    """Leave of the theme's files those that its pages ask for, and add the styles of the widgets."""
+    for name in _sheets:
+        path, style = Path(name), places.ROOT / "cardgames" / "widgets" / Path(name).name
+        if path.parent.as_posix() == places.WIDGETS:
+            files.append(File.generated(config, name, abs_src_path=str(style)))
     theirs = {}
     for file in [*files]:
         found = OF_THE_THEME.fullmatch(file.src_uri)

@@ -29,6 +29,7 @@ import offline
 import policy
 import scrolling
 import search
+import some_pages
 import translated
 from pages import (
     all_notebooks,
@@ -78,6 +79,9 @@ PAGES: list[Step] = [
 ]
 """What adds pages to those that are written by hand."""
 
+if some_pages.ASKED:
+    PAGES = [frame.on_files, rules.on_files, play.on_files, learn.on_files, some_pages.on_files]
+
 MARKDOWN: list[Step] = [
     home.on_page_markdown,  # the games on the home page
     compare.on_page_markdown,  # figures that take long, so only when the page is made
@@ -99,6 +103,9 @@ FINISHED: list[Step] = [
 ]
 """What is done to a finished page."""
 
+if some_pages.ASKED:
+    FINISHED = [some_pages.on_post_page]
+
 SITE: list[Step] = [
     lite.on_post_build,  # JupyterLite first: the colophon looks at it
     colophon.on_post_build,
@@ -115,6 +122,9 @@ SITE: list[Step] = [
 ]
 """What is done when all pages are there."""
 
+if some_pages.ASKED:
+    SITE = [navigation.on_post_build, frame.on_post_build]
+
 
 @event_priority(-100)  # when the plugins have added their style sheets
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -126,13 +136,15 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Begin with what takes long."""
+    if some_pages.ASKED:
+        return
     search.on_pre_build(config)
     ahead.on_pre_build(config)
 
 
 @event_priority(100)  # before mkdocs-jupyter, which makes pages of them
 def _notebooks(files: Files, config: MkDocsConfig) -> Files:
-    return notebooks.on_files(files, config)
+    return files if some_pages.ASKED else notebooks.on_files(files, config)
 
 
 def _pages(files: Files, config: MkDocsConfig) -> Files:
@@ -173,7 +185,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     """Make of the text of a page what the theme is given."""
     for step in CONTENT:
         html = step(html, page=page, config=config, files=files)
-    search.on_page(page, html)
+    if not some_pages.ASKED:
+        search.on_page(page, html)
     return html
 
 

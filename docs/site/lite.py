@@ -39,6 +39,8 @@ PLACE = "lite"
 PYTHON = "static/python"
 """The folder in it that holds the standard library, the wheels, and the list of them."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
+UNUSED = ("rspack.config*.js", *(f"build/fa-*.{kind}" for kind in ("eot", "svg", "ttf", "woff")))
+"""Files of JupyterLite that no browser of today asks for: its icons are there as woff2, too."""
 SCRIPTS = ("site-links.js", "site-workers.js")
 COMPILER = javascript.SOURCES / "build" / "compile-python.mjs"
 LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
@@ -97,7 +99,7 @@ def application() -> Path:
             shutil.copyfile(javascript.SOURCES / "lite" / name, folder / "lite" / "static" / name)
         for page in [folder / "lite" / "index.html", *(folder / "lite").glob("*/index.html")]:
             page.write_text(mended(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
-        for left in (folder / "lite").glob("rspack.config*.js"):
+        for left in [path for pattern in UNUSED for path in (folder / "lite").glob(pattern)]:
             left.unlink()
 
     inputs = [*settings, HERE / "builder.txt", javascript.SOURCES / "lite", *pyodide.PINS, Path(__file__)]

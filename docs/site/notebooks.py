@@ -40,6 +40,7 @@ import templating
 import translated
 from cardgames.widgets.picture import by_night
 from cardgames.words import ENGLISH, Words, load
+from shared_shapes import share
 
 log = get_plugin_logger("notebooks")
 
@@ -89,7 +90,7 @@ def keep(notebook: Path, whole: Callable[[], nbformat.NotebookNode], cache: Path
         for output in chain.from_iterable(cell.get("outputs", ()) for cell in read.cells):
             name = f"table-{pictures + 1}.svg"
             if drawn := still(output, name, load(ENGLISH)):
-                target.with_name(name).write_text(by_night(drawn), "utf-8")
+                target.with_name(name).write_text(share(by_night(drawn)), "utf-8")
                 pictures += 1
         read.metadata.pop("widgets", None)
         nbformat.write(read, target)

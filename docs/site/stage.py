@@ -17,11 +17,12 @@ from cardgames.widgets import lookup
 from cardgames.widgets.faces import faces
 from cardgames.widgets.picture import by_night, picture
 from cardgames.words import Words
+from shared_shapes import share
 
 
 def still(followed: lookup.Replayed, said: Words) -> str:
     """The picture of where an example ends, for readers without scripts and for paper."""
-    return by_night(picture(followed.scenes[-1], said))
+    return share(by_night(picture(followed.scenes[-1], said)))
 
 
 def told(

@@ -14,6 +14,7 @@ import templating
 from cardgames.widgets.picture import by_night, picture
 from cardgames.widgets.scene import Scene
 from cardgames.words import Words
+from shared_shapes import share
 
 TITLE = "{http://www.w3.org/2000/svg}title"
 
@@ -35,7 +36,7 @@ def measured(svg: str) -> Drawn:
 def files(config: MkDocsConfig, address: str, scene: Scene, said: Words | None = None) -> Iterator[File]:
     """Two files, the second for phones; `address` has no ending. said: the words of the language of the scene."""
     for narrow in (False, True):
-        drawn = by_night(picture(scene, said, narrow=narrow))
+        drawn = share(by_night(picture(scene, said, narrow=narrow)))
         yield File.generated(config, f"{address}{'-phone' * narrow}.svg", content=drawn)
 
 

@@ -13,6 +13,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+import some_pages
 from cardgames import words
 from cardgames.core import Rules
 from cardgames.games import GAMES
@@ -35,8 +36,8 @@ def languages(game: type[Rules]) -> list[str]:
 
 
 def spoken(game: type[Rules]) -> Iterator[Words]:
-    """The words of all languages in which there are pages of a game, the English first."""
-    yield from map(words.load, languages(game))
+    """The words of all languages in which pages of a game are made, the English first."""
+    yield from map(words.load, [ENGLISH] if some_pages.ASKED else languages(game))
 
 
 def book(chapter: Rulebook, said: Words) -> Rulebook:

@@ -46,7 +46,10 @@ def test_every_clause_is_text_with_its_title_its_sources_and_its_examples(site: 
         assert (text.select_one(f'button[data-show="{clause.id}"]') is not None) == bool(clause.examples)
         for number, example in enumerate(clause.examples, 1):
             assert example.title in str(page.find(id=f"{clause.id}.example-{number}"))
-            assert (site / game.name / f"{clause.id}.example-{number}.svg").is_file()
+            pictures = [
+                str(img["src"]) for img in page.select(f'noscript img[src$="{clause.id}.example-{number}.svg"]')
+            ]
+            assert [(site / game.name / picture).is_file() for picture in pictures] == [True]
     assert len(page.select(STAGE)) == 1
 
 

@@ -27,7 +27,6 @@ from cardgames.words import ENGLISH, Words, load
 from pages import often
 
 PAGE = "compare/index.md"
-STYLE = "compare.css"
 RESULT = "often.json"
 TABLES = "<!-- how often -->"
 HEADS = ("often-ruling", "often-tried", "often-differs", "often-first", "often-choice", "often-winner", "often-told")
@@ -46,10 +45,8 @@ found.first
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page and the style of what it shows."""
+    """Add the page."""
     files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
-    style = places.ROOT / "cardgames" / "widgets" / STYLE
-    files.append(File.generated(config, f"{places.WIDGETS}/{STYLE}", abs_src_path=str(style)))
     return files
 
 

@@ -10,6 +10,7 @@ from mkdocs.structure.files import Files
 
 import cardgames
 import places
+import some_pages
 import stills
 import templating
 import translated
@@ -27,7 +28,7 @@ from cardgames.words import ENGLISH, Words
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages, and a picture of each position that it shows."""
-    for game in cardgames.games():
+    for game in some_pages.games():
         lesson = lessons.load(game.name) if game.name in lessons.names() else None
         for said in translated.spoken(game):
             page = places.learn_page(game.name)

@@ -6,8 +6,8 @@ from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
-import cardgames
 import places
+import some_pages
 import stills
 import templating
 import translated
@@ -20,7 +20,7 @@ from cardgames.words import Words
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages, and the picture of its table."""
-    for game in cardgames.games():
+    for game in some_pages.games():
         for said in translated.spoken(game):
             page = places.play_page(game)
             files.append(translated.generated(config, page, said, written(game, said)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 
 import cardgames
 import places
@@ -16,16 +16,12 @@ from cardgames.teaching.questions import Question, sheet
 from cardgames.words import Words
 from press.handout import position
 
-STYLE = "quiz.css"
-
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every game in its languages, and the style of what it shows."""
+    """Add the page of every game in its languages."""
     for game in cardgames.games():
         for said in translated.spoken(game):
             files.append(translated.generated(config, places.quiz_page(game), said, written(game, said)))
-    style = places.ROOT / "cardgames" / "widgets" / STYLE
-    files.append(File.generated(config, f"{places.WIDGETS}/{STYLE}", abs_src_path=str(style)))
     return files
 
 

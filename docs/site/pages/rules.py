@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page
 import claims
 import example_cache
 import places
+import some_pages
 import stage
 import templating
 import translated
@@ -65,7 +66,7 @@ class Shown:
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
     reading, in how many of so many matches it led to other moves. share: in how many deals it has a say.
-    always: whether in all of them.
+    always: whether in all of them. pictures: where those of its examples are, from its page.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Shown:
     share: str = ""
     always: bool = False
     asked: tuple[tuple[str, Markup, Markup], ...] = ()
+    pictures: str = ""
     verdict: Markup = NOTHING
     test: Markup = NOTHING
     how: Markup = NOTHING
@@ -95,16 +97,16 @@ class Shown:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game's rules, and the examples and pictures beside it."""
     for chapter in rulebook.chapters():
+        if chapter.games[0] not in some_pages.games():
+            continue
         for said in translated.spoken(chapter.games[0]):
             files.append(of_game(config, chapter, said))
     for book in places.books():
         for said in translated.spoken(book.games[0]):
-            for file in examples(config, book, said):
+            for file in examples(config, book, said) if some_pages.has_examples(book) else ():
                 files.append(file)
     for game, faces in stage.packs().items():
         files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.packed(faces)))
-    style = places.ROOT / "cardgames" / "widgets" / "table.css"
-    files.append(File.generated(config, f"{places.WIDGETS}/table.css", abs_src_path=str(style)))
     return files
 
 
@@ -129,19 +131,23 @@ def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File
 
 
 def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]], said: Words) -> dict[str, str]:
-    """The files of one example: for each game that has its clause, its scenes and the picture of its end.
+    """The files of one example: its scenes, for each game that has its clause, and once the picture of its end.
 
     games: where the clause is carried out in each of them.
     """
     followed = lookup.replayed(clause.examples[number - 1].record, said)
     still = stage.still(followed, said)
     name = f"{clause.id}.example-{number}"
-    files = {}
+    files = {f"{pictures(clause)}/{name}.svg": still}
     for game, code in games.items():
         shown = stage.told(clause, number, followed, game, code, said)
         files[f"{game}/{CLAUSES}/{name}.json"] = stage.packed(shown)
-        files[f"{game}/{name}.svg"] = still
     return files
+
+
+def pictures(clause: Clause) -> str:
+    """The folder with the pictures of a clause's examples: that of the first game that has the clause."""
+    return places.clauses()[clause.id].partition("/")[0]
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -219,6 +225,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         status=clause.status,
         clear=clause.status == "clear",
         clause=clause,
+        pictures=f"../{pictures(clause)}/",
         readings=tuple(prose(book, each) for each in clause.readings),
         ruling=prose(book, clause.ruling),
         why=prose(book, clause.why),
