@@ -44,10 +44,8 @@ from shared_shapes import share
 
 log = get_plugin_logger("notebooks")
 
-STILLS = [
-    f"docs/site/{name}"
-    for name in ("notebooks.py", "stills.py", "templates/still.html.j2", "templates/still-output.html.j2")
-]
+MAKERS = ("notebooks.py", "stills.py", "shared_shapes.py", "templates/still.html.j2", "templates/still-output.html.j2")
+STILLS = [f"docs/site/{name}" for name in MAKERS]
 RESTS_ON = ("cardgames", "seeds", "constraints.txt", *STILLS)
 PACKAGES = ("anywidget", "ipykernel", "ipython", "ipywidgets", "nbclient")
 WIDGET = "application/vnd.jupyter.widget-view+json"

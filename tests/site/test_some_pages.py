@@ -1,0 +1,53 @@
+"""A site of some pages: those that are made first, and those of a preview."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+
+import places
+import some_pages
+from cardgames.games import every
+from starter import programs
+
+pytestmark = pytest.mark.slow
+
+
+def made(pages: str, into: Path) -> subprocess.CompletedProcess[str]:
+    """Build some pages into a folder."""
+    program = places.ROOT / "docs" / "site" / "building.py"
+    command = [str(programs.venv_program("python")), str(program), "build", "--site-dir", str(into)]
+    return subprocess.run(
+        command, cwd=places.ROOT, env=programs.environment(PAGES=pages), capture_output=True, text=True, timeout=300
+    )
+
+
+def test_the_first_pages_lead_where_all_pages_will_be(tmp_path: Path, site: Path) -> None:
+    assert made(some_pages.FIRST, tmp_path).returncode == 0
+    pages = {page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.html")}
+    parts = ("", "play/", "learn/")
+    assert pages == {"index.html", *(f"{game.name}/{part}index.html" for game in every() for part in parts)}
+    for page in sorted(pages):
+        for link in BeautifulSoup((tmp_path / page).read_text("utf-8"), "html.parser").select("a[href]"):
+            address = urlsplit(urldefrag(urljoin(f"https://here/{page}", str(link["href"]))).url)
+            target = site / address.path.removeprefix("/")
+            assert address.netloc != "here" or target.is_file() or (target / "index.html").is_file(), (page, link)
+
+
+def test_a_preview_has_the_pages_of_its_game_which_reload_themselves(tmp_path: Path) -> None:
+    assert made("monkey", tmp_path).returncode == 0
+    pages = {page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.html")}
+    assert {"index.html", "monkey/index.html", "monkey/play/index.html"} <= pages
+    assert not [page for page in pages if page.startswith("goat/")]
+    assert all(some_pages.RELOAD in (tmp_path / page).read_text("utf-8") for page in pages)
+
+
+def test_a_game_that_there_is_not_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    done = made("bridge", tmp_path)
+    assert done.returncode
+    assert "There is no game bridge: it is one of goat" in done.stderr
+    assert "Traceback" not in done.stderr
