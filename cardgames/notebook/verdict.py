@@ -64,7 +64,7 @@ class Waiting(Verdict):
 
     def _keep(self, guesses: list[Any]) -> None:
         """Tell what was answered, and what came of it, below the question."""
-        told = load()("notebook-your-answer", answer=", ".join(map(str, guesses)))
+        told = load()("notebook-your-answer", question=self.exercise.id, answer=", ".join(map(str, guesses)))
         html = f"{box(escape(told))}{self.verdict.html}"
         self._kept.update({"text/plain": f"{told}\n{self.verdict.text}", "text/html": html}, raw=True)
 

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
 from itertools import count, islice, takewhile
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -74,6 +75,13 @@ class Question:
     def outcome_text(self) -> str:
         """What then happens, line by line."""
         return "\n".join(self.lines)
+
+    @property
+    def digest(self) -> str:
+        """A few characters made from all that is asked; a question that has changed has others."""
+        labels = [option.label for option in self.options]
+        asked = (self.kind, dict(self.record), self.seat, self.lines, self.asks, labels, self.before)
+        return sha256(repr(asked).encode()).hexdigest()[:8]
 
     @property
     def right(self) -> int:

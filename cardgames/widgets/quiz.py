@@ -124,19 +124,30 @@ class Quiz(Widget):
     def kept(self) -> dict[str, Any]:
         """What `take_up` goes on with: the link of the sheet, and what the reader has done with it."""
         told = [number for number in range(len(self._questions)) if number not in self._open]
-        return {"record": self.link(), "chosen": self._chosen, "told": told, "at": self._at, "over": self._over}
+        questions = [question.digest for question in self._questions]
+        answers = {"questions": questions, "chosen": self._chosen, "told": told}
+        return {"record": self.link(), **answers, "at": self._at, "over": self._over}
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
-        """Go on with this sheet where `kept` left it. Raises BadRecord, and changes nothing, where that cannot be."""
-        chosen, told, at = kept.get("chosen"), kept.get("told"), kept.get("at")
+        """Go on with this sheet where `kept` left it. Raises BadRecord, and changes nothing, where that cannot be.
+
+        A question that has changed since has no answer yet.
+        """
+        chosen, told, at, known = kept.get("chosen"), kept.get("told"), kept.get("at"), kept.get("questions")
         every = range(len(self._questions))
+        lists = [each for each in (known, chosen, told) if isinstance(each, list)]
+        if len(lists) < 3 or not len(lists[0]) == len(lists[1]) == len(every):
+            raise BadRecord(self._words("sheet-not-kept"))
+        known, chosen, told = lists
+        same = [digest == question.digest for digest, question in zip(known, self._questions, strict=True)]
+        chosen = [each if stays else None for each, stays in zip(chosen, same, strict=True)]
+        told = [number for number in told if number not in every or same[number]]
         if not (
-            (isinstance(chosen, list) and len(chosen) == len(every))
-            and all(
+            all(
                 each is None or (type(each) is int and 0 <= each < len(question.options))
                 for each, question in zip(chosen, self._questions, strict=True)
             )
-            and (isinstance(told, list) and all(type(number) is int and number in every for number in told))
+            and all(type(number) is int and number in every for number in told)
             and (type(at) is int and at in every)
         ):
             raise BadRecord(self._words("sheet-not-kept"))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 READY = '[data-cardgames="table"][data-ready="true"]'
+NO_KERNEL = ".cg-no-kernel"
 EXERCISE = next(each for each in every().values() if each.kind == "choice" and 0 < len(each.choices) <= MAX_BUTTONS)
 QUESTION = f'from cardgames.notebook import check\ncheck("{EXERCISE.id}", None)'
 CODE = 'from cardgames.widgets import Table\nTable("goat", seat="A", dealer="D", seed={seed})'
@@ -113,7 +114,7 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         page.keyboard.press("Control+Enter")
         page.get_by_role("button", name=str(EXERCISE.choices[0]), exact=True).click()
         page.get_by_role("button", name="Check", exact=True).click()
-        expect(page.get_by_text(f"Your answer: {EXERCISE.choices[0]}")).to_be_visible()
+        expect(page.get_by_text(f"Your answer to {EXERCISE.id}: {EXERCISE.choices[0]}")).to_be_visible()
 
         # What is saved, also with a card in focus, shows the position and the answer where there is no kernel.
         card.click()
@@ -121,9 +122,23 @@ def test_a_table_in_jupyterlab(browser: Browser, notebook: Path) -> None:
         with page.expect_response(lambda answer: answer.request.method == "PUT" and notebook.name in answer.url):
             page.keyboard.press("Control+s")
 
+        # Without its kernel the table says what to do.
+        for command, state in (("restart", "Python 3 (ipykernel) | Idle"), ("shutdown", "No Kernel |")):
+            page.locator(".jp-CodeCell .cm-content").first.click()
+            page.keyboard.press("Control+Enter")
+            expect(page.locator(NO_KERNEL)).to_be_hidden()
+            expect(table.locator("[data-move]").first).to_be_visible()
+            page.get_by_role("menuitem", name="Kernel", exact=True).click()
+            page.locator(f'.lm-Menu-item[data-command="kernelmenu:{command}"]').click()
+            if command == "restart":
+                page.locator(".jp-Dialog .jp-mod-accept").click()
+            expect(page.get_by_text(state)).to_be_visible()
+            hand.locator("[data-move]").first.click()
+            expect(page.locator(NO_KERNEL)).to_contain_text("run this cell again")
+
         seen.assert_quiet()
     first, second = json.loads(notebook.read_text("utf-8"))["cells"]
-    assert f"Your answer: {EXERCISE.choices[0]}" in json.dumps(second["outputs"])
+    assert f"Your answer to {EXERCISE.id}: {EXERCISE.choices[0]}" in json.dumps(second["outputs"])
     (output,) = first["outputs"]
     assert "".join(output["data"]["text/plain"]).startswith("Goat. Your turn")
     assert ElementTree.fromstring("".join(output["data"]["image/svg+xml"])).tag.endswith("svg")

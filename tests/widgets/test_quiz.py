@@ -206,11 +206,26 @@ def test_what_is_kept_of_a_sheet_is_gone_on_with() -> None:
     assert again.shown == learnt.shown
 
 
+def test_a_question_that_has_changed_takes_no_old_answer() -> None:
+    widget: Any = Quiz("goat", seed=7, length=3)
+    for number in range(3):
+        widget.go(number)
+        widget.answer(right(widget))
+    kept = widget.kept()
+    kept["questions"] = [kept["questions"][0], "another", kept["questions"][2]]
+    kept["told"] = [1]
+    again: Any = Quiz("goat", seed=7, length=3)
+    again.take_up(kept)
+    assert again.shown["marks"] == ["right", "", "right"]
+    assert len({question.digest for question in Quiz("goat", seed=7).questions}) == 10
+
+
 @pytest.mark.parametrize(
     "kept",
     [
         {},
         {"chosen": [0, 0], "told": [], "at": 0},
+        {"chosen": [None] * 3, "told": [], "at": 0, "questions": None},
         {"chosen": [9, None, None], "told": [], "at": 0},
         {"chosen": [True, None, None], "told": [], "at": 0},
         {"chosen": [None] * 3, "told": [3], "at": 0},
@@ -222,7 +237,7 @@ def test_what_was_kept_of_another_sheet_is_refused(kept: dict[str, Any]) -> None
     widget: Any = Quiz("goat", seed=7, length=3)
     shown = widget.shown
     with pytest.raises(BadRecord, match="does not fit"):
-        widget.take_up(kept)
+        widget.take_up({"questions": [question.digest for question in widget.questions], **kept})
     assert widget.shown is shown
 
 

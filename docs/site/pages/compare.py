@@ -73,6 +73,7 @@ def written(said: Words) -> str:
         title=said.site("compare-title"),
         heading=said.site("compare-heading"),
         about=said.site("compare-about"),
+        shown=said.of(found.one.game.rules.title),
         verdict=verdict(found),
         sides=[
             {"name": said(name), "played": played, "told": told.text, "clause": told.clause}

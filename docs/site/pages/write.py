@@ -20,8 +20,12 @@ from cardgames.core import Rules, View
 from cardgames.core.docstring import citations
 from cardgames.core.view import FIELDS
 from cardgames.players import examples
+from cardgames.rulebooks import rulebook
 from cardgames.tournaments import ladder
 from cardgames.words import ENGLISH, Words, load
+
+CITED = re.compile(r'"""((?:\w+\.[\w.]+(?:, )?)+)  ')
+"""The clauses at the beginning of a docstring."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -41,8 +45,8 @@ def written(game: type[Rules], said: Words) -> str:
         game=game,
         title=places.headed(game, said, "write-alone", "write-of-book"),
         about=said.site("write-about", title=said.of(game.title)),
-        first=code_cells.coloured(next(samples())["code"]),
-        examples=list(samples()),
+        first=code_cells.coloured(next(samples(game))["code"]),
+        examples=list(samples(game)),
         fields=list(fields()),
         ladder=ladder.stored_ladder(game.name),
         rungs=(rows := [*rungs(game, said)]),
@@ -51,8 +55,13 @@ def written(game: type[Rules], said: Words) -> str:
     )
 
 
-def samples() -> Iterator[dict[str, Any]]:
-    """The example players: the name of each, what it does, by which clauses, and its code with all that it needs."""
+def samples(game: type[Rules]) -> Iterator[dict[str, Any]]:
+    """The example players: the name of each, what it does, by which clauses, and its code with all that it needs.
+
+    Clauses of another rulebook are left out.
+    """
+    book = rulebook.load(game.name)
+    known = {clause.id for clause in book.clauses} | {claim.id for claim in book.claims}
     module = inspect.getsource(examples).splitlines()
     needed = next(line for line in module if line.startswith("from") and line.endswith(View.__name__))
     trumps = next(line for line in module if line.startswith("TRUMPS"))
@@ -63,11 +72,13 @@ def samples() -> Iterator[dict[str, Any]]:
         before = [code for name, code in sources.items() if re.search(rf"\b{name}\(", source.partition("\n")[2])]
         parts = ["\n".join(head), *before, source]
         clauses, says = citations(player)[0]
+        own = [name for name in clauses.split(", ") if name in known]
+        code = "\n\n\n".join(part.strip() for part in parts) + "\n"
         yield {
             "name": player.__name__,
             "says": says,
-            "clauses": clauses.split(", "),
-            "code": "\n\n\n".join(part.strip() for part in parts) + "\n",
+            "clauses": own,
+            "code": CITED.sub(lambda found: found[0] if known.intersection(found[1].split(", ")) else '"""', code),
         }
 
 

@@ -26,7 +26,7 @@ const kept = {
   },
 };
 const files = new Map(); // what was fetched, by address; across pages, since card faces are the same on many
-const LAID_OUT = 680; // pixels, at which the seats stand around the middle
+const LAID_OUT = 820; // pixels, at which the seats stand around the middle
 const LARGEST = 1.7; // times the size that letters would have at a table of that width
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,8 +1,10 @@
 // What every front end is built on: a view of the state that Python holds.
-import { put, say } from "../shared/elements.js";
-import { speak } from "../shared/words.js";
+import { make, put, say } from "../shared/elements.js";
+import { speak, words } from "../shared/words.js";
 
 const OWN_KEYS = "data-lm-suppress-shortcuts"; // JupyterLab leaves the keys to what has this and the focus
+const LOST = ".jupyter-widgets-disconnected"; // what JupyterLab marks when the kernel of a widget was restarted
+const ANSWER = 10_000; // milliseconds within which a kernel answers, unless it is busy or has ended
 
 /**
  * A front end as anywidget wants it, and as a page of the site does.
@@ -14,9 +16,11 @@ const OWN_KEYS = "data-lm-suppress-shortcuts"; // JupyterLab leaves the keys to 
 export function frontEnd(View) {
   function render({ model, el }) {
     speak(model.get("words"));
-    const view = new View((message) => model.send(message), (name) => model.get(name));
+    const line = new KernelLine(model, el);
+    const view = new View((message) => line.send(message), (name) => model.get(name));
     const heard = Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]);
-    if (view.hear) heard.push(["msg:custom", (message) => view.hear(message)]);
+    heard.push(["msg:custom", (message) => view.hear?.(message)]);
+    heard.push(...heard.map(([event]) => [event, () => line.hear()]));
     let focused;
     const ownKeys = ({ target, ctrlKey, metaKey, altKey }) => {
       if (focused) put(focused, OWN_KEYS, null);
@@ -24,6 +28,7 @@ export function frontEnd(View) {
       if (focused) put(focused, OWN_KEYS, true);
     };
     addEventListener("keydown", ownKeys, true); // before JupyterLab hears of it
+    view.root.prepend(line.notice);
     el.append(view.root);
     if (view.begin) view.begin();
     else for (const draw of Object.values(view.draws)) draw();
@@ -31,11 +36,46 @@ export function frontEnd(View) {
     return () => {
       for (const [event, act] of heard) model.off(event, act);
       removeEventListener("keydown", ownKeys, true);
+      line.close();
       view.close?.();
       view.root.remove();
     };
   }
   return { render };
+}
+
+/** The way to Python. Where a kernel of a notebook does not answer, a notice says so; a page and a class have their own. */
+class KernelLine {
+  constructor(model, element) {
+    Object.assign(this, { model, element });
+    this.notice = make("p", { class: "cg-no-kernel", role: "alert", hidden: "" });
+  }
+
+  send(message) {
+    if (!this.model.widget_manager) return void this.model.send(message);
+    if (this.element.closest(LOST)) return this.tell();
+    this.waiting ??= setTimeout(() => this.tell(), ANSWER);
+    try {
+      this.model.send(message);
+    } catch {
+      this.tell();
+    }
+  }
+
+  tell() {
+    say(this.notice, words("no-kernel"));
+    put(this.notice, "hidden", null);
+  }
+
+  hear() {
+    this.close();
+    put(this.notice, "hidden", "");
+  }
+
+  close() {
+    clearTimeout(this.waiting);
+    this.waiting = null;
+  }
 }
 
 /** Say in an element why something could not be done, or nothing. */
