@@ -12,6 +12,7 @@ what this cannot hold.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import pickle
@@ -266,6 +267,7 @@ def host_player(control: socket.socket, player: object, rules: Rules, limit: flo
     loaded = result_or_mistake(lambda: load(player))
     signal.setitimer(signal.ITIMER_REAL, 0)
     control.sendall(as_line({} if not isinstance(loaded, Mistake) else loaded._asdict()))
+    gc.freeze()  # a fork whose collector left its mark on every object would copy all of the memory
     exit_codes: dict[int, int] = {}
     while True:
         sent, descriptors, *_ = socket.recv_fds(control, 256, 1)
