@@ -61,11 +61,11 @@ class PlayerAloud:
 
     def choose(self, view: View) -> object:
         """Its answer, while what it prints is kept."""
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
             think: Any = getattr(self.player, "choose", self.player)
             answer: object = think(view)
-        self.reasons.append(Reason(str(view.seat), in_words(view, answer), " ".join(said.getvalue().split())))
+        self.reasons.append(Reason(str(view.seat), in_words(view, answer), " ".join(printed.getvalue().split())))
         return answer
 
 
@@ -81,12 +81,12 @@ def in_words(view: View, answer: object) -> str:
 class Reasons(list[Reason]):
     """The reasons of a player, one a line. The seats have the names that they have at the table beside them."""
 
-    def __init__(self, reasons: Iterable[Reason], said: Words) -> None:
+    def __init__(self, reasons: Iterable[Reason], words: Words) -> None:
         super().__init__(reasons)
-        self.said = said
+        self.words = words
 
     def _repr_html_(self) -> str:
-        items = [f"<li>{escape(self.said.of(each.does))}. {escape(each.reason)}</li>" for each in self]
+        items = [f"<li>{escape(self.words.of(each.does))}. {escape(each.reason)}</li>" for each in self]
         return f"<p>{escape(load()('write-reasons'))}</p><ol>{''.join(items)}</ol>"
 
 
@@ -190,5 +190,5 @@ def one_deal(game: str, player: Any, seed: int) -> Iterator[object]:
     yield table
     if any(each.reason for each in reasons):
         sides = {seat: table.game.side_of(seat) for seat in table.game.seats}
-        said = PeopleWords(load(), people(table.game.seats, "A", sides, load()))
-        yield Reasons((each for each in reasons if each.reason), said)
+        words = PeopleWords(load(), people(table.game.seats, "A", sides, load()))
+        yield Reasons((each for each in reasons if each.reason), words)

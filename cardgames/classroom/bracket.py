@@ -23,12 +23,12 @@ LINES_PER_PAGE = 11
 def page(result: ClassResult) -> str:
     """The page, as HTML."""
     words = load()
-    told = json.dumps(page_data(result, words), ensure_ascii=False).replace("<", "\\u003c")
+    data = json.dumps(page_data(result, words), ensure_ascii=False).replace("<", "\\u003c")
     return Template(TEMPLATE.read_text("utf-8")).substitute(
         language=words.language,
         title=escape(words.of(result.result.plan.rules.title)),
         plain=escape("\n".join(result.as_lines(words))),
-        told=told,
+        data=data,
         script=SCRIPT.read_text("utf-8"),
     )
 

@@ -281,21 +281,21 @@ class Class:
 
     def _offers(self, language: str) -> dict[str, Any]:
         """What a teacher may choose among."""
-        said = load(language)
+        words = load(language)
         return {
             "projector": f"../projector/#{self.room.projector}",
             "site": self._site,
             "games": [
                 {
                     "name": game.name,
-                    "title": said.of(game.title),
+                    "title": words.of(game.title),
                     "numbers": list(game.numbers),
                     "rulings": [
                         {
                             "name": known.name,
-                            "says": said.ruling(known.name)["text"],
+                            "says": words.ruling(known.name)["text"],
                             "values": [
-                                {"value": value, "says": said.ruling_value(known.name, value)["text"]}
+                                {"value": value, "says": words.ruling_value(known.name, value)["text"]}
                                 for value in known.values
                             ],
                             "default": known.default,
@@ -433,8 +433,8 @@ class Class:
         """Send the record of a table; where the site is served, with a link to a page that replays and reviews it."""
         record, game = table.game.record(), table.game.rules.name
         page = f"../{game}/play/" if self._site else ""
-        told = {"name": f"{game}-table-{table.number}.json", "text": json.dumps(record), "table": table.number}
-        line.send(record={**told, "link": link.write(record, page) if page else ""})
+        file = {"name": f"{game}-table-{table.number}.json", "text": json.dumps(record), "table": table.number}
+        line.send(record={**file, "link": link.write(record, page) if page else ""})
 
     # What happens
 
@@ -584,7 +584,7 @@ class Class:
         """Tell the pages of teachers and projectors who is where, what is projected, and how each table stands."""
         self._update_due = False
         here = {line.pupil for line in self.lines}
-        told: dict[str, Any] = {}
+        rooms: dict[str, Any] = {}
         for line in self.lines:
             if line.host or line.projector:
                 if line.code != self.room.code:
@@ -592,8 +592,8 @@ class Class:
                     line.send(picture=self._picture(self.address))
                 kind = "host" if line.host else "projector"
                 tell = for_host if line.host else for_projector
-                told[kind] = told.get(kind) or {**tell(self.room, here, self.address), "full": self.full}
-                line.send(room=told[kind])
+                rooms[kind] = rooms.get(kind) or {**tell(self.room, here, self.address), "full": self.full}
+                line.send(room=rooms[kind])
 
     def _tell_votes(self, only_counts: bool = False) -> None:
         """Tell every page what the class is asked. only_counts: those that have voted already know the rest."""
@@ -607,13 +607,13 @@ class Class:
 
     def _tell_vote(self, line: Line) -> None:
         """Tell a page what the class is asked, if it does not know that yet."""
-        told = vote(self.room, line.pupil, load(line.language), line.host)
-        if told is None and line.vote is None:
+        message = vote(self.room, line.pupil, load(line.language), line.host)
+        if message is None and line.vote is None:
             return
-        line.vote = None if told is None else (told["number"], told["own"])
-        line.send(vote=told)
+        line.vote = None if message is None else (message["number"], message["own"])
+        line.send(vote=message)
 
 
-def _secret(told: object) -> str | None:
+def _secret(given: object) -> str | None:
     """The secret that a page has made for its seat, if it is as long as one has to be."""
-    return told if isinstance(told, str) and MIN_SECRET_LETTERS <= len(told) <= MAX_SECRET_LETTERS else None
+    return given if isinstance(given, str) and MIN_SECRET_LETTERS <= len(given) <= MAX_SECRET_LETTERS else None

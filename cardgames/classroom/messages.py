@@ -64,7 +64,7 @@ def for_pupil(room: Room, pupil: int, here: set[int | None]) -> Message:
         "late": room.pupils[pupil].late,
         "table": None if place is None else place[0].number,
         "seat": None if place is None else place[1],
-        "seats": [{key: told[key] for key in ("seat", "name", "computer", "here")} for told in seats],
+        "seats": [{key: each[key] for key in ("seat", "name", "computer", "here")} for each in seats],
     }
 
 
@@ -140,7 +140,7 @@ def _question(room: Room, asked: stages.Vote, words: Words) -> Message | None:
     question = room.stage.question
     if question is None:
         return None
-    told: Message = {
+    message: Message = {
         "asks": words.of(question.asks),
         "told": [words.of(line) for line in (*question.before, *question.lines)],
         "right": None,
@@ -148,8 +148,8 @@ def _question(room: Room, asked: stages.Vote, words: Words) -> Message | None:
     }
     if asked.shown:
         why = words.of(question.options[question.right].why)
-        told |= {"right": question.right, "why": rulebook.plain(why)}
-    return told
+        message |= {"right": question.right, "why": rulebook.plain(why)}
+    return message
 
 
 def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Message]:

@@ -46,8 +46,8 @@ def look(name: str) -> str:
 
 @cache
 def _of_pages() -> frozenset[str]:
-    said = [str(dict(load(language).part("class"))[key]) for language in languages() for key in KEYS]
-    return frozenset(map(look, said))
+    words = [str(dict(load(language).part("class"))[key]) for language in languages() for key in KEYS]
+    return frozenset(map(look, words))
 
 
 def is_of_pages(name: str) -> bool:

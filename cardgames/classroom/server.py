@@ -228,9 +228,9 @@ def is_ours(host: str, public: str = "") -> bool:
     return False
 
 
-def preferred_language(told: str) -> str:
+def preferred_language(header: str) -> str:
     """The language of a page for a browser that says which ones its reader reads, the most wanted first."""
-    wanted = [one.partition(";")[0].strip().lower().partition("-")[0] for one in told[:200].split(",")]
+    wanted = [one.partition(";")[0].strip().lower().partition("-")[0] for one in header[:200].split(",")]
     return next((each for each in wanted if each in languages()), ENGLISH)
 
 
@@ -244,25 +244,23 @@ def policy(host: str) -> str:
 
 def page(kind: str, language: str) -> str:
     """The page of a teacher ("class"), of a pupil ("join") or for the projector; its script draws all that is on it."""
-    told = front(language)
-    says = told["says"]
+    texts = front(language)
+    says = texts["says"]
     return Template(PAGE.read_text("utf-8")).substitute(
         language=language,
         kind=kind,
         title=html.escape(says[TITLES[kind]]),
         noscript=html.escape(says["class-noscript"]),
-        words=json.dumps(told, ensure_ascii=False).replace("<", "\\u003c"),
+        words=json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"),
     )
 
 
 def _public(address: str) -> str:
     """The address at which a proxy shows the class, or "". Raises BadRecord where that is none."""
     with suppress(ValueError):
-        told = urlsplit(address)
-        whole = (
-            told.scheme in {"http", "https"} and told.hostname and not (told.query or told.fragment or told.username)
-        )
-        if not address or whole:
+        parts = urlsplit(address)
+        more = parts.query or parts.fragment or parts.username
+        if not address or (parts.scheme in {"http", "https"} and parts.hostname and not more):
             return address.rstrip("/")
     raise BadRecord(f"{quote(address)} is no address; write it like https://cards.school.example/room-1.")
 
@@ -343,10 +341,10 @@ def _application(held: Class, site: Path | None, public: str = "") -> Any:
                 raise HTTPError(503)
 
         def check_origin(self, origin: str) -> bool:
-            told, own = urlsplit(origin), urlsplit(public)
-            if public and (told.scheme, told.netloc) == (own.scheme, own.netloc):
+            parts, own = urlsplit(origin), urlsplit(public)
+            if public and (parts.scheme, parts.netloc) == (own.scheme, own.netloc):
                 return True
-            return told.netloc == self.request.host and told.scheme in {"http", "https"}
+            return parts.netloc == self.request.host and parts.scheme in {"http", "https"}
 
         def open(self, *_: str, **__: str) -> None:
             self.set_nodelay(True)

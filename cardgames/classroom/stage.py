@@ -111,6 +111,6 @@ def ways(drawn: Scene) -> list[Choice]:
     cards = [card for hand in drawn["hands"].values() for card in hand if "move" in card]
     found: dict[str, Choice] = {}
     for each in (*cards, *drawn["moves"]):
-        said = each.get("say") or each["name"]
-        found.setdefault(each["move"], {"move": each["move"], "say": said, "card": each.get("card")})
+        text = each.get("say") or each["name"]
+        found.setdefault(each["move"], {"move": each["move"], "say": text, "card": each.get("card")})
     return list(found.values())

@@ -23,13 +23,12 @@ class TestResult(Output):
     """
 
     def __init__(self, says: str, found: tuple[Estimate, ...], played: str) -> None:
-        said = load()
+        words = load()
         self.says, self.found, self._played = says, found, played
-        html = (
-            f"<figure><figcaption>{as_html(says)}</figcaption>{plot(says, found, said)}<p>{escape(played)}</p></figure>"
-        )
-        told = [f"{said.of(each.measure.says)}: {each.as_text(said)}" for each in found]
-        super().__init__(html, "\n".join(lines(line) for line in [says, *told, played]))
+        caption = f"<figcaption>{as_html(says)}</figcaption>"
+        html = f"<figure>{caption}{plot(says, found, words)}<p>{escape(played)}</p></figure>"
+        rows = [f"{words.of(each.measure.says)}: {each.as_text(words)}" for each in found]
+        super().__init__(html, "\n".join(lines(line) for line in [says, *rows, played]))
 
     def __getitem__(self, name: str) -> TestResult:
         chosen = tuple(each for each in self.found if each.measure.name == name)
@@ -44,10 +43,10 @@ def study(claim: str, *figures: str, deals: int = 300, seed: int = SEED) -> Test
 
     Raises BadRecord on an unknown claim or figure, and on a wrong number of deals or seed.
     """
-    said = load()
+    words = load()
     made = studied(claim, deals, seed, workers=1, progress=False)
-    played = said("deals-from-seed", n=made.deals, seed=seed) if made.deals else said("counted-exactly")
-    whole = TestResult(claim_text(made.translated_claim(said)), made.found, f"{played[:1].upper()}{played[1:]}.")
+    played = words("deals-from-seed", n=made.deals, seed=seed) if made.deals else words("counted-exactly")
+    whole = TestResult(claim_text(made.translated_claim(words)), made.found, f"{played[:1].upper()}{played[1:]}.")
     chosen = tuple(whole[name].found[0] for name in figures)
     return TestResult(whole.says, chosen, whole._played) if figures else whole
 
@@ -62,10 +61,10 @@ def claims(book: str, *names: str) -> Output:
 
 def verdicts(book: str, *names: str) -> Output:
     """What came of them: each claim with our verdict, what was found, the figures, and what is still in doubt."""
-    said = load()
+    words = load()
     html, text = [], []
     for each in _claims(book, names):
-        verdict, says, finding = verdict_text(each.verdict, said), claim_text(each, said), each.finding
+        verdict, says, finding = verdict_text(each.verdict, words), claim_text(each, words), each.finding
         html.append(f"<b>{escape(each.title)}</b> {as_html(says)}<br><i>{escape(verdict)}.</i> {as_html(finding)}")
         text.append(lines(f"{each.title} {rulebook.plain(says)} ({verdict}.) {rulebook.plain(finding)}"))
     return Output("".join(map(box, html)), "\n\n".join(text))

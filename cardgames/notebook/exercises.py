@@ -142,23 +142,23 @@ def _choice(exercise: Exercise, guess: Any) -> str:
 
 
 def _each(exercise: Exercise, guess: Any) -> str:
-    said, wanted = load(), exercise.answer
+    words, wanted = load(), exercise.answer
     if not isinstance(guess, (str, list, tuple)) or len(guess) != len(wanted):
-        return said("notebook-want-parts", n=len(wanted), parts=", ".join(exercise.parts), example=_example(exercise))
+        return words("notebook-want-parts", n=len(wanted), parts=", ".join(exercise.parts), example=_example(exercise))
     wrong = (name for name, mine, other in zip(exercise.parts, guess, wanted, strict=True) if not _same(mine, other))
     first = next(wrong, "")
-    return first and f"{said('notebook-wrong-part', part=first)} {exercise.hint}"
+    return first and f"{words('notebook-wrong-part', part=first)} {exercise.hint}"
 
 
 def _moves(exercise: Exercise, guess: Any) -> str:
-    said = load()
+    words = load()
     moves = [guess] if isinstance(guess, str) else guess
     if not isinstance(moves, (list, tuple)) or not all(isinstance(move, str) for move in moves):
-        return said("notebook-want-moves", example=_example(exercise))
+        return words("notebook-want-moves", example=_example(exercise))
     if exercise.changes:
         same = len(moves) == len(exercise.given)
         if not same or sum(a != b for a, b in zip(moves, exercise.given, strict=True)) != exercise.changes:
-            return said("notebook-change-moves", n=exercise.changes)
+            return words("notebook-change-moves", n=exercise.changes)
     game = records.replay(_position(exercise))
     try:
         for move in moves:
@@ -184,22 +184,22 @@ def _position(exercise: Exercise) -> Mapping[str, Any]:
 
 
 def _function(exercise: Exercise, guess: Any) -> str:
-    said = load()
+    words = load()
     if not callable(guess):
-        return said("notebook-want-function")
+        return words("notebook-want-function")
     for given, gives in _cases(exercise):
         shown_arguments = ", ".join(map(repr, given))
         try:
             with time_limit(LIMIT_SECONDS):
                 found = guess(*deepcopy(given))  # what a function does to its lists is its own affair
         except TimeUp:
-            return said("notebook-endless", given=shown_arguments)
+            return words("notebook-endless", given=shown_arguments)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the reader's own function
-            return said("notebook-stopped", given=shown_arguments, error=f"{type(error).__name__}: {error}")
+            return words("notebook-stopped", given=shown_arguments, error=f"{type(error).__name__}: {error}")
         if found is None:
-            return said("notebook-gave-nothing", given=shown_arguments)
+            return words("notebook-gave-nothing", given=shown_arguments)
         if not _same(found, gives):
-            wrong = said("notebook-gave-other", given=shown_arguments, found=repr(found), gives=repr(gives))
+            wrong = words("notebook-gave-other", given=shown_arguments, found=repr(found), gives=repr(gives))
             return _in_tie(wrong, exercise.tie_clause) if exercise.tie_clause and _is_tie(given[0]) else wrong
     return ""
 

@@ -31,9 +31,9 @@ def advice(game: str) -> Output:
 
     Raises BadRecord on an unknown game.
     """
-    said = load()
-    rows = [[name, said.of(words), clause] for name, (words, clause) in _pieces(game).items()]
-    return grid(rows, [said("menus-name"), said("menus-says"), said("notebook-rule")])
+    words = load()
+    rows = [[name, words.of(says), clause] for name, (says, clause) in _pieces(game).items()]
+    return grid(rows, [words("menus-name"), words("menus-says"), words("notebook-rule")])
 
 
 def _pieces(game: str) -> dict[str, tuple[str, str]]:
@@ -55,15 +55,15 @@ class Worth(Output):
         self.player = player
         self._result = by_the_book
         self.random, self.book = (_of(found, player) for found in (at_random, by_the_book))
-        said = load()
+        words = load()
         low, high = self.random.low, self.random.high
         means = "menus-helps" if low > 0.5 else "menus-harms" if high < 0.5 else "menus-unclear"
-        told = [
-            said("menus-worth", n=at_random.deals, **_share(self.random)),
-            said(means),
-            said("menus-against-book", **_share(self.book)),
+        sentences = [
+            words("menus-worth", n=at_random.deals, **_share(self.random)),
+            words(means),
+            words("menus-against-book", **_share(self.book)),
         ]
-        super().__init__(box("<br>".join(map(escape, told))), "\n".join(map(lines, told)))
+        super().__init__(box("<br>".join(map(escape, sentences))), "\n".join(map(lines, sentences)))
 
     def costly(self) -> Lesson | None:
         """The move that cost most, in the worst deals against the whole rulebook; None where none cost half a point."""
@@ -123,23 +123,23 @@ class Menus(Output):
         except ImportError:  # as on a page of the site
             self.controls: list[Any] = []
             return
-        said = load()
-        options = [(said("menus-nothing"), "")]
-        options += [(said.of(words), name) for name, (words, _) in _pieces(game).items()]
+        words = load()
+        options = [(words("menus-nothing"), "")]
+        options += [(words.of(says), name) for name, (says, _) in _pieces(game).items()]
         wide = {"description_width": "initial"}
         self.controls = [
             widgets.Dropdown(
                 options=options,
-                description=said("menus-place", n=number),
+                description=words("menus-place", n=number),
                 style=wide,
                 layout=widgets.Layout(width="100%", max_width="46em"),
             )
             for number in range(1, MAX_PIECES + 1)
         ]
-        self.press = widgets.Button(description=said("menus-press"), layout=widgets.Layout(width="auto"))
-        self.show = widgets.Button(description=said("menus-show"), layout=widgets.Layout(width="auto"), disabled=True)
-        self.name = widgets.Text(description=said("menus-your-name"), style=wide)
-        self.keep = widgets.Button(description=said("menus-keep"), layout=widgets.Layout(width="auto"))
+        self.press = widgets.Button(description=words("menus-press"), layout=widgets.Layout(width="auto"))
+        self.show = widgets.Button(description=words("menus-show"), layout=widgets.Layout(width="auto"), disabled=True)
+        self.name = widgets.Text(description=words("menus-your-name"), style=wide)
+        self.keep = widgets.Button(description=words("menus-keep"), layout=widgets.Layout(width="auto"))
         self.says = widgets.HTML()
         self.below = widgets.VBox([])
         self.press.on_click(lambda _: self.measure())
@@ -167,10 +167,10 @@ class Menus(Output):
 
         if self.last is None:
             return
-        said, before = load(), self.says.value
-        self.says.value = f"{before}{box(escape(said('menus-looking')))}"
+        words, before = load(), self.says.value
+        self.says.value = f"{before}{box(escape(words('menus-looking')))}"
         lesson = self.last.costly()
-        text = said("write-no-lessons") if lesson is None else f"{lesson} {said('lessons-about')}"
+        text = words("write-no-lessons") if lesson is None else f"{lesson} {words('lessons-about')}"
         self.says.value = f"{before}{box(escape(text))}"
         if lesson is not None:
             table = Table(record=lesson.record, seat=lesson.seat)
@@ -180,12 +180,12 @@ class Menus(Output):
     def save(self) -> None:
         """Keep the advice for a class tournament, under the name that was typed."""
         name = "".join(letter for letter in self.name.value.strip() if letter.isalnum() or letter in " _-")
-        said = load()
+        words = load()
         try:
-            told = said("menus-kept", file=save_advice(self.game, self.chosen, name).name) if name else ""
+            message = words("menus-kept", file=save_advice(self.game, self.chosen, name).name) if name else ""
         except BadRecord as wrong:
-            told = str(wrong)
-        self.says.value = box(escape(told or said("menus-no-name")))
+            message = str(wrong)
+        self.says.value = box(escape(message or words("menus-no-name")))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         words = {"text/plain": self.text, "text/html": self.html}

@@ -68,16 +68,16 @@ class _DealSummary:
 
     def reasons(self, rules: Rules, book: int) -> str:
         """What came of a book when its last card was played, in sentences, each with its rule."""
-        told, played = list[str](), 0
+        sentences, played = list[str](), 0
         complete = sum(len(cards) for cards, _ in self.books[: book + 1])
         for event in events(rules, self.log, None, everything=True):
             verb = rules.verbs[event.verb]
             played += verb.target == "trick"
-            if played > complete or (told and verb.shows):  # the next book has begun
+            if played > complete or (sentences and verb.shows):  # the next book has begun
                 break
             if played == complete and verb.target != "trick" and not verb.draws:
-                told.append(f"{capital(load().of(event.text))} ({event.clause}).")
-        return " ".join(told)
+                sentences.append(f"{capital(load().of(event.text))} ({event.clause}).")
+        return " ".join(sentences)
 
 
 class BothWays(Output):
@@ -113,54 +113,54 @@ class BothWays(Output):
 
         number: the first deal that differs, the second, and so on. Raises BadRecord where there are fewer.
         """
-        said = load()
+        words = load()
         differing = [at for at, (one, other) in enumerate(self._pairs) if one != other]
         if type(number) is not int or not 1 <= number <= len(differing):
-            raise BadRecord(said("notebook-no-parting", n=len(differing), what=quote(number)))
+            raise BadRecord(words("notebook-no-parting", n=len(differing), what=quote(number)))
         one, other = self._pairs[differing[number - 1]]
         pairs = zip(one.books, other.books, strict=False)
         at = next((book for book, (a, b) in enumerate(pairs) if a != b), None)
         if at is None:
-            told = said("notebook-parting-points", deal=differing[number - 1] + 1)
-            points = [[said.of(_name(rules)), _points(each)] for rules, each in ((self.one, one), (self.other, other))]
+            sentence = words("notebook-parting-points", deal=differing[number - 1] + 1)
+            points = [[words.of(_name(rules)), _points(each)] for rules, each in ((self.one, one), (self.other, other))]
             shown = grid(points)
-            return Output(f"{box(escape(told))}{shown.html}", f"{told}\n{shown.text}")
-        told = said("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
-        html, text = box(escape(told)), [lines(told)]
+            return Output(f"{box(escape(sentence))}{shown.html}", f"{sentence}\n{shown.text}")
+        sentence = words("notebook-parting", deal=differing[number - 1] + 1, book=at + 1)
+        html, text = box(escape(sentence)), [lines(sentence)]
         for rules, each in ((self.one, one), (self.other, other)):
-            name, book, why = said.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
+            name, book, why = words.of(_name(rules)), trick(self.one.name, *each.books[at]), each.reasons(rules, at)
             html += f"<b>{escape(name)}</b>{book.html}<p>{escape(why)}</p>"
             text += [f"{name}. {book.text}", lines(f"    {why}")]
         return Output(html, "\n".join(text))
 
     def _as_output(self) -> tuple[str, str]:
-        said = load()
-        names = [said.of(_name(rules)) for rules in (self.one, self.other)]
+        words = load()
+        names = [words.of(_name(rules)) for rules in (self.one, self.other)]
         if not self.changed:
-            text = said("notebook-nothing-changed", n=self.deals)
+            text = words("notebook-nothing-changed", n=self.deals)
             return box(escape(text)), text
-        head = said("notebook-both-ways-random" if self.level == "random" else "notebook-both-ways-book", n=self.deals)
+        head = words("notebook-both-ways-random" if self.level == "random" else "notebook-both-ways-book", n=self.deals)
         shares = [
-            said("notebook-anything-changed", share=_share([one != other for one, other in self._pairs])),
-            said("notebook-other-winner", share=_share([one.ahead != other.ahead for one, other in self._pairs])),
+            words("notebook-anything-changed", share=_share([one != other for one, other in self._pairs])),
+            words("notebook-other-winner", share=_share([one.ahead != other.ahead for one, other in self._pairs])),
         ]
-        table = grid(self._rows(), [said("notebook-in-a-deal"), *names])
-        told = " ".join([head, *shares])
-        return f"{box(escape(told))}{table.html}", f"{lines(told)}\n{table.text}"
+        table = grid(self._rows(), [words("notebook-in-a-deal"), *names])
+        summary = " ".join([head, *shares])
+        return f"{box(escape(summary))}{table.html}", f"{lines(summary)}\n{table.text}"
 
     def _rows(self) -> Iterator[list[str]]:
-        said = load()
+        words = load()
         ways = [[pair[way] for pair in self._pairs] for way in (0, 1)]
         for side in self.one.sides():
-            yield [said("notebook-side-wins", side=side), *(_share([d.ahead == side for d in way]) for way in ways)]
-        yield [said("notebook-tied"), *(_share([not d.ahead for d in way]) for way in ways)]
-        yield [said("notebook-margin"), *(f"{mean(d.margin for d in way):.1f}" for way in ways)]
+            yield [words("notebook-side-wins", side=side), *(_share([d.ahead == side for d in way]) for way in ways)]
+        yield [words("notebook-tied"), *(_share([not d.ahead for d in way]) for way in ways)]
+        yield [words("notebook-margin"), *(f"{mean(d.margin for d in way):.1f}" for way in ways)]
         verbs = Counter[str]()
         for deal in [*ways[0], *ways[1]]:
             verbs.update(deal.happened)
         for verb in verbs:
             yield [
-                said("notebook-how-often", what=_does(self.one, verb)),
+                words("notebook-how-often", what=_does(self.one, verb)),
                 *(f"{mean(d.happened.get(verb, 0) for d in w):.2f}" for w in ways),
             ]
 
@@ -168,8 +168,8 @@ class BothWays(Output):
 class Failure(Output):
     """What is shown where a reader's own rules or player could not be tried: why, in a sentence."""
 
-    def __init__(self, told: str) -> None:
-        super().__init__(box(escape(told)), lines(told))
+    def __init__(self, text: str) -> None:
+        super().__init__(box(escape(text)), lines(text))
 
     def parting(self, _: int = 1) -> Output:
         """The same sentence again."""
@@ -199,11 +199,11 @@ def both_ways(
                 why = load()("notebook-no-end")
                 return Failure(load()("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=why))
             except Exception as error:  # noqa: BLE001 - it is the reader's own code
-                said, fault = load(), explain(error, rules)
+                words, fault = load(), explain(error, rules)
                 if fault is not None:
-                    return Failure(said("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
+                    return Failure(words("notebook-rules-faulty", rules=_name(rules), deal=number + 1, why=fault))
                 reason = f"{type(error).__name__}: {error}{_line_of(error, rules)}"
-                return Failure(said("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
+                return Failure(words("notebook-rules-stopped", rules=_name(rules), deal=number + 1, error=reason))
         pairs.append((played[0], played[1]))
     return BothWays(first, second, level, pairs)
 
@@ -218,10 +218,10 @@ def _summary(rules: Rules, t: Table) -> _DealSummary:
 
 def _does(rules: Rules, verb: str) -> str:
     """What happens in a kind of event, said of nobody: "a player searches another player"."""
-    said, says = load(), rules.verbs[verb].says.replace("{trick}", rules.trick)
-    somebody, somebody_else = said("notebook-some-seat"), said("notebook-some-other")
-    parts = {"seat": somebody, "cards": said("notebook-some-cards"), "other": somebody_else}
-    return said.of(Phrase(says, **{name: Name(part) for name, part in parts.items() if f"{{{name}}}" in says}))
+    words, says = load(), rules.verbs[verb].says.replace("{trick}", rules.trick)
+    somebody, somebody_else = words("notebook-some-seat"), words("notebook-some-other")
+    parts = {"seat": somebody, "cards": words("notebook-some-cards"), "other": somebody_else}
+    return words.of(Phrase(says, **{name: Name(part) for name, part in parts.items() if f"{{{name}}}" in says}))
 
 
 def _everyone(rules: Rules, level: str) -> Habits:
@@ -239,12 +239,12 @@ class PlayerGain(Output):
 
     def __init__(self, measured: Estimate, strange: int, first: str) -> None:
         self.found, self.strange = measured, strange
-        said = load()
+        words = load()
         gains, loses = measured.low > 0, measured.high < 0
         means = "notebook-tried-gains" if gains else "notebook-tried-loses" if loses else "notebook-tried-unclear"
-        told = [said("notebook-tried", n=measured.deals, points=str(measured)), said(means)]
-        told += [said("notebook-strange-moves", n=strange, first=first)] if strange else []
-        text = " ".join(told)
+        sentences = [words("notebook-tried", n=measured.deals, points=str(measured)), words(means)]
+        sentences += [words("notebook-strange-moves", n=strange, first=first)] if strange else []
+        text = " ".join(sentences)
         super().__init__(box(escape(text)), lines(text))
 
 

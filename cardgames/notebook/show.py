@@ -58,8 +58,8 @@ def booklet(game: str) -> Output:
 
 def clause(*names: str) -> Output:
     """One rule or more, in our words, by the names: `clause("goat.play.3")`. Raises BadRecord on an unknown name."""
-    said, found = load(), [_known(name) for name in names]
-    html = "".join(box(f"<b>{escape(each.title)}</b><br>{as_html(each.says)}{_id(each, said)}") for each in found)
+    words, found = load(), [_known(name) for name in names]
+    html = "".join(box(f"<b>{escape(each.title)}</b><br>{as_html(each.says)}{_id(each, words)}") for each in found)
     return Output(html, "\n\n".join(lines(f"{each.title} ({each.id}): {rulebook.plain(each.says)}") for each in found))
 
 
@@ -68,16 +68,16 @@ def disputed(name: str) -> Output:
 
     Raises BadRecord on an unknown name, and on a rule that can be read in one way only.
     """
-    said, found = load(), _known(name)
+    words, found = load(), _known(name)
     if not found.readings:
-        raise BadRecord(said("notebook-one-reading", name=name))
+        raise BadRecord(words("notebook-one-reading", name=name))
     ruling = f"<p>{as_html(found.ruling)}</p><p>{as_html(found.why)}</p>"
     readings = "".join(f"<li>{as_html(reading)}</li>" for reading in found.readings)
-    folded = f'<details><summary style="cursor:pointer">{said("notebook-our-ruling")}</summary>{ruling}</details>'
-    html = f"<b>{escape(found.title)}</b><br>{as_html(found.says)}<ol>{readings}</ol>{folded}{_id(found, said)}"
+    folded = f'<details><summary style="cursor:pointer">{words("notebook-our-ruling")}</summary>{ruling}</details>'
+    html = f"<b>{escape(found.title)}</b><br>{as_html(found.says)}<ol>{readings}</ol>{folded}{_id(found, words)}"
     numbered = [f"{number}. {reading}" for number, reading in enumerate(found.readings, 1)]
-    told = [f"{found.title} ({found.id}): {found.says}", *numbered, f"{said('notebook-our-ruling')}: {found.ruling}"]
-    return Output(box(html), "\n".join(lines(rulebook.plain(line)) for line in told))
+    texts = [f"{found.title} ({found.id}): {found.says}", *numbered, f"{words('notebook-our-ruling')}: {found.ruling}"]
+    return Output(box(html), "\n".join(lines(rulebook.plain(text)) for text in texts))
 
 
 def cards(game: str, *texts: str | Card) -> Output:
@@ -87,13 +87,14 @@ def cards(game: str, *texts: str | Card) -> Output:
 
 def hands(game: Game, *seats: str) -> Output:
     """What players hold, one below the other: everyone, or these seats alone."""
-    said, name, held = load(), game.rules.name, {}
+    words, name, held = load(), game.rules.name, {}
     for seat in seats or game.seats:
         held[seat] = [str(card) for card in game.view(seat).hand]
     drawn = {seat: "".join(_card_html(name, "", card) for card in hand) for seat, hand in held.items()}
-    html = "".join(f"<div><b>{said('notebook-holds', seat=seat)}</b><br>{faces}</div>" for seat, faces in drawn.items())
-    told = (f"{said('notebook-holds', seat=seat)} {', '.join(_names(name, hand))}" for seat, hand in held.items())
-    return Output(html, "\n".join(map(lines, told)))
+    heads = {seat: words("notebook-holds", seat=seat) for seat in held}
+    html = "".join(f"<div><b>{heads[seat]}</b><br>{faces}</div>" for seat, faces in drawn.items())
+    texts = (f"{heads[seat]} {', '.join(_names(name, hand))}" for seat, hand in held.items())
+    return Output(html, "\n".join(map(lines, texts)))
 
 
 def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Output:
@@ -101,22 +102,22 @@ def trick(game: str, played: Iterable[Sequence[str]], taken_by: str = "") -> Out
 
     taken_by: who took it, if that is to be shown.
     """
-    said = load()
+    words = load()
     try:
         seated = [(str(seat), card) for seat, card in played]
     except (TypeError, ValueError):
-        raise BadRecord(said("notebook-played")) from None
-    takes = said("notebook-takes", seat=taken_by) if taken_by else ""
+        raise BadRecord(words("notebook-played")) from None
+    takes = words("notebook-takes", seat=taken_by) if taken_by else ""
     html = "".join(_card_html(game, seat, card) for seat, card in seated)
     names = zip((seat for seat, _ in seated), _names(game, [card for _, card in seated]), strict=True)
-    told = ", ".join(f"{seat}: {name}" for seat, name in names)
-    return Output(f"<div>{html}<b>{escape(takes)}</b></div>", lines(f"{told}. {takes}" if takes else told))
+    named = ", ".join(f"{seat}: {name}" for seat, name in names)
+    return Output(f"<div>{html}<b>{escape(takes)}</b></div>", lines(f"{named}. {takes}" if takes else named))
 
 
 def story(game: Game, last: int | None = None) -> Output:
     """The events of a game, each with the name of its rule. last: only this number of them, from the end."""
-    told = [(event.clause, str(event)) for event in game.events if event.verb not in ("deal", "take up", "draw")]
-    rows = told[-last:] if last else told
+    events = [(event.clause, str(event)) for event in game.events if event.verb not in ("deal", "take up", "draw")]
+    rows = events[-last:] if last else events
     return grid([[event, name] for name, event in rows], [load()("notebook-happened"), load()("notebook-rule")])
 
 
@@ -129,28 +130,28 @@ def grid(rows: Iterable[Iterable[object]], head: Sequence[object] = ()) -> Outpu
     def cell_of(text: str) -> str:
         return f'<td style="{line}">{escape(text)}</td>'
 
-    told = "".join(f"<tr>{''.join(map(cell_of, row))}</tr>" for row in body)
+    rows_html = "".join(f"<tr>{''.join(map(cell_of, row))}</tr>" for row in body)
     top = f"<thead><tr>{heading}</tr></thead>" if head else ""
     whole = [[str(cell) for cell in head], *body] if head else body
     widths = [max(map(len, column)) for column in zip(*whole, strict=True)]
     text = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in whole)
-    return Output(f'<table style="border-collapse:collapse">{top}<tbody>{told}</tbody></table>', "\n".join(text))
+    return Output(f'<table style="border-collapse:collapse">{top}<tbody>{rows_html}</tbody></table>', "\n".join(text))
 
 
 def code(thing: Any) -> Output:
     """The engine's own code of a function, a method or a class; a sentence where only compiled code is at hand."""
-    said = load()
+    words = load()
     try:
         written = inspect.unwrap(thing)  # what is only computed once has its own code within
         found, first = inspect.getsourcelines(written)
         file = inspect.getsourcefile(written) or ""
     except (OSError, TypeError):
-        told = said("notebook-no-code", what=quote(getattr(thing, "__name__", thing)))
-        return Output(box(escape(told)), told)
+        text = words("notebook-no-code", what=quote(getattr(thing, "__name__", thing)))
+        return Output(box(escape(text)), text)
     source = textwrap.dedent("".join(found)).rstrip()
     parts = Path(file).parts
     place = "/".join(parts[parts.index("cardgames") :]) if "cardgames" in parts else Path(file).name
-    where = said("notebook-code-from", file=place, line=first)
+    where = words("notebook-code-from", file=place, line=first)
     pre = f'<pre style="{LINES}"><code style="{NO_WRAP}" tabindex="0">{_highlight(source)}</code></pre>'
     return Output(box(f'{pre}<span style="{SMALL}">{escape(where)}</span>', wide=True), f"{source}\n\n{where}")
 
@@ -183,8 +184,8 @@ def _known(name: str) -> rulebook.Clause:
     return found
 
 
-def _id(found: rulebook.Clause, said: Words) -> str:
-    unclear = f" · {said('notebook-not-clear')}" if found.status != "clear" else ""
+def _id(found: rulebook.Clause, words: Words) -> str:
+    unclear = f" · {words('notebook-not-clear')}" if found.status != "clear" else ""
     return f'<br><span style="{SMALL}">{escape(found.id)} · {escape(found.where)}{unclear}</span>'
 
 

@@ -31,14 +31,14 @@ class Waiting(Verdict):
     """
 
     def __init__(self, exercise: Exercise) -> None:
-        said = load()
+        words = load()
         choices = [str(choice) for choice in exercise.choices] if exercise.kind == "choice" else []
         key = "notebook-no-function" if exercise.kind == "function" else "notebook-no-guess"
-        text = said("notebook-no-choice" if choices else key)
+        text = words("notebook-no-choice" if choices else key)
         items = "".join(f"<li>{escape(choice)}</li>" for choice in choices)
-        html = f"<b>{said('notebook-your-guess')}</b> {text}{f'<ol>{items}</ol>' if choices else ''}"
+        html = f"<b>{words('notebook-your-guess')}</b> {text}{f'<ol>{items}</ol>' if choices else ''}"
         numbered = [f"{number}. {choice}" for number, choice in enumerate(choices, 1)]
-        super().__init__(box(html), "\n".join([f"{said('notebook-your-guess')} {text}", *numbered]), None)
+        super().__init__(box(html), "\n".join([f"{words('notebook-your-guess')} {text}", *numbered]), None)
         self.exercise = exercise
         self.verdict: Verdict = self
         self.controls = _controls(exercise)
@@ -51,12 +51,12 @@ class Waiting(Verdict):
 
     def answer(self, guess: Any) -> Verdict:
         """Answer by the controls. A menu or a slider that was left alone gives none: None, or the words "Choose…"."""
-        said = load()
-        open_still = guess is None or said("notebook-choose") in (guess if isinstance(guess, list) else [guess])
+        words = load()
+        open_still = guess is None or words("notebook-choose") in (guess if isinstance(guess, list) else [guess])
         self.verdict = self if open_still else _verdict(self.exercise, guess)
         if self.controls:
             key = "notebook-not-moved" if self._slider else "notebook-not-chosen"
-            unchosen = box(f"<b>{said('notebook-your-guess')}</b> {said(key)}")
+            unchosen = box(f"<b>{words('notebook-your-guess')}</b> {words(key)}")
             self._said.value = unchosen if open_still else "" if self._kept else self.verdict.html
             if self._kept and not open_still:
                 self._keep(guess if isinstance(guess, list) else [guess])
@@ -64,9 +64,9 @@ class Waiting(Verdict):
 
     def _keep(self, guesses: list[Any]) -> None:
         """Tell what was answered, and what came of it, below the question."""
-        told = load()("notebook-your-answer", question=self.exercise.id, answer=", ".join(map(str, guesses)))
-        html = f"{box(escape(told))}{self.verdict.html}"
-        self._kept.update({"text/plain": f"{told}\n{self.verdict.text}", "text/html": html}, raw=True)
+        answer = load()("notebook-your-answer", question=self.exercise.id, answer=", ".join(map(str, guesses)))
+        html = f"{box(escape(answer))}{self.verdict.html}"
+        self._kept.update({"text/plain": f"{answer}\n{self.verdict.text}", "text/html": html}, raw=True)
 
     def _ipython_display_(self) -> None:
         """Show the question, and below it a place for what is answered, which stays in a notebook that is saved."""
@@ -118,18 +118,18 @@ def check(name: str, guess: Any) -> Verdict:
 
 
 def _verdict(exercise: Exercise, guess: Any) -> Verdict:
-    said, wrong = load(), exercise.fault(guess)
-    head, text = (said("notebook-not-yet"), wrong) if wrong else (said("notebook-yes"), exercise.reason)
+    words, wrong = load(), exercise.fault(guess)
+    head, text = (words("notebook-not-yet"), wrong) if wrong else (words("notebook-yes"), exercise.reason)
     rule = rulebook.find(exercise.rule(wrong))
-    html, told = f"<b>{head}</b> {as_html(text)}", f"{head} {rulebook.plain(text)}"
+    html, plain_text = f"<b>{head}</b> {as_html(text)}", f"{head} {rulebook.plain(text)}"
     if rule is not None:
         html += f'<br><span style="{SMALL}">{escape(rule.id)}: {as_html(rule.says)}</span>'
-        told = f"{told}\n{rule.id}: {rulebook.plain(rule.says)}"
+        plain_text = f"{plain_text}\n{rule.id}: {rulebook.plain(rule.says)}"
     if wrong and exercise.kind == "function" and callable(guess):
-        head, hint = said("notebook-hint"), exercise.hint  # it says nearly what to write
+        head, hint = words("notebook-hint"), exercise.hint  # it says nearly what to write
         html += f'<details><summary style="cursor:pointer">{head}</summary>{as_html(hint)}</details>'
-        told = f"{told}\n{head}: {rulebook.plain(hint)}"
-    return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, told.splitlines())), not wrong)
+        plain_text = f"{plain_text}\n{head}: {rulebook.plain(hint)}"
+    return Verdict(box(html, AMBER if wrong else GREEN), "\n".join(map(lines, plain_text.splitlines())), not wrong)
 
 
 def _controls(exercise: Exercise) -> list[Any]:
