@@ -120,7 +120,7 @@ class Visit:
 
     def pass_on(self, message: Mapping[str, Any]) -> None:
         """Give a message to the widget that it is for, if that is shown."""
-        widget = page.shown(message["id"])
+        widget = page.find_widget(message["id"])
         if widget is not None:
             widget.receive(message)
 

@@ -60,7 +60,7 @@ class TableFeed:
 
     def refuse(self, wrong: IllegalMove) -> None:
         """Say why a move cannot be made, by its clause, with the next state."""
-        self.message = {**scene.told(wrong.refusal, self._table_words()), "clause": wrong.clause}
+        self.message = {**scene.refusal_in_words(wrong.refusal, self._table_words()), "clause": wrong.clause}
 
     def look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
         """The answer to what a reader looks up at the table; None for an unknown wish."""
@@ -89,12 +89,12 @@ class TableFeed:
         drawn["result"] = result(game, self.seats, words)
         reader = self.seats[0] if len(self.seats) == 1 else None
         drawn["firsts"] = firsts(game, reader, words)
-        drawn["forced"] = scene.forced(game, reader, words)
+        drawn["forced"] = scene.forced_card(game, reader, words)
         drawn["rulebook"] = self._rulebook
         drawn["at"] = self.table.at
         cited = self.message and self.message["clause"]
         if cited:
-            drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
+            drawn["clauses"][cited] = scene.clause_in_words(game.rules.name, cited, self._words)
         self.message = None
         if self._between.scenes:
             self._between.scenes[-1]["toMove"] = game.to_move

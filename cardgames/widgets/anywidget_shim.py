@@ -32,7 +32,7 @@ post: Callable[[str], None] = nobody
 
 
 class Trait:
-    """An attribute of a widget that is told to observers, and to the page where it is tagged so."""
+    """An attribute of a widget: observers hear of each change, and the page does where it is tagged so."""
 
     def __init__(self, default: Any) -> None:
         self.default, self.sync, self.name = default, False, ""
@@ -93,11 +93,11 @@ class AnyWidget:
     def changed(self, trait: Trait, old: object, new: object) -> None:
         """Tell the page and the observers of a trait."""
         if trait.sync and self.__dict__.get("model_id") in _shown:
-            told: dict[str, Any] = {"op": "update", "id": self.model_id, "state": {trait.name: new}}
+            message: dict[str, Any] = {"op": "update", "id": self.model_id, "state": {trait.name: new}}
             if isinstance(old, dict) and isinstance(new, dict):
                 differs = difference(old, new)
-                told = {"op": "change", "id": self.model_id, "name": trait.name, "difference": differs}
-            post(json.dumps(told))
+                message = {"op": "change", "id": self.model_id, "name": trait.name, "difference": differs}
+            post(json.dumps(message))
         for name, handler in self.__dict__.get("_watchers", ()):
             if name == trait.name:
                 handler({"name": name, "old": old, "new": new, "owner": self})
@@ -123,8 +123,8 @@ class AnyWidget:
                 _shown.pop(self.model_id, None)
 
     def _synced(self) -> set[str]:
-        found = {name: trait for kind in reversed(type(self).__mro__) for name, trait in vars(kind).items()}
-        return {name for name, trait in found.items() if isinstance(trait, Trait) and trait.sync}
+        traits = {name: trait for kind in reversed(type(self).__mro__) for name, trait in vars(kind).items()}
+        return {name for name, trait in traits.items() if isinstance(trait, Trait) and trait.sync}
 
     def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, str]]:
         return {}, {}
@@ -134,6 +134,6 @@ _numbers = itertools.count(1)
 _shown: dict[str, AnyWidget] = {}
 
 
-def shown(model: str) -> AnyWidget | None:
+def find_widget(model: str) -> AnyWidget | None:
     """The widget that the page knows by this name, if it is shown."""
     return _shown.get(model)

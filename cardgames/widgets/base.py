@@ -24,14 +24,14 @@ else:
 
 HERE = Path(__file__).parent
 LARGEST_SEED = 10**15
-"""The largest number that a reader may ask for by it; a browser still has such a number whole."""
-LOOKED_UP = ("clause", "example", "rules", "rulings")
+"""The largest seed that a reader may choose; JavaScript still represents it exactly."""
+LOOKUPS = ("clause", "example", "rules", "rulings")
 """What a front end asks for in `do` when its reader looks something up."""
 LONGEST_TEXT = 200
-"""Of a text that a front end sends no more is read, unless it may be a record."""
+"""Characters of a text from a front end that are read, unless it may be a record."""
 
 
-class Refused(ValueError):
+class BadMessage(ValueError):
     """A message of the front end, or a wish of the reader, that cannot be carried out."""
 
 
@@ -58,8 +58,8 @@ class Widget(anywidget.AnyWidget):
     """A widget whose truth is in Python: its front end draws what it is given, and sends what its reader wishes.
 
     A kind of widget has `_draw`, which gives the front end how things stand, with `_message` in it, and `_act`, which
-    carries out a message, or raises IllegalMove, BadRecord or Refused, whose sentence becomes the `_message`. It sets
-    `_words`, those of the reader's language, before it calls this class's own `__init__`.
+    carries out a message, or raises IllegalMove, BadRecord or BadMessage, whose sentence becomes the `_message`. It
+    sets `_words`, those of the reader's language, before it calls this class's own `__init__`.
     """
 
     site: ClassVar[str] = ""
@@ -90,7 +90,7 @@ class Widget(anywidget.AnyWidget):
         self._draw()
 
     def _act(self, message: Mapping[str, Any]) -> None:
-        """Carry out a message, whose `do` is a text. Raises IllegalMove, BadRecord or Refused."""
+        """Carry out a message, whose `do` is a text. Raises IllegalMove, BadRecord or BadMessage."""
         raise self._unknown(message)
 
     def _rules_to_read(self) -> Sequence[Rules]:
@@ -98,8 +98,8 @@ class Widget(anywidget.AnyWidget):
         raise NotImplementedError
 
     def _look_up(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What a message asks to be told, which changes nothing; None where it asks for something else."""
-        if message.get("do") not in LOOKED_UP:
+        """The answer to a message that only looks something up; None where it asks for something else."""
+        if message.get("do") not in LOOKUPS:
             return None
         from cardgames.widgets import lookup  # a page plays its first moves without the rulebook
 
@@ -109,12 +109,12 @@ class Widget(anywidget.AnyWidget):
         """What a page goes on with when it is loaded anew; None where nothing is to be kept."""
         return None
 
-    def _said(self) -> Words:
-        """The words in which the reader is told what happens."""
+    def _reader_words(self) -> Words:
+        """The words in which the reader reads what happens."""
         return self._words
 
     def speak(self, language: str) -> None:
-        """Tell what is shown in another language from now on. Raises BadRecord where there is none of that name."""
+        """Show everything in another language from now on. Raises BadRecord where there is none of that name."""
         self._words = load(language)
         self.words = self._words.front()
         self._draw()
@@ -131,38 +131,38 @@ class Widget(anywidget.AnyWidget):
             self.send({"kept": self.kept()})
             return
         looked_up = self._look_up(message) if isinstance(message, Mapping) else None
-        if looked_up is not None:  # nor has who looks something up
+        if looked_up is not None:  # a reader who looks something up has done nothing either
             self.send({"lookup": looked_up})
             return
         self._forget_message()
         try:
             if not isinstance(message, Mapping) or not isinstance(message.get("do"), str):
-                raise Refused(self._words("unreadable"))
+                raise BadMessage(self._words("unreadable"))
             if message["do"] == "speak":
                 self.speak(self._given(message, "language"))
             else:
                 self._act(message)
         except IllegalMove as wrong:
-            self._message = {**scene.told(wrong.refusal, self._said()), "clause": wrong.clause}
+            self._message = {**scene.refusal_in_words(wrong.refusal, self._reader_words()), "clause": wrong.clause}
         except BadRecord as wrong:
             self._message = {**self._words.marked_text(str(wrong)), "clause": wrong.clause}
-        except Refused as wrong:
+        except BadMessage as wrong:
             self._message = {"text": str(wrong), "clause": ""}
         if self._message is not None:
             self._said_times += 1
             self._draw()
 
     def _forget_message(self) -> None:
-        """What was said to the last message holds no longer."""
+        """Clear the answer to the last message."""
         self._message = None
 
     def _given(self, message: Mapping[str, Any], name: str, longest: int = LONGEST_TEXT) -> str:
-        """A text that belongs to a message. Raises Refused where it is missing."""
+        """A text that belongs to a message. Raises BadMessage where it is missing."""
         text = message.get(name)
         if not isinstance(text, str):
-            raise Refused(self._words("without", what=quote(message["do"]), part=name))
+            raise BadMessage(self._words("without", what=quote(message["do"]), part=name))
         return text[:longest]
 
-    def _unknown(self, message: Mapping[str, Any]) -> Refused:
-        """What is raised where nobody knows what a message wants."""
-        return Refused(self._words("unknown-wish", what=quote(message["do"])))
+    def _unknown(self, message: Mapping[str, Any]) -> BadMessage:
+        """The exception for a message of an unknown kind."""
+        return BadMessage(self._words("unknown-wish", what=quote(message["do"])))

@@ -14,8 +14,8 @@ from cardgames.widgets.difference import difference
 from cardgames.widgets.scene import Scene, scene
 from cardgames.words import Words
 
-MOST = 120
-"""Of a longer course of events only the last so many are shown one by one."""
+MAX_SCENES = 120
+"""Of a longer course of events only this many, the last ones, are shown one by one."""
 AS_AT_LAST = (
     "clauses",
     "dealName",
@@ -30,7 +30,7 @@ AS_AT_LAST = (
     "dealer",
     "moves",
 )
-"""What is told as it is at the end: what cannot change on the way, and what the reader may do when all is shown."""
+"""Keys with the values of the last scene: what cannot change on the way, and what the reader may do at the end."""
 CAN = ("canUndo", "canRedo", "step")
 
 
@@ -50,12 +50,12 @@ class Between:
             self.scenes[-1]["toMove"] = game.to_move
 
     def add(self, game: Game, open_seats: tuple[str, ...]) -> None:
-        """Draw a scene of the game as it stands; where nothing was told that is new, instead of the one before."""
+        """Draw a scene of the game as it stands; it replaces the one before where the log has no new line."""
         drawn = scene(game, open_seats, words=self._words(), under_way=True)
         if self.scenes and len(drawn["log"]) == len(self.scenes[-1]["log"]):
             self.scenes.pop()
         self.scenes.append(drawn)
-        del self.scenes[:-MOST]
+        del self.scenes[:-MAX_SCENES]
 
     def before(self, last: Mapping[str, Any]) -> list[Scene]:
         """The scenes that lead to `last`, as whole as that one; none has as many events, since `last` shows them."""

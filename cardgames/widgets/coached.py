@@ -10,7 +10,7 @@ from cardgames.core import BadRecord, capital, quote
 from cardgames.games import rules_of
 from cardgames.rulebooks import reading
 from cardgames.widgets import lookup, scene
-from cardgames.widgets.base import Refused
+from cardgames.widgets.base import BadMessage
 from cardgames.widgets.table import Table
 
 OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
@@ -54,7 +54,7 @@ class Coached(Table):
             super().__init__(record=record, rulebook_url=rulebook_url, language=language)
 
     @property
-    def explained(self) -> tuple[str, ...]:
+    def explained_clauses(self) -> tuple[str, ...]:
         """The clauses that have been explained, in that order."""
         return tuple(self._explained)
 
@@ -82,12 +82,12 @@ class Coached(Table):
 
     def _act(self, message: Mapping[str, Any]) -> None:
         if message["do"] in OTHERWISE:
-            raise Refused(self._words("no-wish-of-coach", what=quote(message["do"])))
+            raise BadMessage(self._words("no-wish-of-coach", what=quote(message["do"])))
         super()._act(message)
 
     # What the coach says
 
-    def _shown_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
+    def _scenes_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
         """The scenes on the way, each with what the coach says to it: one more scene for each thing that is explained.
 
         What is explained to the last scene, too, is said before it, but for what the reader's own move needs.
@@ -101,7 +101,7 @@ class Coached(Table):
             for line in lines:
                 told += self._explaining(each, line["clause"], line["text"])
             if each is not last:
-                told.append({**each, "coach": self._told()})
+                told.append({**each, "coach": self._note_state()})
         if self._game.to_move is None:
             for name in first.after:
                 told += self._explaining(last, name)
@@ -110,7 +110,7 @@ class Coached(Table):
     def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> list[dict[str, Any]]:
         """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""
         return [
-            {**scene.resting(shown), "coach": {**self._told(note), "holds": True}}
+            {**scene.resting(shown), "coach": {**self._note_state(note), "holds": True}}
             for note in self._notes(clause, event)
         ]
 
@@ -129,8 +129,8 @@ class Coached(Table):
         elif game.to_move in self._open:
             notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn")) or notes
         turn = game.to_move in self._open and not self._stepping
-        last["coach"] = {**self._told(notes[-1]), "turn": turn, "ended": game.to_move is None}
-        return [{**scene.resting(last), "coach": {**self._told(note), "holds": True}} for note in notes[:-1]]
+        last["coach"] = {**self._note_state(notes[-1]), "turn": turn, "ended": game.to_move is None}
+        return [{**scene.resting(last), "coach": {**self._note_state(note), "holds": True}} for note in notes[:-1]]
 
     def _notes(self, clause: str, event: str) -> list[dict[str, Any]]:
         """What the rulebook says of a clause, after what has happened, part by part; nothing if that was explained."""
@@ -146,7 +146,7 @@ class Coached(Table):
         }
         return [{**note, "says": part} for part in parts(" ".join(found["says"]))]
 
-    def _told(self, note: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+    def _note_state(self, note: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """What the coach says, or nothing while things go on."""
         caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
         return {**note, "caption": caption, "turn": False, "holds": False, "ended": False}

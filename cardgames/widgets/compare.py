@@ -24,13 +24,13 @@ from cardgames.readings.compare import (
 )
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
-from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
+from cardgames.widgets.base import LARGEST_SEED, BadMessage, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import clauses
 from cardgames.words import ENGLISH, Words, load
 
 BEFORE, AFTER = 4, 10
-"""So many steps are shown before and after the one in which two deals part."""
+"""The number of steps shown before and after the one in which two deals differ."""
 PACKS = (1, 2, 3, 5, 10, 100)
 """The numbers of deals that are offered."""
 LONGEST_DEAL = 60
@@ -76,15 +76,15 @@ class Compare(Widget):
             for side, each in enumerate(values):
                 if name in known[side] or name not in known[1 - side]:
                     self._stated[side][name] = each
-        self._found = self._compared()
+        self._comparison = self._compare()
         super().__init__()
 
     @property
     def comparison(self) -> Comparison:
         """The comparison that is shown."""
-        return self._found
+        return self._comparison
 
-    def _compared(self) -> Comparison:
+    def _compare(self) -> Comparison:
         one, other = (
             records.rules(name, {"players": self._players, **stated})
             for name, stated in zip(self._games, self._stated, strict=True)
@@ -94,12 +94,12 @@ class Compare(Widget):
     # What is shown
 
     def _draw(self) -> None:
-        found, of = self._found, self._words.of
+        found, of = self._comparison, self._words.of
         games = dict.fromkeys(self._games)
         cards = {str(card) for side in (found.one, found.other) for card in side.game.rules.pack()}
         self.faces = {card: face(self._games[0], card) for card in sorted(cards)}
         self.shown = {
-            **told(found, self._words),
+            **comparison_data(found, self._words),
             "message": self._message,
             "clauses": self._clauses(),
             "course": chart(found, self._words),
@@ -121,7 +121,7 @@ class Compare(Widget):
     def _clauses(self) -> dict[str, dict[str, str]]:
         """The clauses that are named, by id: each in words, and its page."""
         games = [rules_of(name) for name in self._games]
-        named = cited(self._found) | {ruling.clause for game in games for ruling in game.rulings()}
+        named = cited_clauses(self._comparison) | {ruling.clause for game in games for ruling in game.rulings()}
         return {
             name: {
                 **self._words.marked_text(says),
@@ -150,21 +150,21 @@ class Compare(Widget):
         return [self._rules(0), self._rules(1)]
 
     def _rules(self, side: int) -> Rules:
-        return (self._found.one, self._found.other)[side].game.rules
+        return (self._comparison.one, self._comparison.other)[side].game.rules
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        return shown[0] | {"text/plain": "\n".join(as_lines(self._found))}, *shown[1:]
+        return shown[0] | {"text/plain": "\n".join(as_lines(self._comparison))}, *shown[1:]
 
     # What comes from the front end
 
     def _act(self, message: Mapping[str, Any]) -> None:
-        """Compare what is chosen now; where that cannot be, all is as it was. Raises BadRecord and Refused."""
+        """Compare what is chosen now; where that cannot be, all is as it was. Raises BadRecord and BadMessage."""
         before = (self._games, self._seed, self._packs, self._players, self._stated)
         try:
             self._choose(message)
-            self._found = self._compared()
-        except (BadRecord, Refused):
+            self._comparison = self._compare()
+        except (BadRecord, BadMessage):
             self._games, self._seed, self._packs, self._players, self._stated = before
             raise
         self._draw()
@@ -223,7 +223,7 @@ def alike(one: str, other: str) -> bool:
 # A comparison as one JSON object
 
 
-def told(found: Comparison, said: Words | None = None) -> dict[str, Any]:
+def comparison_data(found: Comparison, said: Words | None = None) -> dict[str, Any]:
     """A comparison as it is drawn: the two sides, where they part, their tricks, and the steps about the parting.
 
     said: the words of the reader's language, else the English ones.
@@ -237,7 +237,7 @@ def told(found: Comparison, said: Words | None = None) -> dict[str, Any]:
         ],
         "verdict": said.of(verdict(found)),
         "outcome": " ".join(map(said.of, outcome(found))),
-        "parting": first and [_told(first.one, said), _told(first.other, said)],
+        "parting": first and [_event_text(first.one, said), _event_text(first.other, said)],
         "because": [{"name": said.ruling(known.name)["text"], "clause": known.clause} for known in found.because],
         "deals": _deals(found, said),
         "steps": _steps(found, said),
@@ -253,7 +253,7 @@ def _setting(found: Comparison, side: Side, said: Words) -> str:
     return named or said.of(side.game.rules.title)
 
 
-def cited(found: Comparison) -> set[str]:
+def cited_clauses(found: Comparison) -> set[str]:
     """The clauses that a drawn comparison names."""
     named = {known.clause for known in found.because}
     for telling in (found.first.one, found.first.other) if found.first else ():
@@ -263,7 +263,7 @@ def cited(found: Comparison) -> set[str]:
     return named
 
 
-def _told(telling: Telling, said: Words) -> dict[str, str]:
+def _event_text(telling: Telling, said: Words) -> dict[str, str]:
     spoken = said.marked_text(telling.text)
     return {**spoken, "text": f"{spoken['text']}.", "clause": telling.clause}
 

@@ -33,19 +33,19 @@ def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
             found["add"][key] = [stays, value[stays:]]
         else:
             found["set"][key] = value
-    told: Difference = {part: values for part, values in found.items() if values}
+    parts: Difference = {part: values for part, values in found.items() if values}
     dropped = [key for key in old if key not in new]
-    return told | {"drop": dropped} if dropped else told
+    return parts | {"drop": dropped} if dropped else parts
 
 
 def differences(scenes: Iterable[Mapping[str, Any]]) -> list[Difference]:
     """A whole replay: of each scene what differs from the one before it, of the first all.
 
-    The hands are half of every scene. So each card of theirs is told once, as `cards` of the first difference, and in
-    the hands stands its number.
+    The hands are half of every scene. So each of their cards stands once in `cards` of the first difference, and the
+    hands have its number.
     """
     known: dict[str, int] = {}
-    told: list[Difference] = []
+    made: list[Difference] = []
     before: Mapping[str, Any] = {}
     for scene in scenes:
         hands = {
@@ -53,9 +53,9 @@ def differences(scenes: Iterable[Mapping[str, Any]]) -> list[Difference]:
             for seat, hand in scene["hands"].items()
         }
         shown = {**scene, "hands": hands}
-        told.append(difference(before, shown))
+        made.append(difference(before, shown))
         before = shown
-    return [{"cards": [json.loads(card) for card in known], **told[0]}, *told[1:]]
+    return [{"cards": [json.loads(card) for card in known], **made[0]}, *made[1:]]
 
 
 def _alike(one: Sequence[Any], other: Sequence[Any]) -> int:

@@ -32,7 +32,7 @@ class Moment(NamedTuple):
         """Whether an event of this kind, or with this clause, has just happened."""
         return any(event.verb in what or event.clause in what for event in self.events)
 
-    def ruled(self, name: str, value: object) -> bool:
+    def has_ruling(self, name: str, value: object) -> bool:
         """Whether a ruling has this value; also where the game does not have it."""
         return getattr(self.view.rules, name, value) == value
 
@@ -69,18 +69,20 @@ FIRSTS = (
     First(
         "first-trousers",
         {"kozel": "ke.pants", "kozel-boast": "ka.d.pants"},
-        lambda at: at.has("lay ") and at.ruled("double_trousers", "one card"),
+        lambda at: at.has("lay ") and at.has_ruling("double_trousers", "one card"),
     ),
     First("first-cut", {"kozel": "ke.mirror", "kozel-boast": "ka.d.mirror"}, lambda at: at.has("cut ")),
     First("first-fishing", {"kozel-boast": "ka.d.fish"}, lambda at: at.view.clause == "ka.d.fish" and at.has("draw ")),
     First(
         "first-last-trump",
         {"kozel": "ke.give", "kozel-blind": "ke.give", "kozel-boast": "ka.give1"},
-        lambda at: (at.has("give away") or at.has("go ahead")) and at.ruled("two_trumps", False),
+        lambda at: (at.has("give away") or at.has("go ahead")) and at.has_ruling("two_trumps", False),
     ),
     First("first-captures", {"catch-all": "ca.more"}, lambda at: at.saw("ca.more")),
     First("first-truant", {"follow-leader": "fl.truant"}, _truant),
-    First("first-call", {"nations": "nat.call"}, lambda at: at.has("call") and at.ruled("three_in_hand", "show out")),
+    First(
+        "first-call", {"nations": "nat.call"}, lambda at: at.has("call") and at.has_ruling("three_in_hand", "show out")
+    ),
     First("first-caught", {"kozel-six": "k6.catch"}, lambda at: at.saw("outcome") and at.saw("k6.catch")),
 )
 """In the order in which they are shown where several hold."""

@@ -11,7 +11,7 @@ from cardgames.records import link
 from cardgames.rulebooks import playing
 from cardgames.teaching import lessons
 from cardgames.widgets import scene
-from cardgames.widgets.base import Refused
+from cardgames.widgets.base import BadMessage
 from cardgames.widgets.table import Table
 from cardgames.words import ENGLISH, Words
 from cardgames.words.people import PeopleWords, with_names
@@ -71,21 +71,21 @@ class Lesson(Table):
     def push(self, move: str) -> None:
         """Make the move of this step.
 
-        Raises IllegalMove, with its clause, where there is no such move, and Refused where another was asked for.
+        Raises IllegalMove, with its clause, where there is no such move, and BadMessage where another was asked for.
         """
         step = self._lesson.steps[self._number]
         if self._done:
-            raise Refused(self._words("step-done"))
+            raise BadMessage(self._words("step-done"))
         if self._game.why_not(move) is None and not step.asks_for(move):
-            raise Refused(self._of_lesson(step.instead) or self._words("asked-otherwise"))
+            raise BadMessage(self._of_lesson(step.instead) or self._words("asked-otherwise"))
         self._make(move)
         self._done = True
         self._draw()
 
     def go(self, to: int) -> None:
-        """Begin a step, from 0. Raises Refused where there is none."""
+        """Begin a step, from 0. Raises BadMessage where there is none."""
         if type(to) is not int or not 0 <= to < len(self._lesson.steps):
-            raise Refused(self._words("lesson-steps", n=len(self._lesson.steps)))
+            raise BadMessage(self._words("lesson-steps", n=len(self._lesson.steps)))
         self._number, self._done = to, False
         step = self._lesson.steps[to]
         self._put_on_table(playing.replay(step.record))
@@ -97,22 +97,22 @@ class Lesson(Table):
         self._lesson = lessons.read(text)
         self._text = link.decode(text, "lesson") if link.is_link(text, "lesson") else text
 
-    def _said(self) -> Words:
+    def _reader_words(self) -> Words:
         """The words for the reader: those of people, where the texts of the lesson can be said of people, too."""
-        return super()._said() if self._words.language == ENGLISH and not self._text else self._words
+        return super()._reader_words() if self._words.language == ENGLISH and not self._text else self._words
 
     def _of_lesson(self, text: str) -> str:
         """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
-        said = self._said()
+        said = self._reader_words()
         return with_names(text, said.people) if isinstance(said, PeopleWords) else said.of(text)
 
-    def _shown_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
+    def _scenes_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
         """The scenes on the way. When the step is done there is nothing to do at the table: the next step is."""
         if self._done:
             last.update(scene.resting(last))
-        return super()._shown_before(scenes, last)
+        return super()._scenes_before(scenes, last)
 
-    def _lesson_told(self) -> dict[str, Any] | None:
+    def _lesson_state(self) -> dict[str, Any] | None:
         step = self._lesson.steps[self._number]
         return {
             "title": self._words.of(self._lesson.title),
@@ -136,7 +136,7 @@ class Lesson(Table):
             case "move":
                 super()._act(message)
             case other:
-                raise Refused(self._words("no-wish-in-lesson", what=quote(other)))
+                raise BadMessage(self._words("no-wish-in-lesson", what=quote(other)))
 
     def undo(self) -> None:
         """Begin the step again."""

@@ -2,7 +2,7 @@
 
 That is a clause, one of its examples, the rules in short, or the rulings.
 
-Whoever looks something up changes nothing: the game stays as it is, and so does what was said last.
+Looking something up changes nothing: the game and the last message stay as they are.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from cardgames.widgets.faces import face
 from cardgames.widgets.scene import Scene, scenes
 from cardgames.words import ENGLISH, Words, load
 
-Told: TypeAlias = dict[str, Any]
+Answer: TypeAlias = dict[str, Any]
 
 
-class Replayed(NamedTuple):
+class Replay(NamedTuple):
     """A record that was replayed: the game at its end, and the scenes, one before its first move and one after each."""
 
     game: Game
@@ -36,8 +36,8 @@ def answer(
     said: Words,
     known: Mapping[str, str],
     page: Callable[[str], str],
-) -> Told | None:
-    """What a message of a front end asks to be told, with its `page`; None where that is nothing we know.
+) -> Answer | None:
+    """The answer to a message of a front end that looks something up, with its `page`; None where there is no answer.
 
     those: the rules in which it is looked for. known: as of `example`. page: gives the page of a game's rules, or "".
     """
@@ -59,7 +59,7 @@ def answer(
     return None
 
 
-def clause(game: str, name: str, said: Words) -> Told | None:
+def clause(game: str, name: str, said: Words) -> Answer | None:
     """A clause or a claim of a game's rulebook as the drawer shows it; None where there is none of that name.
 
     says: its paragraphs. readings, ruling, why: of a clause whose print is not clear. verdict: of a claim. examples:
@@ -100,7 +100,7 @@ def clause(game: str, name: str, said: Words) -> Told | None:
     }
 
 
-def example(game: str, name: str, number: int, said: Words, known: Mapping[str, str]) -> Told | None:
+def example(game: str, name: str, number: int, said: Words, known: Mapping[str, str]) -> Answer | None:
     """An example of a clause, step by step; number: from 1. None where there is no such example.
 
     known: the faces of cards that are known already; `faces` has the others.
@@ -113,22 +113,22 @@ def example(game: str, name: str, number: int, said: Words, known: Mapping[str, 
     dealt = {str(card) for deal in record["deals"] for card in deal["deck"]}
     faces = {card: face(rules.name, card) for card in sorted(dealt.union(*map(_texts, rules.counters)))}
     others = {card: drawn for card, drawn in faces.items() if known.get(card) != drawn}
-    steps = stepped(found, number, replayed(record, said), said)
+    steps = example_steps(found, number, replay_example(record, said), said)
     return {"example": name, "number": number, **steps, "faces": others}
 
 
-def replayed(record: Mapping[str, Any], said: Words) -> Replayed:
-    """The record of an example, replayed; its scenes are told in these words."""
-    return Replayed(records.replay(record, rulebook.words), scenes(record, words=said))
+def replay_example(record: Mapping[str, Any], said: Words) -> Replay:
+    """Replay the record of an example; the text of its scenes is in these words."""
+    return Replay(records.replay(record, rulebook.words), scenes(record, words=said))
 
 
-def stepped(found: Clause, number: int, followed: Replayed, said: Words, page: str = "") -> Told:
+def example_steps(found: Clause, number: int, followed: Replay, said: Words, page: str = "") -> Answer:
     """An example of a clause: its words, its scenes, the step at which it is opened, and what is refused at its end.
 
     followed: its record, replayed. page: that of the clauses of its game.
     """
     shown = found.examples[number - 1]
-    steps = [watched(each, page) for each in followed.scenes]
+    steps = [without_moves(each, page) for each in followed.scenes]
     refused = [said.marked_text(followed.game.explain(case["move"])) for case in shown.expect.get("refused", ())]
     return {
         "title": shown.title,
@@ -147,7 +147,7 @@ def opens(steps: list[dict[str, Any]], name: str) -> int:
     return len(steps) - 1 if first is None else max(0, first - 1)
 
 
-def watched(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
+def without_moves(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
     """A scene that is only looked at: it has no moves, and of what is refused only the clause.
 
     clauses: the page of the clauses that it cites.
@@ -160,7 +160,7 @@ def watched(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
     return {**shown, **idle, "hands": hands, "rulebook": clauses}
 
 
-def primer(rules: Rules, said: Words) -> Told:
+def primer(rules: Rules, said: Words) -> Answer:
     """The rules of a game in short: the pictures of its primer, or none where nobody has written one."""
     game = type(rules)
     read = reading.reading(game)
@@ -182,7 +182,7 @@ def primer(rules: Rules, said: Words) -> Told:
     }
 
 
-def rulings(rules: Rules, said: Words) -> Told:
+def rulings(rules: Rules, said: Words) -> Answer:
     """The rulings of a game as questions: each with its answers, which of them holds, and its clause."""
     texts: Mapping[str, str] = {}
     if said.language != ENGLISH:

@@ -27,7 +27,7 @@ class Quiz(Widget):
         Quiz("kozel", seed=7, length=10, exam=True)
 
     game: a game's name. seed: asks the same questions again. length: how many. exam: answers may be changed, and
-    nothing is told until the sheet is handed in. rulebook_url: the page of the rulebook, to which clauses are linked.
+    are not marked until the sheet is handed in. rulebook_url: the page of the rulebook, to which clauses are linked.
     language: of the interface, "en" or "ru".
     Raises BadRecord on an unknown game, language, seed or length.
     """
@@ -55,7 +55,7 @@ class Quiz(Widget):
 
     @classmethod
     def from_link(cls, text: str) -> Quiz:
-        """The sheet of a link. Raises BadRecord where the text is no link to a sheet."""
+        """The sheet of a link. Raises BadRecord where the text is not such a link."""
         return cls(**_read(text))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -95,7 +95,7 @@ class Quiz(Widget):
         question = self._questions[self._at]
         if type(option) is not int or not 0 <= option < len(question.options):
             raise BadRecord(self._words("no-option", what=quote(option)))
-        if self._told(self._at):
+        if self._may_tell(self._at):
             raise BadRecord(self._words("answered-already"))
         self._chosen[self._at] = option
         self._draw()
@@ -161,13 +161,13 @@ class Quiz(Widget):
         self._questions = sheet(rules_of(game).name, seed, length)
         self._game, self._seed, self._exam = game, seed, bool(exam)
         self._chosen = [None] * length
-        self._open = set(range(length))  # whose answers nobody asked to be told
+        self._open = set(range(length))  # whose answers the reader has not asked to see
         self._at, self._over, self._paper = 0, False, False
 
     # What is shown
 
-    def _told(self, number: int) -> bool:
-        """Whether the answer of a question may be told."""
+    def _may_tell(self, number: int) -> bool:
+        """Whether the answer to a question may be shown."""
         return self._over or number not in self._open or (not self._exam and self._chosen[number] is not None)
 
     def _draw(self) -> None:
@@ -182,7 +182,7 @@ class Quiz(Widget):
             "over": self._over,
             "at": self._at,
             "marks": [self._mark(number) for number in range(len(self._questions))],
-            "question": self._one(self._at, told=self._told(self._at)),
+            "question": self._one(self._at, told=self._may_tell(self._at)),
             "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
             "link": self.link(),
             "rulebook": self._rulebook(self._game),
@@ -190,10 +190,10 @@ class Quiz(Widget):
         }
 
     def _mark(self, number: int) -> str:
-        """What is known of an answer: nothing, that there is one, that it was told, or whether the choice is right."""
+        """The mark of a question: "", "answered", "told" where its answer was shown, "right" or "wrong"."""
         if self._chosen[number] is None:
             return "" if number in self._open else "told"
-        if not self._told(number):
+        if not self._may_tell(number):
             return "answered"
         return "right" if self._chosen[number] == self._questions[number].right else "wrong"
 
@@ -284,7 +284,7 @@ def trick_of(question: Question, drawn: scene.Scene) -> list[dict[str, Any]]:
 
 
 def _read(text: object) -> dict[str, Any]:
-    """What a link says of a sheet. Raises BadRecord where it is no link to one."""
+    """What a link says of a sheet. Raises BadRecord where it is not such a link."""
     found = _LINK.fullmatch(text.strip()) if isinstance(text, str) else None
     if not found:
         raise BadRecord("This is no link to a sheet of questions.")

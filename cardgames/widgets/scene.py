@@ -18,8 +18,8 @@ from cardgames.words import ENGLISH, Words, load
 
 Scene: TypeAlias = dict[str, Any]
 Hands: TypeAlias = dict[str, list[dict[str, Any]]]
-MOST_WAYS = 6
-"""So many ways to move are named one by one; of more it is said how many there are, since each is a button below."""
+MAX_WAYS = 6
+"""The most ways to move that the status names; of more it says only the number, since each is a button below."""
 
 
 def scene(
@@ -121,7 +121,7 @@ def clauses(game: str) -> dict[str, str]:
     return {name: rulebook.plain(says) for name, says in told.items()}
 
 
-def cited(game: str, name: str, words: Words) -> dict[str, str]:
+def clause_in_words(game: str, name: str, words: Words) -> dict[str, str]:
     """A clause of a game, or a claim and what came of it, in words and with the language where that is another one."""
     said = words.marked_text(clauses(game).get(name, ""))
     verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in said else words)
@@ -137,7 +137,7 @@ def _log(views: list[View], verbs: Mapping[str, Verb]) -> list[Event]:
 
 
 def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
-    """A card drawn from a hand is an event for each of the two; one line tells both, by whoever saw the card."""
+    """A card drawn from a hand is an event for each of the two; one line, of the seat that saw it, stands for both."""
     log: list[Event] = []
     for event in events:
         drawn = bool(log) and verbs[log[-1].verb].source == "other hand"
@@ -200,7 +200,7 @@ def _hidden(move: Move | None, words: Words) -> dict[str, Any]:
 
 
 def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
-    """The seat in whose hand the card of a move lies, None for a move that is no card's."""
+    """The seat in whose hand the card of a move lies, None for a move without a card."""
     if isinstance(move, Card):
         return table.to_move
     return None if move.whose is None else seats[move.whose]
@@ -209,11 +209,11 @@ def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
 def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
     """Why a card may not be played now. mover: what the seat to move sees, None where its hand is closed.
 
-    Of a closed hand only whose turn it is may be told: which clause limits it may depend on its cards.
+    Of a closed hand this says only whose turn it is: which clause limits it may depend on its cards.
     """
     refused = None if mover is None else game.refusal(card)
     if seat == to_move and refused is not None:
-        said = told(refused, words)
+        said = refusal_in_words(refused, words)
         return {"why": refused.clause, "because": said.pop("text"), **said}
     if words.is_reader(seat):
         whose = words("your-own-choice" if seat == to_move else "your-card")
@@ -224,7 +224,7 @@ def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card
     return {"why": clause or limit, "because": words("seats-turn", mover=to_move, whose=whose)}
 
 
-def told(refused: Refusal, words: Words) -> dict[str, str]:
+def refusal_in_words(refused: Refusal, words: Words) -> dict[str, str]:
     """A refusal in words, with those of its clause; these stand apart where they stay in another language."""
     said, says = words.marked_text(refused.sentence), rulebook.words(refused.clause) if refused.clause else ""
     if not says:
@@ -362,7 +362,7 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
             ways[words("name-a-card", seat=game.seats[move.whose])] = True
         else:
             ways[words.of(str(move).split(maxsplit=1)[0] if move.group else str(move))] = True
-    if len(ways) > MOST_WAYS:
+    if len(ways) > MAX_WAYS:
         count = len(ways)
         return (
             words("your-turn-many", count=count) if own else words("seat-to-move-many", seat=table.to_move, count=count)
@@ -371,7 +371,7 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
     return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
 
 
-def forced(game: Game, seat: str | None, words: Words) -> dict[str, str] | None:
+def forced_card(game: Game, seat: str | None, words: Words) -> dict[str, str] | None:
     """What is said of the last card that a seat, or its partner, had to play since the last choice of that seat.
 
     None where there was none, or where there is no such seat.

@@ -15,7 +15,7 @@ from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, verdicts
 from cardgames.widgets import between, scene
-from cardgames.widgets.base import LARGEST_SEED, Refused, Widget, script, shared, style
+from cardgames.widgets.base import LARGEST_SEED, BadMessage, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.firsts import firsts
 from cardgames.widgets.result import result
@@ -78,7 +78,7 @@ class Table(Widget):
         """The rulings under which a new deal is begun once the match is over: a first match may be plainer."""
         self._player = player
         self._level = self._read_level(level)
-        self._between = between.Between(self._said)
+        self._between = between.Between(self._reader_words)
         self._courses = 0
         self._hint: str | None = None
         self._reviewing: tuple[tuple[str, int, tuple[str, ...]], ReviewRun] | None = None
@@ -108,7 +108,7 @@ class Table(Widget):
 
     @classmethod
     def from_link(cls, text: str, **options: Any) -> Table:
-        """A table with the game of a link. Raises BadRecord where the text is no link, or a broken one."""
+        """A table with the game of a link. Raises BadRecord where the text is not a whole link."""
         return cls(record=link.read(text), **options)
 
     # What a reader of the notebook may use
@@ -160,7 +160,7 @@ class Table(Widget):
         self._draw()
 
     def _take_up_whole(self, whole: str) -> None:
-        """Take the game of a link, of which the position shown is a part. Raises BadRecord where it is not."""
+        """Take the game of a link that contains the position shown. Raises BadRecord where it does not."""
         shown, at = self._game.record(), self._at
         self._put_on_table(playing.replay(link.read(whole)))
         self._go_to(min(at, self._at))
@@ -175,27 +175,27 @@ class Table(Widget):
         self._play_on_and_draw()
 
     def undo(self) -> None:
-        """Go back to the reader's own last decision. Raises Refused where there is none."""
+        """Go back to the reader's own last decision. Raises BadMessage where there is none."""
         own = [at for at, mover in enumerate(self._movers[: self._at]) if mover in self._open]
         if not own:
-            raise Refused(self._words("nothing-to-undo"))
+            raise BadMessage(self._words("nothing-to-undo"))
         self._stepping = False
         self._go_to(own[-1])
         self._draw()
 
     def redo(self) -> None:
-        """Go on again to the reader's next decision. Raises Refused where nothing was taken back."""
+        """Go on again to the reader's next decision. Raises BadMessage where nothing was taken back."""
         if self._at == len(self._movers):
-            raise Refused(self._words("nothing-to-redo"))
+            raise BadMessage(self._words("nothing-to-redo"))
         self._stepping = False
         own = (at for at in range(self._at + 1, len(self._movers)) if self._movers[at] in self._open)
         self._go_to(next(own, len(self._movers)), shown=True)
         self._draw()
 
     def deal(self, seed: int | None = None) -> None:
-        """Begin a new game under the same rules, dealt from a seed. Raises Refused where that is no whole number."""
+        """Begin a new game under the same rules, dealt from a seed. Raises BadMessage unless that is a whole number."""
         if seed is not None and (type(seed) is not int or abs(seed) > LARGEST_SEED):
-            raise Refused(self._words("bad-deal", what=quote(seed)))
+            raise BadMessage(self._words("bad-deal", what=quote(seed)))
         options, self.afterwards = (self.afterwards, {}) if self._game.over else ({}, self.afterwards)
         self._begin_anew(options, _any_seed() if seed is None else seed, by_chance=seed is None)
 
@@ -206,7 +206,7 @@ class Table(Widget):
         self._game.deal(known)
         if known is None:
             self._seal_deal()
-        self._between = between.Between(self._said)
+        self._between = between.Between(self._reader_words)
         self._between.add(self._game, self._open)
         self._play_on_and_draw()
 
@@ -225,12 +225,12 @@ class Table(Widget):
         self._draw()
 
     def hint(self) -> str:
-        """Mark what the seat to move may do best, and say why. Raises Refused where it is not the reader's turn."""
+        """Mark what the seat to move may do best, and say why. Raises BadMessage where it is not the reader's turn."""
         from cardgames.players.hint import hint
 
         game = self._game
         if game.to_move is None or game.to_move not in self._open:
-            raise Refused(self._words("no-hint"))
+            raise BadMessage(self._words("no-hint"))
         given = hint(game.rules, game.view(game.to_move))
         self._hint = str(given.move)
         told = self._words.marked_text(given.words)
@@ -244,7 +244,7 @@ class Table(Widget):
     def review(self, seconds: float = 1.0) -> list[str]:
         """Show what each of the reader's moves of the finished deal cost, and what the book advises; the same in words.
 
-        It goes back for so many seconds; asked again, it goes on where it was. Raises BadRecord while the deal is
+        It goes back for this many seconds; called again, it goes on where it was. Raises BadRecord while the deal is
         played.
         """
         from cardgames.solver.review import ReviewRun, review_lines
@@ -256,19 +256,19 @@ class Table(Widget):
         found.go_back(seconds)
         self._parts += 1
         self._draw()
-        return review_lines(found.review(), self._said())
+        return review_lines(found.review(), self._reader_words())
 
     def look_back(self, at: int) -> None:
-        """Show the position before a move of which the review tells, and what it says of it. at: its number, from 0.
+        """Show the position before a move of the review, and what the review says of it. at: its number, from 0.
 
-        Raises Refused where no review tells of such a move.
+        Raises BadMessage where no review tells of such a move.
         """
         *before, deal = self._record["deals"][: self._game.deals]
         (_, deals, moves), reviewing = self._reviewing or (("", 0, ()), None)
         same = type(at) is int and deals == self._game.deals and [*moves] == deal["moves"]
-        line = reviewing.line(at, self._said()) if reviewing and same else None
+        line = reviewing.line(at, self._reader_words()) if reviewing and same else None
         if line is None:
-            raise Refused(self._words("review-none"))
+            raise BadMessage(self._words("review-none"))
         self.step(sum(len(each["moves"]) for each in before) + at)
         self._message = {"text": line.says, "clause": line.clause}
 
@@ -279,9 +279,9 @@ class Table(Widget):
         self._draw()
 
     def step(self, to: int) -> None:
-        """Show the position after so many moves of the record; nobody plays until the reader plays on."""
+        """Show the position after the first `to` moves of the record; nobody plays until the reader plays on."""
         if type(to) is not int or not 0 <= to <= len(self._movers):
-            raise Refused(self._words("no-step", n=len(self._movers), what=quote(to)))
+            raise BadMessage(self._words("no-step", n=len(self._movers), what=quote(to)))
         self._stepping = True
         self._go_to(to, shown=to == self._at + 1)
         self._draw()
@@ -334,9 +334,9 @@ class Table(Widget):
         try:
             self._let_computers_play()
         finally:
-            self._played_on()
+            self._update_record()
 
-    def _played_on(self) -> None:
+    def _update_record(self) -> None:
         del self._movers[self._at :]
         self._record = self._game.record()
         if sum(len(deal["moves"]) for deal in self._record["deals"]) != self._at:  # played on outside of the table
@@ -354,16 +354,16 @@ class Table(Widget):
             made += 1
 
     def _move_of_own_player(self, player: Callable[[str], Player], chance: str) -> None:
-        """Make the move of a player of the reader's own. Raises Refused, from what went wrong, where there is none."""
+        """Make the move of the reader's own player. Raises BadMessage, from what went wrong, where there is none."""
         seat = str(self._game.to_move)
         try:
             self._make(player(chance).choose(self._game.view(seat)))
         except Exception as wrong:
             why = f"{type(wrong).__name__}: {wrong}"
-            raise Refused(self._words("player-broke-off", seat=seat, why=why)) from wrong
+            raise BadMessage(self._words("player-broke-off", seat=seat, why=why)) from wrong
 
     def _go_to(self, to: int, shown: bool = False) -> None:
-        """Put the position after so many moves on the table. shown: whether what happens on the way is shown, too."""
+        """Put the position after the first `to` moves on the table. shown: whether the scenes on the way are, too."""
         game, self._hint = self._game, None
         while self._at > to:
             game.pop()
@@ -371,7 +371,7 @@ class Table(Widget):
         while self._at < to:
             if game.to_move is None:
                 game.deal(self._record["deals"][game.deals]["deck"])
-                self._between = between.Between(self._said)
+                self._between = between.Between(self._reader_words)
             move = self._record["deals"][game.deals - 1]["moves"][len(game.moves)]
             with self._between.watching(game, self._open) if shown else nullcontext():
                 game.push(move)
@@ -418,23 +418,23 @@ class Table(Widget):
     def _draw(self) -> None:
         game = self._game
         step = (self._at, len(self._movers)) if self._stepping else None
-        drawn = scene.scene(game, self._open, step, self._said())
+        drawn = scene.scene(game, self._open, step, self._reader_words())
         drawn["at"] = self._position_number()
         drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
         drawn["canRedo"] = self._at < len(self._movers)
-        drawn["lesson"], drawn["coach"] = self._lesson_told(), None
-        drawn["seal"] = self._seal_told()
-        drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._said())
-        drawn["review"] = self._review_told() if drawn["result"] else None
+        drawn["lesson"], drawn["coach"] = self._lesson_state(), None
+        drawn["seal"] = self._seal_state()
+        drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._reader_words())
+        drawn["review"] = self._review_state() if drawn["result"] else None
         reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
         drawn["message"], drawn["hint"], drawn["said"] = self._message, self._hint, self._said_times
-        drawn["forced"] = None if self._stepping else scene.forced(game, reader, self._said())
-        drawn["firsts"] = firsts(game, reader, self._said())
+        drawn["forced"] = None if self._stepping else scene.forced_card(game, reader, self._reader_words())
+        drawn["firsts"] = firsts(game, reader, self._reader_words())
         advised = [*(drawn["review"] or {}).get("moves", ())]
         if self._message is not None and (self._hint is not None or self._stepping):
             advised.append(self._message)
         for cited in {each["clause"] for each in advised}.difference(drawn["clauses"], {""}):
-            drawn["clauses"][cited] = scene.cited(game.rules.name, cited, self._words)
+            drawn["clauses"][cited] = scene.clause_in_words(game.rules.name, cited, self._words)
         drawn["rulebook"] = self._rulebook(game.rules.name)
         self.faces = _faces(game.rules)
         self.setup = {
@@ -453,13 +453,13 @@ class Table(Widget):
                 for known in game.rules.rulings()
             ],
         }
-        scenes = self._shown_before(self._between.before(drawn), drawn)
-        self._between = between.Between(self._said)
+        scenes = self._scenes_before(self._between.before(drawn), drawn)
+        self._between = between.Between(self._reader_words)
         self._courses += bool(scenes)
         self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
         self.scene = drawn
 
-    def _shown_before(self, scenes: list[Scene], last: Scene) -> list[Scene]:  # noqa: ARG002
+    def _scenes_before(self, scenes: list[Scene], last: Scene) -> list[Scene]:  # noqa: ARG002
         """The scenes that are shown one by one before the last one; a coach has more to say to them."""
         return scenes
 
@@ -468,18 +468,18 @@ class Table(Widget):
         position = self._laid, self._game.deals, self._game.moves
         return self._positions.setdefault(position, len(self._positions) + 1)
 
-    def _review_told(self) -> dict[str, Any] | None:
+    def _review_state(self) -> dict[str, Any] | None:
         """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
         if self._reviewing is None or self._reviewing[0] != (self._open[0], self._game.deals, self._game.moves):
             return None
-        return {**self._reviewing[1].table_data(self._said()), "part": self._parts}
+        return {**self._reviewing[1].table_data(self._reader_words()), "part": self._parts}
 
     @property
     def _secret(self) -> bool:
         """Whether the number of the deal, or the record, would give away cards that nobody knows yet."""
         return self._by_chance and not self._game.over
 
-    def _said(self) -> Words:
+    def _reader_words(self) -> Words:
         """The words for the reader: one who sits in a single seat calls the others by where they sit."""
         game = self._game
         if self._letters or len(self._open) != 1 or len(game.seats) == 1:
@@ -487,7 +487,7 @@ class Table(Widget):
         sides = tuple((seat, game.side_of(seat)) for seat in game.seats)
         return _named(self._words, self._open[0], sides)
 
-    def _seal_told(self) -> dict[str, Any] | None:
+    def _seal_state(self) -> dict[str, Any] | None:
         """The hash of a deal that this table dealt, and its receipt when the deal is over; else None."""
         found = self._sealed.get(self._game.deals)
         if found is None or list(found.deck) != self._record["deals"][self._game.deals - 1]["deck"]:
@@ -496,7 +496,7 @@ class Table(Widget):
         page = self.home and f"{self.home}fair/"
         return {"hash": found.hash, "receipt": json.dumps(found.data()) if over else None, "page": page}
 
-    def _lesson_told(self) -> dict[str, Any] | None:
+    def _lesson_state(self) -> dict[str, Any] | None:
         """What a lesson tells beside the table; there is none at this one."""
         return None
 
@@ -504,7 +504,7 @@ class Table(Widget):
         from cardgames.widgets import picture
 
         shown: Any = super()._repr_mimebundle_(**kwargs)
-        said = self._said()
+        said = self._reader_words()
         still = {"text/plain": picture.words(self.scene, said), "image/svg+xml": picture.picture(self.scene, said)}
         return shown[0] | still, *shown[1:]
 
@@ -571,7 +571,7 @@ class Table(Widget):
         name, value = message.get("name"), message.get("value")
         if not any(known.name == name for known in self._game.rules.rulings()):
             title = self._words.of(self._game.rules.title)
-            raise Refused(self._words("no-ruling", title=title, what=quote(name)))
+            raise BadMessage(self._words("no-ruling", title=title, what=quote(name)))
         return {str(name): value}
 
 

@@ -20,13 +20,13 @@ from cardgames.words import Words
 from shared_shapes import share
 
 
-def still(followed: lookup.Replayed, said: Words) -> str:
+def still(followed: lookup.Replay, said: Words) -> str:
     """The picture of where an example ends, for readers without scripts and for paper."""
     return share(by_night(picture(followed.scenes[-1], said)))
 
 
 def told(
-    clause: Clause, number: int, followed: lookup.Replayed, page: str, code: tuple[Place, ...], said: Words
+    clause: Clause, number: int, followed: lookup.Replay, page: str, code: tuple[Place, ...], said: Words
 ) -> dict[str, Any]:
     """All that the stage shows of one example of a clause, as data. number: of the example, from 1.
 
@@ -39,7 +39,7 @@ def told(
     return {
         "titles": [example.title for example in clause.examples],
         "code": [carried_out(place, clause.id) for place in code],
-        **lookup.stepped(clause, number, followed, said, "./" if game == page else f"../{game}/"),
+        **lookup.example_steps(clause, number, followed, said, "./" if game == page else f"../{game}/"),
         "on": link.write(ended.record(), f"../{game}/play/") if ended.to_move is not None else "",
         "cell": clause_code.tokens(runnable(clause.id, number, game)),
     }

@@ -173,7 +173,7 @@ def lay(visit: Any, said: Said, record: str | None = None, game: str = "goat") -
     """Lay a table; its half in Python."""
     visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": game, "record": record}))
     opened = said.of("open")
-    return page.shown(opened[-1]["id"]) if opened else None
+    return page.find_widget(opened[-1]["id"]) if opened else None
 
 
 def tell(visit: Any, widget: Any, **content: Any) -> None:
@@ -339,7 +339,7 @@ def test_observers_are_told_once_a_change(visit: Any, said: Said) -> None:
 def test_without_a_page_nothing_is_sent_and_nothing_fails() -> None:
     page.nobody("anything")
     display.drop("anything")
-    assert page.shown("no such model") is None
+    assert page.find_widget("no such model") is None
 
 
 # ------------------------------------------------------------------------------------------------ what comes late
@@ -394,12 +394,12 @@ def test_a_page_plays_its_first_moves_with_what_it_has_at_once() -> None:
 import json, sys
 sys.modules["anywidget"] = None
 from cardgames.browser.worker import Visit
-from cardgames.widgets.anywidget_shim import shown
+from cardgames.widgets.anywidget_shim import find_widget
 said = []
 visit = Visit(lambda text: said.append(json.loads(text)), "")
 visit.receive(json.dumps({"op": "table", "slot": "s", "game": "goat", "record": None}))
 first = {*sys.modules}
-table = shown(said[0]["id"])
+table = find_widget(said[0]["id"])
 for _ in range(5):
     move = {"do": "move", "move": str(table.game.legal_moves[0]), "at": table.scene["at"]}
     visit.receive(json.dumps({"op": "msg", "id": table.model_id, "content": move}))

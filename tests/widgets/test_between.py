@@ -11,7 +11,7 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.widgets.between import MOST, Between, differences
+from cardgames.widgets.between import MAX_SCENES, Between, differences
 from cardgames.widgets.difference import difference
 from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.scene import scene
@@ -122,7 +122,7 @@ def test_a_long_course_is_cut_at_its_beginning() -> None:
         with between.watching(game, ("A",)):
             game.push(game.legal_moves[0])
     last = {**scene(game, "A"), "lesson": None}
-    assert len(between.scenes) == MOST < len(last["log"])
+    assert len(between.scenes) == MAX_SCENES < len(last["log"])
     shown = between.before(last)
     assert [len(each["log"]) for each in shown] == list(range(len(last["log"]) - len(shown), len(last["log"])))
     assert differences(last, shown)[1] == difference(shown[0], shown[1])

@@ -74,7 +74,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     first = reading.reading(rules_of(game)).first_deal
     assert told[: len(first.before)] == [*first.before]
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
-    assert cited | {*first.before, *first.after} <= {*coached.explained}
+    assert cited | {*first.before, *first.after} <= {*coached.explained_clauses}
     end = load("en")("coach-end-title")
     assert [each["coach"]["ended"] for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]
@@ -106,7 +106,7 @@ def test_what_was_explained_is_kept_and_not_explained_again(monkeypatch: pytest.
     kept = json.loads(json.dumps(coached.kept()))
     again: Any = Coached("goat", record=kept["record"])
     again.take_up(kept)
-    assert again.explained == coached.explained
+    assert again.explained_clauses == coached.explained_clauses
     assert again.game.record() == coached.game.record()
     assert not any(each["coach"]["holds"] for each in course(again))
     for broken in ({**kept, "explained": None}, {**kept, "explained": [1]}, {**kept, "version": 0}):
@@ -117,7 +117,7 @@ def test_what_was_explained_is_kept_and_not_explained_again(monkeypatch: pytest.
 def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
     coached: Any = Coached("golph")
     scenes = played(coached)
-    known = set(coached.explained)
+    known = set(coached.explained_clauses)
     coached.undo()
     coached._on_message(coached, {"do": "deal"})
     later = [*course(coached), *played(coached)]

@@ -16,7 +16,7 @@ from cardgames.core import BadRecord
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.reading import reading
 from cardgames.widgets import Compare
-from cardgames.widgets.compare import LONGEST_DEAL, alike, told
+from cardgames.widgets.compare import LONGEST_DEAL, alike, comparison_data
 from cardgames.words import ENGLISH, languages, load
 from pages import forms, glossary
 from tests.support.browsers import watched
@@ -143,7 +143,7 @@ def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> No
     others = [other.name for other in cardgames.games() if alike(game, other.name)]
     assert game in others
     for other in others:
-        drawn = told(cardgames.compare(game, other, seed=2))
+        drawn = comparison_data(cardgames.compare(game, other, seed=2))
         assert len(drawn["deals"]) == 1
         assert len(drawn["deals"][0]["rows"]) <= LONGEST_DEAL
 

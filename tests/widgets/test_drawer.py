@@ -71,7 +71,7 @@ def test_an_example_is_stepped_through_from_where_its_clause_is_cited() -> None:
     told = lookup.example("goat", "goat.goat.3", 1, ENGLISH, {})
     assert told is not None
     drawn = scenes(known.record)
-    shown = [lookup.watched(each, "") for each in drawn]
+    shown = [lookup.without_moves(each, "") for each in drawn]
     assert told["scenes"] == differences(shown)
     assert drawn[told["opens"] + 1]["log"] != drawn[told["opens"]]["log"]
     assert all(line["clause"] != "goat.goat.3" for line in drawn[told["opens"]]["log"])

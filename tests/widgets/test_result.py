@@ -12,7 +12,7 @@ from cardgames.core import BadRecord
 from cardgames.solver.review import move_remarks, review
 from cardgames.solver.review import review_lines as told_of
 from cardgames.widgets import Lesson
-from cardgames.widgets.base import Refused
+from cardgames.widgets.base import BadMessage
 from cardgames.widgets.result import result
 from cardgames.widgets.table import Table
 from cardgames.words import load
@@ -134,7 +134,7 @@ def test_part_by_part_a_review_comes_to_what_it_comes_to_at_once() -> None:
     assert parts == sorted(parts)
     assert len(parts) > 2
     assert parts[-1] == table.scene["review"]["of"]
-    assert table.review(0) == told_of(review(table.game, budget=None), table._said())
+    assert table.review(0) == told_of(review(table.game, budget=None), table._reader_words())
 
 
 @pytest.mark.no_cover
@@ -175,7 +175,7 @@ def test_a_reader_has_the_review_look_further_back_and_stops_it(browser: Browser
         expect(bar).to_be_hidden()
         assert page.evaluate("sent.length") > 2
         whole = review(table.game, budget=None)
-        expect(lines).to_have_text([line.says for line in move_remarks(whole, table._said())])
+        expect(lines).to_have_text([line.says for line in move_remarks(whole, table._reader_words())])
         assert seen.violations() == []
         seen.assert_quiet()
 
@@ -236,7 +236,7 @@ def test_a_review_of_a_deal_that_was_played_on_otherwise_shows_nothing() -> None
     table.look_back(at)
     table.play_on()
     table.push(next(str(move) for move in table.game.legal_moves if str(move) != made))
-    with pytest.raises(Refused, match="The review has no such move"):
+    with pytest.raises(BadMessage, match="The review has no such move"):
         table.look_back(at)
 
 

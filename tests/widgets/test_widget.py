@@ -20,9 +20,9 @@ from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.records import record as records
 from cardgames.widgets import Compare, Quiz
-from cardgames.widgets.base import LARGEST_SEED, Refused
+from cardgames.widgets.base import LARGEST_SEED, BadMessage
 from cardgames.widgets.faces import faces
-from cardgames.widgets.scene import cited, scene, scenes
+from cardgames.widgets.scene import clause_in_words, scene, scenes
 from cardgames.widgets.table import Table
 from cardgames.words import load
 from tests.support import axe
@@ -108,7 +108,7 @@ def test_a_hint_marks_a_move_and_says_why() -> None:
     given = message(table, do="hint")
     assert given is not None
     assert table.scene["hint"] in map(str, table.game.legal_moves)
-    assert table.scene["clauses"][given["clause"]] == cited("goat", given["clause"], load("en"))
+    assert table.scene["clauses"][given["clause"]] == clause_in_words("goat", given["clause"], load("en"))
     assert given["text"].startswith(("Play the", "Search"))
     table.push(table.scene["hint"])
     assert table.scene["hint"] is table.scene["message"] is None
@@ -400,7 +400,7 @@ def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it
     assert table.scene["toMove"] == "C"
     assert [played["seat"] for played in table.scene["trick"]] == ["A", "B"]
     assert len(table.record["deals"][0]["moves"]) == 2
-    with pytest.raises(Refused, match="stopped with an error at seat C") as broken:
+    with pytest.raises(BadMessage, match="stopped with an error at seat C") as broken:
         table.play_on()
     assert isinstance(broken.value.__cause__, IllegalMove)
     assert message(table, do="undo") is None
@@ -409,12 +409,12 @@ def test_a_player_of_ones_own_that_breaks_off_is_told_and_the_table_stands_as_it
 
 def test_a_claim_behind_a_hint_tells_what_came_of_it() -> None:
     hold = "Hold aces and tens to the end, so that they are not eaten."
-    assert cited("kozel-halves", "j4.claim.9", load("en")) == {"text": f"{hold} Our verdict: does not hold."}
-    assert cited("kozel-halves", "j4.claim.9", load("ru"))["text"].endswith("съели. Наш вывод: неверно.")
-    untold = cited("kozel", "ke.claim.2", load("ru"))
+    assert clause_in_words("kozel-halves", "j4.claim.9", load("en")) == {"text": f"{hold} Our verdict: does not hold."}
+    assert clause_in_words("kozel-halves", "j4.claim.9", load("ru"))["text"].endswith("съели. Наш вывод: неверно.")
+    untold = clause_in_words("kozel", "ke.claim.2", load("ru"))
     assert untold["lang"] == "en"
     assert untold["text"].endswith("takes the first trick. Our verdict: holds.")
-    clause = cited("goat", "goat.pl.1", load("en"))["text"]
+    clause = clause_in_words("goat", "goat.pl.1", load("en"))["text"]
     assert clause
     assert "verdict" not in clause
 
@@ -566,7 +566,7 @@ def test_the_page_of_the_rulebook_can_be_set() -> None:
 def test_refusals_in_python_are_errors() -> None:
     table = Table("goat", seat="open", seed=SEED)
     for act in (table.undo, table.redo, lambda: table.step(5), lambda: table.deal("1")):  # type: ignore[arg-type]
-        with pytest.raises(Refused):
+        with pytest.raises(BadMessage):
             act()
 
 
@@ -877,7 +877,7 @@ def test_the_cards_of_a_trick_tell_who_played_them(
     assert wide == 0, "where there is no room the letter stands alone"
     assert min(number, letter) > 0
     table._letters = True
-    assert table._said().shortly("ABCD") == {}
+    assert table._reader_words().shortly("ABCD") == {}
 
 
 def test_arrows_home_and_end_go_along_the_hand(page: Page) -> None:

@@ -56,12 +56,12 @@ PARTICIPLE = re.compile(
 PARTICIPLES_OF_THE_FIELD = {"led", "shuffled", "shared", "need", "speed", "Speed", "feed", "seed"}
 """`view.led` is the card led; `shuffled` follows `sorted` of the standard library; the others are no participles."""
 
-IN_NOTEBOOKS = {"changed", "disputed", "measured"}
+IN_NOTEBOOKS = {"Coached", "changed", "disputed", "measured"}
 """Names that stand in notebooks which readers have saved."""
 
 READ_ROOMS = [
     "browser", "claims", "classroom", "cli", "core", "games", "house_rules", "notebook", "numbers", "players",
-    "readings", "records", "rulebooks", "simulate", "solver", "teaching", "tournaments", "words",
+    "readings", "records", "rulebooks", "simulate", "solver", "teaching", "tournaments", "widgets", "words",
 ]  # fmt: skip
 """Rooms of the package whose names, docstrings and comments are read."""
 

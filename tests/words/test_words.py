@@ -32,10 +32,10 @@ from cardgames.simulate import plot
 from cardgames.teaching import lessons
 from cardgames.teaching.questions import sheet
 from cardgames.widgets import Compare, Lesson, Quiz, Table, lookup
-from cardgames.widgets.compare import told as in_full
+from cardgames.widgets.compare import comparison_data as in_full
 from cardgames.widgets.picture import picture
 from cardgames.widgets.picture import words as in_words
-from cardgames.widgets.scene import cited, clauses, scene, told
+from cardgames.widgets.scene import clause_in_words, clauses, refusal_in_words, scene
 from cardgames.words import ENGLISH, load
 from pages import learn
 from pages.quiz import written
@@ -502,7 +502,7 @@ def heard(game: type[Rules], seed: int) -> Iterator[dict[str, str]]:
         for text in {*map(str, chance.sample(played.rules.pack(), 3)), "no such move"}:
             refused = played.refusal(text)
             if refused is not None:
-                yield told(refused, said)
+                yield refusal_in_words(refused, said)
         played.push(chance.choice(played.legal_moves))
     for question in sheet(game.name, seed, 6):
         options = [text for option in question.options for text in (option.label, option.why)]
@@ -623,7 +623,7 @@ def test_what_a_hint_rests_on_is_told_in_russian(game: type[Rules]) -> None:
     for one in advice_on(game):
         clause = (one.__doc__ or "").partition("  ")[0]
         assert clause in clauses(game.name)
-        told = cited(game.name, clause, load("ru"))
+        told = clause_in_words(game.name, clause, load("ru"))
         assert "lang" not in told, clause
         assert not LATIN.search(told["text"])
 
@@ -631,8 +631,8 @@ def test_what_a_hint_rests_on_is_told_in_russian(game: type[Rules]) -> None:
 def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     said = load("ru")
     ace = next(card for card in rules_of("kozel")().pack() if card.text == "AS")
-    known = told(Refusal("not now", "A", "AS", ace, "ke.ace"), said)
-    unknown = told(Refusal("not now", "A", "AS", ace, "goat.play.2"), said)
+    known = refusal_in_words(Refusal("not now", "A", "AS", ace, "ke.ace"), said)
+    unknown = refusal_in_words(Refusal("not now", "A", "AS", ace, "goat.play.2"), said)
     assert not LATIN.search(known["text"])
     assert unknown == {"text": "A сейчас не может сыграть: туз пик.", "more": rulebook.words("goat.play.2")}
     assert said.marked_text("Nobody knows this. Lay two cards away first.")["lang"] == "en"

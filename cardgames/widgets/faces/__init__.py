@@ -1,7 +1,7 @@
 """Card faces, drawn by us as small SVG pictures.
 
 Every face is a complete `<svg viewBox="0 0 60 84">` that needs no font, no id and no style sheet, so it may stand on a
-page as often as one likes. Suits are told apart by shape as well as by colour.
+page as often as one likes. Suits differ in shape as well as in colour.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def pack(game: str) -> dict[str, str]:
     cards: list[Card] = [card for counters in kind.counters for card in counters]
     for players in kind.numbers:
         for variant in variants:
-            with suppress(BadRecord):  # a ruling that so many players cannot choose
+            with suppress(BadRecord):  # a ruling that this number of players cannot choose
                 cards += kind(players=players, **variant).pack()
     return {each.text: each.name for each in cards}
 

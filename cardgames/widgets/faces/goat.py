@@ -1,9 +1,9 @@
-"""The pack of Goat: a round medallion on red cards, a cut-cornered plaque on black ones, and the Goat himself."""
+"""The pack of Goat: a round medallion on red cards, a cut-cornered plaque on black ones, and the Goat itself."""
 
 from __future__ import annotations
 
 from cardgames.widgets.faces.inks import BLACK, GREEN, PAPER, RED
-from cardgames.widgets.faces.paper import back, both_ends, card, mirrored, numeral
+from cardgames.widgets.faces.paper import back, both_ends, card, mirror, numeral
 
 # One half of a goat that looks at the reader; the other half is its mirror.
 GOAT_HORN = (
@@ -71,7 +71,7 @@ def _goat() -> str:
         f'<g transform="translate(16.2 73)" stroke-width="1"><path d="{letters}"/><circle cx="10.3" cy="2.5" r="2.5"/>'
         '<path d="M15.4 5L17.8 0 20.2 5M16.2 3.4H19.4M22.6 0H27M24.8 0V5"/></g>'
     )
-    return f'<rect x="4" y="4" width="52" height="76" rx="2" stroke-width=".9"/>{mirrored(half)}{word}'
+    return f'<rect x="4" y="4" width="52" height="76" rx="2" stroke-width=".9"/>{mirror(half)}{word}'
 
 
 HORNS = "M30 50C24 48 19.6 42 20.6 34.6 22.4 39.6 25.6 42.6 30 44.4 34.4 42.6 37.6 39.6 39.4 34.6 40.4 42 36 48 30 50Z"

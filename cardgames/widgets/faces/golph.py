@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardgames.widgets.faces.inks import BLACK, BLACK_TINT, GREEN, GREEN_TINT, OCHRE, PAPER, RED, RED_TINT
-from cardgames.widgets.faces.paper import at, back, both_ends, card, frame, lettering, mirrored, numeral
+from cardgames.widgets.faces.paper import at, back, both_ends, card, frame, lettering, mirror, numeral
 
 BALLS = {"1": "DODO", "2": "EAGLE", "3": "BIRDIE", "4": "PAR", "5": "BOGEY", "6": "DUB"}
 FLAGS = {  # ink, what the flag is filled with, the tint of the green, and the flag from the top of its pole
@@ -75,7 +75,7 @@ def _stymie(tint: str) -> str:
 def _buzzard() -> str:
     return (
         frame(2)
-        + mirrored(f'<path d="{WING}" fill="{BLACK}" stroke-width=".8"/>')
+        + mirror(f'<path d="{WING}" fill="{BLACK}" stroke-width=".8"/>')
         + f'<path d="{TAIL}" fill="{BLACK}" stroke-width=".8"/><path d="{BODY}" fill="{BLACK}" stroke-width=".8"/>'
         + f'<path d="{FEATHERS}" stroke="{PAPER}" stroke-width=".9"/>'
         + f'<path d="{HEAD}" fill="#f3d9cf" stroke-width="1.2"/><path d="M32 24.4h.1" stroke-width="1.9"/>'

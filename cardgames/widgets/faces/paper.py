@@ -96,7 +96,7 @@ def numeral(number: str, x: float, y: float, height: float, pen: float) -> str:
 
 
 def at(x: float, y: float, size: float, mark: str) -> str:
-    """A mark that is drawn around the origin, moved to (x, y) and made so many times as large."""
+    """A mark that is drawn around the origin, moved to (x, y) and made larger by a factor."""
     return f'<g transform="translate({x:g} {y:g}) scale({size:g})">{mark}</g>'
 
 
@@ -105,7 +105,7 @@ def both_ends(mark: str) -> str:
     return f'<g>{mark}</g><g transform="rotate(180 30 42)">{mark}</g>'
 
 
-def mirrored(half: str) -> str:
+def mirror(half: str) -> str:
     """A half on the left, and its mirror on the right."""
     return f'<g>{half}</g><g transform="translate(60 0) scale(-1 1)">{half}</g>'
 

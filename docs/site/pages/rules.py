@@ -135,7 +135,7 @@ def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]],
 
     games: where the clause is carried out in each of them.
     """
-    followed = lookup.replayed(clause.examples[number - 1].record, said)
+    followed = lookup.replay_example(clause.examples[number - 1].record, said)
     still = stage.still(followed, said)
     name = f"{clause.id}.example-{number}"
     files = {f"{pictures(clause)}/{name}.svg": still}
