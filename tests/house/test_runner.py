@@ -107,6 +107,30 @@ def test_no_program_outlives_its_block(checkout: Path) -> None:
     assert process.poll() is not None
 
 
+def test_what_another_thread_has_started_ends_with_the_run(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program, begun = [sys.executable, "-c", "print('begun', flush=True); input()"], threading.Event()
+    codes: list[int] = []
+
+    def work() -> None:
+        with programs.child(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            begun.set()
+            codes.append(process.wait())
+
+    def start(_: object) -> int:
+        thread.start()
+        return 0 if begun.wait(60) else 1
+
+    thread = threading.Thread(target=work, daemon=True)
+    monkeypatch.setitem(commands.COMMANDS, "start", start)
+    assert commands.main([]) == 0
+    thread.join(60)
+    assert codes == [-signal.SIGTERM if os.name != "nt" else 1]
+
+
 def test_the_browser_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHROMIUM", sys.executable)
     assert browser_programs.find_browser() == sys.executable
