@@ -91,6 +91,7 @@ class Table {
     const changed = !this.scene || this.scene.game !== scene.game || this.scene.seats.join() !== scene.seats.join();
     const dressed = this.faces !== faces;
     if (changed || dressed) this.middle.clear();
+    if (changed) this.around = null; // its seats are not laid yet
     Object.assign(this, { scene, faces, sendMove: send });
     if (!this.width || changed || this.opened !== scene.open.length) this.fit();
     this.opened = scene.open.length;
@@ -114,6 +115,7 @@ class Table {
     put(this.cloth, "data-open-turn", scene.open.includes(scene.toMove));
     this.turn = turn;
     for (const seat of scene.seats) this.drawSeat(seat, around);
+    this.around = around;
     this.set("--cg-name", this.longestName());
     this.middle.draw(scene, faces);
     this.fitHand();
@@ -146,6 +148,7 @@ class Table {
     const narrow = width < WIDE * letter;
     const fills = !whole && style.getPropertyValue("--cg-fills");
     const low = fills && width > LOW && (innerHeight < LOW || !PLACES[this.scene?.seats.length]);
+    const before = this.flat;
     this.flat = fills && (low ? "low" : narrow && "tall");
     const told = { room: this.flat || narrow ? "narrow" : broad ? "broad" : "wide", flat: this.flat, fills: fills && (this.flat || length < 2), folded: fills && !broad };
     for (const element of [this.table, this.root.closest(".cg") ?? this.table]) for (const name in told) put(element, `data-${name}`, told[name] || null);
@@ -154,6 +157,7 @@ class Table {
     this.fitHand();
     this.fitMiddle();
     if (this.drawnMoves) this.drawMoves();
+    if (this.around && before !== this.flat) for (const seat of this.around) this.drawSeat(seat, this.around);
     this.prerender();
   }
 

@@ -18,9 +18,8 @@ export function frontEnd(View) {
     speak(model.get("words"));
     const line = new KernelLine(model, el);
     const view = new View((message) => line.send(message), (name) => model.get(name));
-    const heard = Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]);
-    heard.push(["msg:custom", (message) => view.hear?.(message)]);
-    heard.push(...heard.map(([event]) => [event, () => line.hear()]));
+    const acts = [...Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]), ["msg:custom", (message) => view.hear?.(message)]];
+    const heard = acts.map(([event, act]) => [event, (message) => (line.hear(), act(message))]);
     let focused;
     const ownKeys = ({ target, ctrlKey, metaKey, altKey }) => {
       if (focused) put(focused, OWN_KEYS, null);
