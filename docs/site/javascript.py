@@ -29,17 +29,28 @@ SENT = places.ROOT / "cardgames" / "widgets" / "js"
 BANNER = "// Made from docs/web by run.py format. Change it there."
 
 
-def packages() -> Path:
-    """The folder of npm packages that the scripts are made with and from."""
+def packages(pins: tuple[Path, ...] = PINS, kind: str = "web-packages") -> Path:
+    """The folder of npm packages that the scripts are made with and from, or of those that other pins name."""
 
     def fetch(into: Path) -> None:
-        for pin in PINS:
+        for pin in pins:
             shutil.copyfile(pin, into / pin.name)
         failure = "The packages for the pages could not be fetched with npm: check the network and try again."
         options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
         kept.run([*node.programs()[1], "ci", *options], into, failure)
 
-    return kept.kept("web-packages", kept.digest(PINS), fetch) / "node_modules"
+    return kept.kept(kind, kept.digest(pins), fetch) / "node_modules"
+
+
+def check(*options: str) -> None:
+    """Check format and common faults of all scripts, or mend them with the option `--write`; see docs/web/biome.json.
+
+    Raises PluginError where something is left to mend.
+    """
+    pins = tuple(SOURCES / "checks" / pin.name for pin in PINS)
+    biome = packages(pins, "web-checks") / "@biomejs" / "biome" / "bin" / "biome"
+    failure = "The scripts in docs/web are not in the house format: python3 run.py format puts them right."
+    kept.run([*node.programs()[0], biome, "check", "--error-on-warnings", *options, "."], SOURCES, failure)
 
 
 def bundle(names: Iterable[str], into: Path, *options: str) -> None:
@@ -71,7 +82,7 @@ def widgets() -> dict[str, str]:
 def plain(script: Path) -> str:
     """A script that stands in a page, without what nobody reads."""
     lines = (line.strip().partition(" // ")[0] for line in script.read_text("utf-8").splitlines())
-    return "".join(line for line in lines if not line.startswith(("//", "/**")))
+    return "\n".join(line for line in lines if line and not line.startswith(("//", "/**", "*")))
 
 
 def write_widgets(into: Path = SENT) -> list[str]:
@@ -87,4 +98,5 @@ def write_widgets(into: Path = SENT) -> list[str]:
 
 
 if __name__ == "__main__":
+    check("--write")
     write_widgets()

@@ -90,7 +90,7 @@ def check(more: Sequence[str]) -> int:
 
 
 def put_in_format(_: Sequence[str]) -> int:
-    """Put the code into the house format, and write the scripts that a notebook gets with a widget."""
+    """Put the code into the house format, Python and JavaScript, and write the scripts that a notebook gets."""
     setup()
     bundles = folders.ROOT / "docs" / "site" / "javascript.py"
     failed = tools(["ruff", "check", "--fix", "."], ["ruff", "format", "."])

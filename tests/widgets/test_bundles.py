@@ -21,6 +21,11 @@ def test_the_scripts_of_the_package_are_what_the_sources_give() -> None:
 
 
 @pytest.mark.slow
+def test_scripts_are_in_the_house_format_and_free_of_common_faults() -> None:
+    javascript.check()
+
+
+@pytest.mark.slow
 def test_what_differs_is_written_and_nothing_else(tmp_path: Path) -> None:
     assert javascript.write_widgets(tmp_path) == ["table.js", "quiz.js", "compare.js", "classroom.js", "bracket.js"]
     (tmp_path / "quiz.js").write_text("// changed by hand", "utf-8")

@@ -11,7 +11,10 @@ const [core, source, target, ...start] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(core, "pyodide.mjs")).href);
 const lock = start.length ? { lockFileURL: join(source, "pyodide-lock.json") } : {};
 const python = await loadPyodide({ indexURL: core, ...lock });
-for (const [place, root] of [["/source", source], ["/target", target]]) {
+for (const [place, root] of [
+  ["/source", source],
+  ["/target", target],
+]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
 }

@@ -7,7 +7,13 @@ const ASKS = { move: "class-vote-move", seat: "class-vote-seat", "yes or no": "c
 
 /** `choose` is given the number of a choice and of the question; left out where nobody votes on this page. */
 export function ballot(choose = null) {
-  const root = make("section", { class: "class-ballot", "data-cardgames": "vote", "aria-live": "polite", hidden: "", ...(choose ? {} : { tabindex: "0" }) }); // on the projector it may be longer than the window
+  const root = make("section", {
+    class: "class-ballot",
+    "data-cardgames": "vote",
+    "aria-live": "polite",
+    hidden: "",
+    ...(choose ? {} : { tabindex: "0" }),
+  }); // on the projector it may be longer than the window
   const voted = make("p", {});
   let options = [];
   let drawn = null; // the question that is drawn, and whether with what the class has answered
@@ -29,24 +35,47 @@ export function ballot(choose = null) {
       make("h2", {}, question?.asks ?? words(ASKS[vote.about], { seat: vote.seat ?? "" })),
       ...(question ? told(question) : []),
       make("ul", {}, ...options.map((each) => make("li", {}, each))),
-      ...(question?.why ? [make("p", { class: "class-why" }, make("b", {}, words("class-question-right", { answer: vote.choices[question.right].say })), ` ${question.why}`)] : []),
+      ...(question?.why
+        ? [
+            make(
+              "p",
+              { class: "class-why" },
+              make("b", {}, words("class-question-right", { answer: vote.choices[question.right].say })),
+              ` ${question.why}`,
+            ),
+          ]
+        : []),
       voted,
     );
   };
   /** Where the cards are, and what has led to the question: a list that scrolls where a pupil votes, by keyboard too. */
   const told = ({ told: lines }) => [
     choose ? make("p", { class: "cg-soft" }, words("class-question-look")) : "",
-    lines.length ? make("ul", { class: "class-told", "aria-label": words("what-happened"), ...(choose ? { tabindex: "0" } : {}) }, ...lines.map((line) => make("li", {}, line))) : "",
+    lines.length
+      ? make(
+          "ul",
+          { class: "class-told", "aria-label": words("what-happened"), ...(choose ? { tabindex: "0" } : {}) },
+          ...lines.map((line) => make("li", {}, line)),
+        )
+      : "",
   ];
   const option = (vote, { say: text, picture }, at) => {
-    const inside = [picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "", make("span", {}, vote.about === "yes or no" ? words(ALOUD[text]) : text)];
+    const inside = [
+      picture ? make("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: "" }) : "",
+      make("span", {}, vote.about === "yes or no" ? words(ALOUD[text]) : text),
+    ];
     if (choose && !vote.shown) {
       const made = button("", () => choose(at, vote.number), { "data-choice": at });
       made.append(...inside.filter(Boolean));
       return made;
     }
     const right = vote.question ? vote.question.right === at : null;
-    return make("div", { class: "class-choice-counted", "data-choice": at, "data-right": right }, ...inside, vote.counts ? make("b", {}) : "");
+    return make(
+      "div",
+      { class: "class-choice-counted", "data-choice": at, "data-right": right },
+      ...inside,
+      vote.counts ? make("b", {}) : "",
+    );
   };
   /** What of a choice changes while the class votes: whether it is one's own, and how many have made it. */
   const change = (made, vote, at) => {

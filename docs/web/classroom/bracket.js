@@ -11,7 +11,10 @@ class Stage {
     this.back = button(told.says.back, () => this.go(-1), { "data-do": "back" });
     this.next = button(told.says.next, () => this.go(1), { "data-do": "next" });
     this.count = make("span", { class: "count" });
-    root.append(this.slides, make("div", { class: "bar" }, this.back, this.next, this.count, make("span", { class: "keys" }, told.says.keys)));
+    root.append(
+      this.slides,
+      make("div", { class: "bar" }, this.back, this.next, this.count, make("span", { class: "keys" }, told.says.keys)),
+    );
     this.steps = [() => this.title(), ...told.pages.flatMap((page) => this.standings(page)), ...this.bracket()];
     document.addEventListener("keydown", (event) => this.key(event));
     this.go(Number(location.hash.slice(1)) || 0);
@@ -40,18 +43,33 @@ class Stage {
   }
 
   title() {
-    return [make("h1", { class: "first" }, this.told.title), make("p", { class: "about" }, this.told.about), make("p", {}, this.told.means)];
+    return [
+      make("h1", { class: "first" }, this.told.title),
+      make("p", { class: "about" }, this.told.about),
+      make("p", {}, this.told.means),
+    ];
   }
 
   /** A page of the standings: the lower ones at once, the first one place by place. */
   standings({ heading, rows, slowly }) {
     const shown = slowly ? rows.map((_, number) => number + 1) : [rows.length];
-    return shown.map((many) => () => [make("h1", {}, heading), make("ol", { class: "standings" }, ...rows.map((row, number) => this.row(row, number >= rows.length - many)))]);
+    return shown.map((many) => () => [
+      make("h1", {}, heading),
+      make("ol", { class: "standings" }, ...rows.map((row, number) => this.row(row, number >= rows.length - many))),
+    ]);
   }
 
   row({ place, name, score, between, note }, seen) {
     const about = note ? [make("span", { class: "note" }, note)] : [];
-    return make("li", { class: "row", "aria-hidden": seen ? null : "true" }, make("b", { class: "place" }, place), make("span", { class: "name" }, name), make("b", { class: "score" }, score), make("span", { class: "between" }, between), ...about);
+    return make(
+      "li",
+      { class: "row", "aria-hidden": seen ? null : "true" },
+      make("b", { class: "place" }, place),
+      make("span", { class: "name" }, name),
+      make("b", { class: "score" }, score),
+      make("span", { class: "between" }, between),
+      ...about,
+    );
   }
 
   /** The bracket, duel by duel, and at last who won it. */
@@ -75,7 +93,9 @@ class Stage {
   }
 
   duel({ players, winner, text }, open, over) {
-    const names = players.map((name) => make("p", { class: "name", "data-came": over ? (name === winner ? "won" : "lost") : null }, open ? name : "…"));
+    const names = players.map((name) =>
+      make("p", { class: "name", "data-came": over ? (name === winner ? "won" : "lost") : null }, open ? name : "…"),
+    );
     return make("div", { class: "duel" }, ...names, make("p", { class: "note" }, over ? text : "\u00a0"));
   }
 }

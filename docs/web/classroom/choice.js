@@ -13,10 +13,21 @@ export class Choice {
     this.same = make("input", { type: "checkbox", "data-control": "same", checked: "" });
     this.rulings = make("div", { class: "class-rulings" });
     this.folded = make("details", {}, make("summary", {}, words("class-rulings")), this.rulings);
-    const start = sure(words("class-start"), words("class-sure"), () => this.begin(), { "data-do": "start", class: "cg-button class-main" }, midst);
+    const start = sure(
+      words("class-start"),
+      words("class-sure"),
+      () => this.begin(),
+      { "data-do": "start", class: "cg-button class-main" },
+      midst,
+    );
     const label = (key, field) => make("label", {}, make("span", {}, words(key)), field);
     const same = make("label", { class: "class-check" }, this.same, make("span", {}, words("class-same")));
-    this.root = make("section", { "aria-label": words("class-game") }, make("div", { class: "class-choice" }, label("class-game", this.game), label("class-players", this.players), same, start), this.folded);
+    this.root = make(
+      "section",
+      { "aria-label": words("class-game") },
+      make("div", { class: "class-choice" }, label("class-game", this.game), label("class-players", this.players), same, start),
+      this.folded,
+    );
   }
 
   /** The games that there are; what was chosen before stays. */
@@ -29,11 +40,18 @@ export class Choice {
 
   drawRulings() {
     const { numbers, rulings } = this.games.find(({ name }) => name === this.game.value);
-    this.players.replaceChildren(make("option", { value: "" }, words("class-fit")), ...numbers.map((number) => make("option", { value: number }, `${number}`)));
+    this.players.replaceChildren(
+      make("option", { value: "" }, words("class-fit")),
+      ...numbers.map((number) => make("option", { value: number }, `${number}`)),
+    );
     this.chosen = new Map();
     this.rulings.replaceChildren(
       ...rulings.map((ruling) => {
-        const field = make("select", { "data-ruling": ruling.name }, ...ruling.values.map(({ says }, at) => make("option", { value: at }, says)));
+        const field = make(
+          "select",
+          { "data-ruling": ruling.name },
+          ...ruling.values.map(({ says }, at) => make("option", { value: at }, says)),
+        );
         field.value = ruling.values.findIndex(({ value }) => value === ruling.default);
         field.addEventListener("change", () => this.chosen.set(ruling.name, ruling.values[field.value].value));
         return make("label", {}, make("span", {}, ruling.says), field);

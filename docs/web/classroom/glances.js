@@ -5,7 +5,9 @@ import { called } from "./people.js";
 
 /** What a table has come to, in a sentence. */
 function state({ deal, toMove, over, waiting, score }) {
-  const told = Object.entries(score).map(([side, points]) => `${side} ${points}`).join(", ");
+  const told = Object.entries(score)
+    .map(([side, points]) => `${side} ${points}`)
+    .join(", ");
   const now = over ? words("class-match-over") : waiting ? words("class-deal-over") : words("class-to-move", { seat: toMove });
   return [words("class-deal", { n: deal }), now, told].filter(Boolean).join(" · ");
 }
@@ -17,7 +19,14 @@ class Glance {
     this.state = make("p", {});
     this.seats = make("ul", {});
     this.bar = make("div", { class: "class-bar" });
-    this.root = make("article", { class: "class-glance", "data-table": number }, make("h3", {}, words("class-table", { n: number })), this.state, this.seats, this.bar);
+    this.root = make(
+      "article",
+      { class: "class-glance", "data-table": number },
+      make("h3", {}, words("class-table", { n: number })),
+      this.state,
+      this.seats,
+      this.bar,
+    );
     this.more = acts?.ofTable(number);
     this.bar.append(...(this.more?.parts ?? []));
     this.rows = new Map();
@@ -77,7 +86,10 @@ export function seatActs(send, table, seat) {
     const now = JSON.stringify(free.map(({ pupil, name }) => [pupil, name]));
     if (now === before) return;
     before = now;
-    give.replaceChildren(make("option", { value: "" }, words("class-give", { seat })), ...free.map(({ pupil, name }) => make("option", { value: pupil }, name || words("class-nameless"))));
+    give.replaceChildren(
+      make("option", { value: "" }, words("class-give", { seat })),
+      ...free.map(({ pupil, name }) => make("option", { value: pupil }, name || words("class-nameless"))),
+    );
   };
   return { parts: [play, computer, give], draw };
 }

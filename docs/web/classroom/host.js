@@ -35,24 +35,49 @@ class Host {
       goOn: act("go on", "class-go-on"),
       lock: act("lock", "class-lock"),
       unlock: act("unlock", "class-unlock"),
-      rotate: sure(words("class-rotate"), words("class-sure"), () => send({ do: "rotate" }), { "data-do": "rotate", title: words("class-rotate-says") }, midst),
+      rotate: sure(
+        words("class-rotate"),
+        words("class-sure"),
+        () => send({ do: "rotate" }),
+        { "data-do": "rotate", title: words("class-rotate-says") },
+        midst,
+      ),
       results: button(words("class-results"), () => this.foldResults(), { "data-do": "results" }),
     };
     this.bar = make("div", { class: "class-bar", role: "group", "aria-label": words("class-leads") }, ...Object.values(this.acts));
     this.steering = new Steering(send);
-    this.tables = glances({ ofTable: (table) => this.tableActs(table), ofSeat: (table, seat) => seatActs((wish) => (wish.do === "look" ? this.look(table, seat) : send(wish)), table, seat) });
+    this.tables = glances({
+      ofTable: (table) => this.tableActs(table),
+      ofSeat: (table, seat) => seatActs((wish) => (wish.do === "look" ? this.look(table, seat) : send(wish)), table, seat),
+    });
     this.titleOfTables = make("h2", { hidden: "" }, words("class-tables"));
     this.pupils = pupils(send);
     this.place = make("div", { class: "class-table" });
     this.looking = make("strong", {});
-    this.hands = button(words("class-open-hands"), () => this.look(this.looked.table, this.looked.seat === "open" ? null : "open"), { "data-do": "look open" });
+    this.hands = button(words("class-open-hands"), () => this.look(this.looked.table, this.looked.seat === "open" ? null : "open"), {
+      "data-do": "look open",
+    });
     this.back = button(words("class-look-away"), () => this.look(null), { "data-do": "look away" });
     this.lookBar = make("div", { class: "class-bar", hidden: "" }, this.looking, this.hands, this.back);
     this.results = make("section", { "aria-label": words("class-results"), hidden: "" });
     this.title = make("h1", {}, words("class-title-class"));
-    root.append(this.title, this.state, this.folded, this.choice.root, this.bar, this.results, make("section", { class: "class-looked" }, this.lookBar, this.place), make("div", { class: "class-columns" }, make("div", {}, this.titleOfTables, this.tables.root, this.pupils.root), this.steering.root));
+    root.append(
+      this.title,
+      this.state,
+      this.folded,
+      this.choice.root,
+      this.bar,
+      this.results,
+      make("section", { class: "class-looked" }, this.lookBar, this.place),
+      make("div", { class: "class-columns" }, make("div", {}, this.titleOfTables, this.tables.root, this.pupils.root), this.steering.root),
+    );
     this.table = new TableView(this.place, send);
-    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up), lose: () => this.say(words("class-lost")) });
+    this.line = new Line({
+      greet: () => this.greet(),
+      hear: (message) => this.hear(message),
+      tell: (up) => this.tell(up),
+      lose: () => this.say(words("class-lost")),
+    });
   }
 
   send(message) {

@@ -53,7 +53,14 @@ class Join {
   constructor(root) {
     this.root = root;
     this.greeting = null;
-    this.code = make("input", { name: "code", required: "", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "40" });
+    this.code = make("input", {
+      name: "code",
+      required: "",
+      autocomplete: "off",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: "40",
+    });
     this.code.value = decoded(location.hash.slice(1));
     this.name = make("input", { name: "name", autocomplete: "off", maxlength: "24", "aria-describedby": "about-name" });
     this.wrong = make("p", { role: "alert", class: "class-wrong" });
@@ -85,7 +92,12 @@ class Join {
     this.seated = Boolean(kept.token);
     put(this.form, "hidden", this.seated ? "" : null);
     put(this.back, "hidden", !kept.token && kept.before ? null : "");
-    this.line = new Line({ greet: () => this.greet(), hear: (message) => this.hear(message), tell: (up) => this.tell(up), lose: () => this.refuse({ wrong: "class-lost" }) });
+    this.line = new Line({
+      greet: () => this.greet(),
+      hear: (message) => this.hear(message),
+      tell: (up) => this.tell(up),
+      lose: () => this.refuse({ wrong: "class-lost" }),
+    });
     if (!this.seated) (this.code.value ? this.name : this.code).focus();
   }
 

@@ -37,7 +37,9 @@ export class Line {
   connect() {
     clearTimeout(this.timer);
     if (this.ended || this.socket || !this.greet()) return;
-    const socket = new WebSocket(Object.assign(new URL("../classroom/line", location), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }));
+    const socket = new WebSocket(
+      Object.assign(new URL("../classroom/line", location), { protocol: location.protocol === "https:" ? "wss:" : "ws:", hash: "" }),
+    );
     this.socket = socket;
     const opening = setTimeout(() => this.down(socket), OPENING);
     socket.addEventListener("open", () => {

@@ -14,7 +14,15 @@ export function people() {
   const draw = (room) => {
     put(root, "hidden", room?.seats.length ? null : "");
     root.replaceChildren(
-      ...(room?.seats ?? []).map((each) => make("li", { "data-seat-of": each.seat, "data-here": each.here }, make("b", {}, each.seat), ` ${called(each, each.seat === room.seat)}`, each.here ? "" : ` (${words("class-away")})`)),
+      ...(room?.seats ?? []).map((each) =>
+        make(
+          "li",
+          { "data-seat-of": each.seat, "data-here": each.here },
+          make("b", {}, each.seat),
+          ` ${called(each, each.seat === room.seat)}`,
+          each.here ? "" : ` (${words("class-away")})`,
+        ),
+      ),
     );
   };
   return { root, draw };

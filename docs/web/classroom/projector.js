@@ -22,7 +22,12 @@ export function mount(root) {
   const tables = glances();
   const outcome = make("div", {});
   const place = make("div", { class: "class-table" });
-  const parts = { join: make("section", { "aria-label": words("class-join") }, join.root, joined, names), tables: tables.root, table: place, results: outcome };
+  const parts = {
+    join: make("section", { "aria-label": words("class-join") }, join.root, joined, names),
+    tables: tables.root,
+    table: place,
+    results: outcome,
+  };
   root.append(make("header", { class: "class-head" }, title, code), state, asks.root, ...Object.values(parts));
   const table = new TableView(place, (message) => line.send(message));
   fit(root, () => parts[root.dataset.what] ?? place);
@@ -37,7 +42,10 @@ export function mount(root) {
     put(root, "data-paused", room.paused);
     tell(room.paused && what !== "table" ? words("class-paused-says") : ""); // it would lie over the cards
     for (const [name, part] of Object.entries(parts)) put(part, "hidden", name === what ? null : "");
-    say(title, what === "table" ? words("class-table", { n: room.stage.table }) : words(what === "join" ? "class-join" : "class-title-class"));
+    say(
+      title,
+      what === "table" ? words("class-table", { n: room.stage.table }) : words(what === "join" ? "class-join" : "class-title-class"),
+    );
     say(code, room.locked || what === "join" ? "" : words("class-code-is", { code: room.code }));
     join.draw(room);
     say(joined, words("class-joined", { n: room.people.length }));

@@ -9,13 +9,24 @@ const ABOUT = { seat: "class-ask-seat", "yes or no": "class-ask-yes-or-no", move
 
 export class Steering {
   constructor(send) {
-    this.window = make("a", { class: "class-link", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" }, words("class-projector-open"));
+    this.window = make(
+      "a",
+      { class: "class-link", target: "_blank", rel: "opener", "data-do": "projector window", hidden: "" },
+      words("class-projector-open"),
+    );
     this.what = Object.entries(WHAT).map(([what, key]) => button(words(key), () => send({ do: "show", what }), { "data-show": what }));
     this.table = make("strong", {});
-    this.hands = button("", () => send({ do: "hands", open: !this.stage.open, deal: this.stage.deal }), { "data-do": "hands", title: words("class-open-says") });
+    this.hands = button("", () => send({ do: "hands", open: !this.stage.open, deal: this.stage.deal }), {
+      "data-do": "hands",
+      title: words("class-open-says"),
+    });
     this.discuss = button(words("class-discuss"), () => send({ do: "discuss", table: this.stage.table }), { "data-do": "discuss" });
     this.steps = new Steps(stepBar(), (step) => send({ do: "step", step }));
-    this.about = make("select", { "aria-label": words("class-ask-about"), "data-control": "about" }, ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))));
+    this.about = make(
+      "select",
+      { "aria-label": words("class-ask-about"), "data-control": "about" },
+      ...Object.entries(ABOUT).map(([about, key]) => make("option", { value: about }, words(key))),
+    );
     this.ask = button(words("class-ask"), () => send({ do: "ask", about: this.about.value }), { "data-do": "ask" });
     this.votes = button(words("class-show-votes"), () => send({ do: "votes" }), { "data-do": "votes" });
     this.go = button(words("class-let-go"), () => send({ do: "let go" }), { "data-do": "let go", class: "cg-button class-main" });
@@ -23,7 +34,16 @@ export class Steering {
     const bar = (...parts) => make("div", { class: "class-bar" }, ...parts);
     this.atTable = bar(this.table, this.hands, this.discuss, this.steps.bar);
     this.voting = bar(this.ask, this.about, this.votes, this.go);
-    this.root = make("section", { class: "class-steering", "aria-label": words("class-projector") }, make("h2", {}, words("class-projector")), bar(this.window, ...this.what), make("p", { class: "cg-soft" }, words("class-projector-says")), this.atTable, this.voting, this.ballot.root);
+    this.root = make(
+      "section",
+      { class: "class-steering", "aria-label": words("class-projector") },
+      make("h2", {}, words("class-projector")),
+      bar(this.window, ...this.what),
+      make("p", { class: "cg-soft" }, words("class-projector-says")),
+      this.atTable,
+      this.voting,
+      this.ballot.root,
+    );
   }
 
   draw({ stage, paused, started }) {

@@ -7,11 +7,15 @@ export function sure(text, again, act, attributes = {}, needed = () => true) {
     put(made, "data-sure", asks);
     say(made, asks ? again : text);
   };
-  const made = button(text, () => {
-    if (needed() && !made.dataset.sure) return ask(true);
-    ask(false);
-    act();
-  }, attributes);
+  const made = button(
+    text,
+    () => {
+      if (needed() && !made.dataset.sure) return ask(true);
+      ask(false);
+      act();
+    },
+    attributes,
+  );
   made.addEventListener("blur", () => ask(false));
   return made;
 }

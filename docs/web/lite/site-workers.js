@@ -24,11 +24,13 @@
     const again = document.createElement("button");
     line.setAttribute("role", "status");
     line.dataset.cardgames = "fresh";
-    line.style.cssText = "position:fixed;inset:auto 0 0;z-index:99999;padding:8px 12px;background:#1d2421;color:#fff;font:15px/1.4 system-ui,sans-serif";
+    line.style.cssText =
+      "position:fixed;inset:auto 0 0;z-index:99999;padding:8px 12px;background:#1d2421;color:#fff;font:15px/1.4 system-ui,sans-serif";
     document.body.append(line);
     line.append("A new version of these pages is in use. Save what you have changed, then reload this page. ", again);
     again.textContent = "Reload";
-    again.style.cssText = "margin-inline-start:8px;padding:4px 10px;border:1px solid #fff;border-radius:6px;background:none;color:#fff;font:inherit";
+    again.style.cssText =
+      "margin-inline-start:8px;padding:4px 10px;border:1px solid #fff;border-radius:6px;background:none;color:#fff;font:inherit";
     again.addEventListener("click", () => location.reload());
   }
 }

@@ -67,7 +67,8 @@
     const line = document.createElement("p");
     line.dataset.cardgames = "cause";
     line.setAttribute("role", "alert");
-    line.style.cssText = "position:relative;z-index:99999;margin:0;padding:12px 16px;background:#7a1a1f;color:#fff;font:16px/1.5 system-ui,sans-serif";
+    line.style.cssText =
+      "position:relative;z-index:99999;margin:0;padding:12px 16px;background:#7a1a1f;color:#fff;font:16px/1.5 system-ui,sans-serif";
     line.textContent = text;
     document.body.prepend(line);
     return line;
@@ -86,7 +87,7 @@
   /** A folder's page looks for what it needs in the folder above, where its address does not end with a slash. */
   function addSlash() {
     const [visit] = performance.getEntriesByType("navigation");
-    if (visit && visit.redirectCount) return addEventListener("load", () => show(words("no-slash")));
+    if (visit?.redirectCount) return addEventListener("load", () => show(words("no-slash")));
     return location.replace(`${pathname}/${search}${hash}`);
   }
 

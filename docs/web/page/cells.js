@@ -86,7 +86,12 @@ class Cell {
     this.busy = false;
     this.ran = !error;
     if (error?.dead) this.gone();
-    if (error) this.given.append(error.broke ? failureNotice(error.dead ? `${error.text} ${words("cells-gone")}` : error.text, () => this.run()) : errorNotice(error));
+    if (error)
+      this.given.append(
+        error.broke
+          ? failureNotice(error.dead ? `${error.text} ${words("cells-gone")}` : error.text, () => this.run())
+          : errorNotice(error),
+      );
     const back = document.activeElement === this.stops;
     this.stops.hidden = true;
     this.runs.removeAttribute("aria-disabled");

@@ -24,7 +24,7 @@ function within(address) {
   }
 }
 
-DOMPurify.addHook("uponSanitizeAttribute", (element, attribute) => {
+DOMPurify.addHook("uponSanitizeAttribute", (_element, attribute) => {
   const { attrName: name, attrValue: value } = attribute;
   const drawn = name === "src" && /^data:image\//i.test(value);
   if (ADDRESSES.test(name) && !drawn && !within(value)) attribute.keepAttr = false;

@@ -33,7 +33,14 @@
     }
   }
   const at = chosen();
-  choose(at < 0 ? Math.max(0, inputs.findIndex((input) => matchMedia(input.dataset.mdColorMedia).matches)) : at);
+  choose(
+    at < 0
+      ? Math.max(
+          0,
+          inputs.findIndex((input) => matchMedia(input.dataset.mdColorMedia).matches),
+        )
+      : at,
+  );
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();

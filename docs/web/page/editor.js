@@ -25,7 +25,11 @@ const look = EditorView.theme({
   ".cm-gutters": { background: "transparent", border: "0", color: "var(--md-default-fg-color--light)" },
   ".cm-cursor": { borderLeftColor: "var(--md-code-fg-color)" },
   ".cm-selectionBackground, &.cm-focused .cm-selectionBackground": { background: "var(--md-default-fg-color--lightest) !important" },
-  ".cm-tooltip": { background: "var(--md-default-bg-color)", color: "var(--md-default-fg-color)", border: ".05rem solid var(--md-default-fg-color--lightest)" },
+  ".cm-tooltip": {
+    background: "var(--md-default-bg-color)",
+    color: "var(--md-default-fg-color)",
+    border: ".05rem solid var(--md-default-fg-color--lightest)",
+  },
 });
 
 /** What a view has, offered after "view."; each field is its name and what it is. */
@@ -43,7 +47,12 @@ export function edit(parent, text, label, run, { fields = [], changed = () => {}
     parent,
     doc: text,
     extensions: [
-      Prec.highest(keymap.of([{ key: "Shift-Enter", run: () => (run(), true) }, { key: "Mod-Enter", run: () => (run(), true) }])),
+      Prec.highest(
+        keymap.of([
+          { key: "Shift-Enter", run: () => (run(), true) },
+          { key: "Mod-Enter", run: () => (run(), true) },
+        ]),
+      ),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       lineNumbers(),
       history(),
@@ -54,7 +63,10 @@ export function edit(parent, text, label, run, { fields = [], changed = () => {}
       bracketMatching(),
       closeBrackets(),
       autocompletion(),
-      new LanguageSupport(pythonLanguage, [localCompletionSource, fieldsOfView(fields)].map((autocomplete) => pythonLanguage.data.of({ autocomplete }))),
+      new LanguageSupport(
+        pythonLanguage,
+        [localCompletionSource, fieldsOfView(fields)].map((autocomplete) => pythonLanguage.data.of({ autocomplete })),
+      ),
       EditorView.updateListener.of((update) => update.docChanged && changed()),
       syntaxHighlighting(inks),
       EditorView.lineWrapping,

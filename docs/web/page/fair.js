@@ -52,5 +52,11 @@ export function mount(place) {
     say(line, told);
   };
   const label = (text, input, values) => make("p", {}, make("label", {}, words(text, values), make("br"), input));
-  place.replaceChildren(label("fair-receipt", receipt), label("fair-written", written, { n: FIRST }), label("fair-record", record), make("p", {}, button(words("fair-check"), act, { class: "live-button", "data-do": "check" })), line);
+  place.replaceChildren(
+    label("fair-receipt", receipt),
+    label("fair-written", written, { n: FIRST }),
+    label("fair-record", record),
+    make("p", {}, button(words("fair-check"), act, { class: "live-button", "data-do": "check" })),
+    line,
+  );
 }

@@ -22,16 +22,21 @@ class HouseRules extends WrittenPage {
     this.readings = [...element.querySelectorAll("[data-reading]")];
     this.codePlace = element.querySelector(".house-code");
     this.exampleNote = element.querySelector(".house-example");
-    this.variants = new Map([...element.querySelectorAll("[data-variant]")].map((each) => [each.dataset.variant, JSON.parse(each.content.textContent)]));
+    this.variants = new Map(
+      [...element.querySelectorAll("[data-variant]")].map((each) => [each.dataset.variant, JSON.parse(each.content.textContent)]),
+    );
     this.usual = this.fields();
     this.take = this.act("take", "house-take", () => this.run("example", { text: this.form.elements.text.value }), { hidden: "" });
     this.file = make("input", { type: "file", accept: ".toml,text/plain", class: "house-file", "aria-label": words("house-open") });
-    this.lay([
-      this.act("check", "house-check", () => this.run("check"), { class: "live-button live-main" }),
-      this.act("play", "house-play", () => this.run("play", { seed: Math.floor(Math.random() * 1e5) })),
-      this.take,
-      this.act("file", "house-file", () => this.run("file")),
-    ], [this.act("print", "house-print-sheet", () => this.print())]);
+    this.lay(
+      [
+        this.act("check", "house-check", () => this.run("check"), { class: "live-button live-main" }),
+        this.act("play", "house-play", () => this.run("play", { seed: Math.floor(Math.random() * 1e5) })),
+        this.take,
+        this.act("file", "house-file", () => this.run("file")),
+      ],
+      [this.act("print", "house-print-sheet", () => this.print())],
+    );
   }
 
   text() {
@@ -45,12 +50,16 @@ class HouseRules extends WrittenPage {
     if (own) this.choice.append(make("option", { value: "own" }, words("write-own")));
     if (linked ?? own) this.fill(linked ?? own);
     if (own && !linked) this.choice.value = "own";
-    this.choice.addEventListener("change", () => this.fill(this.variants.get(this.choice.value) ?? (this.choice.value && read(chosen(this.kept))) ?? this.usual));
+    this.choice.addEventListener("change", () =>
+      this.fill(this.variants.get(this.choice.value) ?? (this.choice.value && read(chosen(this.kept))) ?? this.usual),
+    );
     this.form.addEventListener("input", ({ target }) => target !== this.choice && this.keep());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.codePlace.addEventListener("toggle", () => this.codePlace.open && this.openEditor());
     this.file.addEventListener("change", () => this.openFile());
-    this.element.querySelector(".house-bars").append(this.bar, make("p", {}, make("label", {}, `${words("house-open")} `, this.file)), this.found);
+    this.element
+      .querySelector(".house-bars")
+      .append(this.bar, make("p", {}, make("label", {}, `${words("house-open")} `, this.file)), this.found);
     this.form.hidden = false;
     if (linked) this.say(words("write-from-link"));
     else if (linked === null) this.say(words("house-link-broken"));
@@ -102,7 +111,13 @@ class HouseRules extends WrittenPage {
     this.opening = true;
     try {
       const { edit } = await import("./editor.js");
-      this.editor = edit(this.codePlace.querySelector(".cell-editor"), this.code || this.beginning, words("house-code"), () => this.run("check"), { changed: () => this.keep() });
+      this.editor = edit(
+        this.codePlace.querySelector(".cell-editor"),
+        this.code || this.beginning,
+        words("house-code"),
+        () => this.run("check"),
+        { changed: () => this.keep() },
+      );
     } catch {
       this.say(words("no-editor"));
     }
@@ -147,7 +162,15 @@ class HouseRules extends WrittenPage {
 
   /** What was found: each in a sentence, with the deal that shows it. */
   list(findings, passes, parts) {
-    const item = ({ good, says, deal }, at) => make("li", { "data-good": good }, make("span", { "aria-hidden": "true" }, `${MARKS[good]} `), says, " ", deal ? button(words("house-show"), () => this.show(at), { class: "live-button", "data-do": "show", "data-number": at }) : null);
+    const item = ({ good, says, deal }, at) =>
+      make(
+        "li",
+        { "data-good": good },
+        make("span", { "aria-hidden": "true" }, `${MARKS[good]} `),
+        says,
+        " ",
+        deal ? button(words("house-show"), () => this.show(at), { class: "live-button", "data-do": "show", "data-number": at }) : null,
+      );
     const verdict = make("li", { class: "house-verdict", "data-passes": String(passes) }, words(passes ? "house-passes" : "house-fails"));
     this.found.replaceChildren(verdict, ...findings.map(item));
     this.take.hidden = !parts;
@@ -175,7 +198,9 @@ class HouseRules extends WrittenPage {
   print() {
     const { title, clause, code } = this.fields();
     const chosenOnes = this.readings.filter((each) => each.value !== each.dataset.usual);
-    const answers = chosenOnes.map((each) => make("li", {}, `${each.closest("label").firstChild.textContent.trim()} ${each.selectedOptions[0].textContent}`));
+    const answers = chosenOnes.map((each) =>
+      make("li", {}, `${each.closest("label").firstChild.textContent.trim()} ${each.selectedOptions[0].textContent}`),
+    );
     const example = read(this.example)?.text;
     const found = (this.told ?? []).map(({ says }) => make("li", {}, says));
     this.sheet.replaceChildren(

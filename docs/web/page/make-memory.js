@@ -14,7 +14,8 @@ let timer;
 let maker = null;
 
 /** The name under which memories are kept here; null where a browser cannot keep any. */
-export const memories = () => (globalThis.isSecureContext && globalThis.caches && navigator.locks && globalThis.DecompressionStream ? shelf.memories : null);
+export const memories = () =>
+  globalThis.isSecureContext && globalThis.caches && navigator.locks && globalThis.DecompressionStream ? shelf.memories : null;
 
 /** Do something when the page has nothing else to do. */
 export const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));

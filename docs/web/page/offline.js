@@ -29,7 +29,9 @@ const tries = {
   },
 };
 const mounted = new Set();
-const now = {}; // of each wish, and of an update: done and of while it is fetched, wrong where that failed, stays where it could not be removed, waits where it is held back
+// Of each wish, and of an update: done and of while it is fetched, wrong where that failed, stays where it could not be
+// removed, waits where it is held back.
+const now = {};
 const wanted = new Map(); // wishes that no worker has been told of yet, and their parts
 let held = {}; // the parts that are kept, and whether they are whole
 let registration = null;
@@ -61,8 +63,22 @@ export function mount(root) {
 
 const TOLD = {
   whole: { kept: "offline", lacks: "offline-part", soon: "offline-soon", not: "not-offline", make: "make-offline" },
-  rest: { kept: "rest-offline", lacks: "rest-part", soon: "rest-soon", not: "rest-not-offline", make: "rest-make", stays: "rest-not-removed" },
-  named: { kept: "named-offline", lacks: "named-part", soon: "named-soon", not: "named-not-offline", make: "named-make", stays: "named-not-removed" },
+  rest: {
+    kept: "rest-offline",
+    lacks: "rest-part",
+    soon: "rest-soon",
+    not: "rest-not-offline",
+    make: "rest-make",
+    stays: "rest-not-removed",
+  },
+  named: {
+    kept: "named-offline",
+    lacks: "named-part",
+    soon: "named-soon",
+    not: "named-not-offline",
+    make: "named-make",
+    stays: "named-not-removed",
+  },
 };
 
 function show() {
@@ -173,7 +189,7 @@ function tellWorker() {
 function stop(wish) {
   if (wanted.delete(wish)) now[wish] = {};
   const { active, installing, waiting } = registration ?? {};
-  const worker = wish === UPDATE ? installing : active ?? installing ?? waiting;
+  const worker = wish === UPDATE ? installing : (active ?? installing ?? waiting);
   worker?.postMessage({ do: "stop", part: wish });
   show();
 }

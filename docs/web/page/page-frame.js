@@ -124,7 +124,8 @@
     }
   });
   document.addEventListener("change", ({ target }) => {
-    if (target.matches(".md-nav__toggle")) one(`[aria-labelledby="${target.id}_label"]`)?.setAttribute("aria-expanded", String(target.checked));
+    if (target.matches(".md-nav__toggle"))
+      one(`[aria-labelledby="${target.id}_label"]`)?.setAttribute("aria-expanded", String(target.checked));
   });
 
   if (form) {

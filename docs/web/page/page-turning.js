@@ -2,7 +2,13 @@
 import { decoded } from "../shared/address.js";
 import { language, speak } from "../shared/words.js";
 
-const SWAPPED = ['[data-md-component="container"]', '[data-md-component="header-topic"]', '[data-md-component="skip"]', ".md-header .md-logo", ".md-header__topic"];
+const SWAPPED = [
+  '[data-md-component="container"]',
+  '[data-md-component="header-topic"]',
+  '[data-md-component="skip"]',
+  ".md-header .md-logo",
+  ".md-header__topic",
+];
 const NAMED = ["aria-label", "title", "placeholder"]; // what stays of the head of the page is called in the language of the page
 const HEAD = 'link[rel="prev"], link[rel="next"], meta[name="description"]';
 const build = (page) => page.querySelector('meta[name="cardgames-live"]')?.content;
@@ -18,7 +24,15 @@ export function turnPages({ leave, arrive }) {
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const url = new URL(link.href);
     if (link.matches(".languages a")) url.hash = location.hash; // the same position, or place
-    if (link.target || link.hasAttribute("download") || url.origin !== site.origin || !url.pathname.startsWith(site.pathname) || !url.pathname.endsWith("/") || url.pathname === location.pathname) return;
+    if (
+      link.target ||
+      link.hasAttribute("download") ||
+      url.origin !== site.origin ||
+      !url.pathname.startsWith(site.pathname) ||
+      !url.pathname.endsWith("/") ||
+      url.pathname === location.pathname
+    )
+      return;
     event.preventDefault();
     whole(document, location.href);
     history.replaceState({ ...history.state, y: scrollY }, "");
@@ -51,7 +65,8 @@ async function go(url, { leave, arrive }) {
   arrive();
   const target = place(url.hash);
   const y = history.state?.y;
-  if (target && !y) location.replace(url.hash); // which makes it the :target too, so that it comes to lie below the head
+  if (target && !y)
+    location.replace(url.hash); // which makes it the :target too, so that it comes to lie below the head
   else scrollTo(0, y ?? 0);
   const goesOn = target ?? document.querySelector("article h1") ?? document.querySelector("main");
   if (goesOn?.tabIndex === -1) goesOn.setAttribute("tabindex", "-1"); // the keyboard and a screen reader go on here
@@ -81,7 +96,8 @@ function name(head, other) {
   const [ours, theirs] = [head, other].map((each) => [...each.querySelectorAll(which)]);
   if (ours.length !== theirs.length) return;
   ours.forEach((element, index) => {
-    for (const attribute of NAMED) if (element.hasAttribute(attribute)) element.setAttribute(attribute, theirs[index].getAttribute(attribute));
+    for (const attribute of NAMED)
+      if (element.hasAttribute(attribute)) element.setAttribute(attribute, theirs[index].getAttribute(attribute));
   });
   const [text, its] = [head, other].map((each) => each.querySelector(".search-key span"));
   if (text && its) text.textContent = its.textContent;
@@ -109,7 +125,10 @@ function swap(page, url, spoken, leave) {
   return true;
 }
 
-/** Make the addresses of a page whole, since they would mean something else from another one, but for those that have been read: they would be again. */
+/**
+ * Make the addresses of a page whole, since they would mean something else from another one, but for those that have
+ * been read: they would be again.
+ */
 function whole(page, address) {
   for (const element of page.querySelectorAll(`[href]:not(link[rel="stylesheet"], link[rel="preload"]), [src]`)) {
     for (const name of ["href", "src"]) {

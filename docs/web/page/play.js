@@ -10,8 +10,10 @@ import * as widgets from "./widgets.js";
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
-const KEPT = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" }; // what outlives a reload, and how a reader is told so
-const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" }; // the same, where something went wrong
+// What outlives a reload, and how a reader is told so.
+const KEPT = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" };
+// The same, where something went wrong.
+const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" };
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Whether the page was loaded once more, and not gone to; no page that a reader turns to afterwards was. */
@@ -70,7 +72,8 @@ function underWay({ marks, lesson }) {
 
 /**
  * Keep the game of a table, a sheet or a lesson as it goes on; gives what ends that. `lead` is given the link of what has
- * another page; `seen` is called whenever something else is shown; `address` gives the end of the address it was laid at. What came of a fault is not kept. Python is asked at
+ * another page; `seen` is called whenever something else is shown; `address` gives the end of the address it was laid at.
+ * What came of a fault is not kept. Python is asked at
  * once, since the reader may leave at any time, and once more where something has changed before it answered.
  */
 function keeping(place, { name, game, op }, { lead, seen, address }) {
@@ -381,7 +384,10 @@ function prepare(figure) {
     return (Array.isArray(all) && all.find((each) => each?.hash === location.hash)) || null;
   }
 
-  /** The game that was played here before the page was loaded anew, if there was one; one that had come to its end, or was not begun, only where the reader has not gone away. */
+  /**
+   * The game that was played here before the page was loaded anew, if there was one; one that had come to its end, or
+   * was not begun, only where the reader has not gone away.
+   */
   function waiting() {
     const found = kept();
     const same = found?.hash === location.hash || (found && lasts(name) && ![found.hash, location.hash].some((end) => LINK.test(end)));
@@ -392,7 +398,8 @@ function prepare(figure) {
   const early = () => python.start().catch(() => {}); // a click then finds it half done
   for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
   begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(beginning())));
-  still.addEventListener("click", ({ target }) => target.localName === "img" && begin.click()); // a picture that looks like a table becomes one
+  // A picture that looks like a table becomes one.
+  still.addEventListener("click", ({ target }) => target.localName === "img" && begin.click());
   place.addEventListener("cardgames:fault", fault);
   document.addEventListener("cardgames:answers", answers);
   document.addEventListener("cardgames:fetching", fetching);

@@ -28,7 +28,14 @@ widgets.connect(tell);
 const near = (name) => new URL(name, import.meta.url).href;
 const core = near(CORE);
 /** What Python is started with, which a host may refuse, or send as what it is not. */
-const NEEDED = [near("python-worker.js"), `${core}pyodide.js`, `${core}pyodide.asm.js`, `${core}pyodide.asm.wasm`, core + LIBRARY[0], near("first.zip")];
+const NEEDED = [
+  near("python-worker.js"),
+  `${core}pyodide.js`,
+  `${core}pyodide.asm.js`,
+  `${core}pyodide.asm.wasm`,
+  core + LIBRARY[0],
+  near("first.zip"),
+];
 
 /** Why Python cannot run here at all, and what to do about it; "" where it can. */
 export const trouble = () => globalThis.cardgamesCauses.own();
@@ -50,7 +57,9 @@ export function start() {
 export function startAhead() {
   memory.whenIdle(async () => {
     if (document.hidden || !(await memory.isKept()) || ready) return;
-    ahead = begin(true).catch(() => {}).then(() => (ahead = null));
+    ahead = begin(true)
+      .catch(() => {})
+      .then(() => (ahead = null));
   });
 }
 
@@ -66,7 +75,12 @@ function begin(unasked = false) {
   const reason = trouble();
   if (reason) return Promise.reject(new Error(reason));
   let modules = false;
-  const options = { get type() { modules = true; return "module"; } }; // an old browser never asks for the type
+  const options = {
+    get type() {
+      modules = true;
+      return "module";
+    },
+  }; // an old browser never asks for the type
   ready = new Promise((resolve, reject) => {
     let begun;
     try {
@@ -81,7 +95,15 @@ function begin(unasked = false) {
       end();
       reject(new Error((!unasked && (await globalThis.cardgamesCauses.wrongWithAny(NEEDED))) || says));
     };
-    const hearing = { ...HEARD, ready(message) { isReady = true; came(message); resolve(); }, failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why) };
+    const hearing = {
+      ...HEARD,
+      ready(message) {
+        isReady = true;
+        came(message);
+        resolve();
+      },
+      failed: ({ why }) => fail(words("trouble-start-why", { why: reasonIn(why) }), why),
+    };
     giveUp = reject;
     worker = begun;
     if (!modules) return fail(words("trouble-old"));
@@ -98,7 +120,9 @@ function begin(unasked = false) {
         fail(words("trouble-start"), error);
       }
     };
-    worker.postMessage(JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), ahead: unasked, anew }));
+    worker.postMessage(
+      JSON.stringify({ site, language: language(), spare: onComputer() && spare(true), memories: memory.memories(), ahead: unasked, anew }),
+    );
   });
   ready.catch(() => {
     if (!worker) ready = null; // it may be tried again
@@ -178,7 +202,10 @@ function notAnswering() {
   for (const element of widgets.elements()) widgets.reportFault(element, { slow: true });
 }
 
-/** Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that, and for what is being fetched. */
+/**
+ * Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that, and
+ * for what is being fetched.
+ */
 function expect() {
   clearTimeout(patience);
   if (told.length && !fetching && !["run", "write", "house"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);

@@ -114,10 +114,16 @@ class Rules {
     this.text.querySelector(".rules-parts").replaceChildren(...parts);
     this.text.dataset.order = this.page.dataset.order = order;
     const list = this.orders[order].map(([heading, names], number) =>
-      make("li", {}, make("a", { href: `#part-${number + 1}` }, heading), make("ol", {}, ...names.map((name) => make("li", {}, make("a", { href: `#${name}` }, this.clauses.get(name).dataset.title))))),
+      make(
+        "li",
+        {},
+        make("a", { href: `#part-${number + 1}` }, heading),
+        make("ol", {}, ...names.map((name) => make("li", {}, make("a", { href: `#${name}` }, this.clauses.get(name).dataset.title)))),
+      ),
     );
     this.page.querySelector(".rules-contents nav > ol").replaceChildren(...list);
-    for (const button of this.page.querySelectorAll("[data-order][aria-pressed]")) button.setAttribute("aria-pressed", String(button.dataset.order === order));
+    for (const button of this.page.querySelectorAll("[data-order][aria-pressed]"))
+      button.setAttribute("aria-pressed", String(button.dataset.order === order));
     if (scrollY > 0) scrollBy(0, read.getBoundingClientRect().top - before);
     kept.set("rules-order", order);
   }
@@ -148,12 +154,21 @@ class Stage {
     Object.assign(this, { page, rules });
     this.root = page.querySelector('[data-cardgames="stage"]');
     const part = (name) => this.root.querySelector(`.stage-${name}`);
-    Object.assign(this, { title: part("title"), menu: part("examples"), about: part("text"), table: part("table"), code: part("code"), says: part("says"), foot: part("foot") });
+    Object.assign(this, {
+      title: part("title"),
+      menu: part("examples"),
+      about: part("text"),
+      table: part("table"),
+      code: part("code"),
+      says: part("says"),
+      foot: part("foot"),
+    });
     this.clause = this.root.dataset.showing;
     const { clauses, faces } = page.dataset; // as seen from this page, even if another one has come when they are fetched
     this.files = { clauses: new URL(clauses, document.baseURI).href, faces: new URL(faces, document.baseURI).href };
     this.steps = new Steps(stepBar(), (at) => this.step(at));
-    for (const button of this.steps.bar.querySelectorAll("[data-step]")) button.dataset.do = button.dataset.step === "previous" ? "back" : button.dataset.step;
+    for (const button of this.steps.bar.querySelectorAll("[data-step]"))
+      button.dataset.do = button.dataset.step === "previous" ? "back" : button.dataset.step;
     this.foot.before(this.steps.bar);
     this.root.hidden = false;
     this.root.addEventListener("click", (event) => this.click(event));
@@ -187,7 +202,13 @@ class Stage {
     this.menu.replaceChildren(...example.titles.map((title, index) => make("option", { value: String(index + 1) }, title)));
     this.menu.value = String(number);
     this.menu.hidden = example.titles.length < 2;
-    this.about.replaceChildren(make("strong", {}, example.title), " ", make("span", {}, example.text), ...(example.printed ? [make("em", {}, ` (${words("example-in-print")})`)] : []), ...(example.on ? [" ", make("a", { class: "stage-on", href: example.on }, words("example-go-on"))] : []));
+    this.about.replaceChildren(
+      make("strong", {}, example.title),
+      " ",
+      make("span", {}, example.text),
+      ...(example.printed ? [make("em", {}, ` (${words("example-in-print")})`)] : []),
+      ...(example.on ? [" ", make("a", { class: "stage-on", href: example.on }, words("example-go-on"))] : []),
+    );
     this.about.scrollTop = 0;
     Object.assign(this.root.dataset, { showing: clause, example: String(number), of: String(scenes.length - 1) });
     for (const shown of this.rules.text.querySelectorAll("[data-shown]")) shown.removeAttribute("data-shown");
@@ -208,7 +229,14 @@ class Stage {
     this.steps.set(at, scenes.length - 1);
     const refused = at === scenes.length - 1 ? this.example.refused : [];
     this.says.replaceChildren(
-      ...lines.map((line) => make("p", { "data-clause": line.clause, "data-own": line.clause === this.clause || null }, make("span", { lang: line.lang ?? null }, `${line.text} `), ...this.chip(line.clause))),
+      ...lines.map((line) =>
+        make(
+          "p",
+          { "data-clause": line.clause, "data-own": line.clause === this.clause || null },
+          make("span", { lang: line.lang ?? null }, `${line.text} `),
+          ...this.chip(line.clause),
+        ),
+      ),
       ...refused.map((line) => make("p", { class: "stage-refused" }, make("span", { lang: line.lang ?? null }, line.text))),
     );
     if (!this.says.children.length) this.says.append(make("p", { class: "stage-quiet" }, words("stage-start")));
@@ -221,7 +249,15 @@ class Stage {
 
   /** A clause that is cited: it leads to its place in the text. */
   chip(name) {
-    return name ? [make("button", { type: "button", class: "stage-clause", "data-clause": name, title: this.rules.clauses.get(name)?.dataset.title ?? name }, name)] : [];
+    return name
+      ? [
+          make(
+            "button",
+            { type: "button", class: "stage-clause", "data-clause": name, title: this.rules.clauses.get(name)?.dataset.title ?? name },
+            name,
+          ),
+        ]
+      : [];
   }
 
   /** The table as large as there is room for: always laid out for the same width, and then made smaller as a whole. */
@@ -247,7 +283,8 @@ class Stage {
       if (what === "table") this.fit();
     } else {
       const cited = event.target.closest(".stage-clause, .cg-clause");
-      const name = cited?.dataset.clause ?? cited?.textContent ?? (pressed ? null : this.cause(event.target.closest(".cg-card, .cg-played")));
+      const name =
+        cited?.dataset.clause ?? cited?.textContent ?? (pressed ? null : this.cause(event.target.closest(".cg-card, .cg-played")));
       if (name && this.rules.clauses.has(name)) {
         event.preventDefault();
         if (!BESIDE.matches) this.close();
@@ -286,9 +323,19 @@ class Stage {
     this.coded = this.example;
     const places = this.example.code.map(({ file, line, page, code }) => {
       const name = words("code-at", { file, line });
-      return make("section", {}, make("h3", {}, page ? make("a", { href: page }, name) : name), make("div", { class: "highlight" }, make("pre", {}, coloured(code))));
+      return make(
+        "section",
+        {},
+        make("h3", {}, page ? make("a", { href: page }, name) : name),
+        make("div", { class: "highlight" }, make("pre", {}, coloured(code))),
+      );
     });
-    const cell = make("div", { class: "cell", "data-cardgames": "cell" }, make("div", { class: "cell-code highlight" }, make("pre", {}, coloured(this.example.cell))), make("div", { class: "cell-out" }));
+    const cell = make(
+      "div",
+      { class: "cell", "data-cardgames": "cell" },
+      make("div", { class: "cell-code highlight" }, make("pre", {}, coloured(this.example.cell))),
+      make("div", { class: "cell-out" }),
+    );
     this.code.replaceChildren(...places, make("section", {}, make("h3", {}, words("example-as-cell")), cell));
     this.code.scrollTop = 0;
     this.code.dispatchEvent(new Event("cardgames:unfolded", { bubbles: true }));
@@ -319,22 +366,34 @@ class Preview {
     text.append(this.box);
     let waiting;
     const ref = (event) => event.target.closest?.("a.ref");
-    text.addEventListener("pointerover", (event) => {
-      clearTimeout(waiting);
-      if (ref(event) && event.pointerType !== "touch") waiting = setTimeout(() => this.show(ref(event)), PAUSE);
-    }, on);
-    text.addEventListener("pointerout", (event) => {
-      clearTimeout(waiting);
-      if (ref(event) && document.activeElement !== ref(event)) this.hide();
-    }, on);
+    text.addEventListener(
+      "pointerover",
+      (event) => {
+        clearTimeout(waiting);
+        if (ref(event) && event.pointerType !== "touch") waiting = setTimeout(() => this.show(ref(event)), PAUSE);
+      },
+      on,
+    );
+    text.addEventListener(
+      "pointerout",
+      (event) => {
+        clearTimeout(waiting);
+        if (ref(event) && document.activeElement !== ref(event)) this.hide();
+      },
+      on,
+    );
     text.addEventListener("focusin", (event) => ref(event)?.matches(":focus-visible") && this.show(ref(event)), on);
     text.addEventListener("focusout", (event) => ref(event) && this.hide(), on);
-    text.addEventListener("click", (event) => {
-      const link = ref(event);
-      if (!link || event.pointerType !== "touch" || link === this.link) return this.hide(); // a second touch goes there
-      event.preventDefault();
-      this.show(link);
-    }, on);
+    text.addEventListener(
+      "click",
+      (event) => {
+        const link = ref(event);
+        if (!link || event.pointerType !== "touch" || link === this.link) return this.hide(); // a second touch goes there
+        event.preventDefault();
+        this.show(link);
+      },
+      on,
+    );
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), on);
     document.addEventListener("pointerdown", (event) => !ref(event) && this.hide(), on);
   }

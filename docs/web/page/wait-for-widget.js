@@ -21,7 +21,8 @@ export function widgetDrawn(place) {
     }
     const { signal } = ends;
     place.addEventListener("cardgames:fault", ({ detail }) => detail.dead && end(reject, new NotDrawn()), { signal });
-    addEventListener("error", ({ error, filename }) => error && filename.startsWith(site) && end(reject, new NotDrawn()), { signal }); // sizes that settle in two steps are told of without an error
+    // Sizes that settle in two steps are told of without an error.
+    addEventListener("error", ({ error, filename }) => error && filename.startsWith(site) && end(reject, new NotDrawn()), { signal });
     watch.observe(place, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });
     look();
   });

@@ -138,7 +138,10 @@ export function send(inside, content) {
   return model !== null;
 }
 
-/** Call a function with what the widget that is shown inside an element shows, at every change, and another with what it says; gives what ends that. */
+/**
+ * Call a function with what the widget that is shown inside an element shows, at every change, and another with what it
+ * says; gives what ends that.
+ */
 export function listen(inside, onScene, onMessage) {
   const model = modelIn(inside);
   if (!model) return () => {};

@@ -18,13 +18,20 @@ class Writing extends WrittenPage {
     super(element, "player", make("div", { class: "write-found" }));
     this.fields = JSON.parse(element.dataset.fields);
     this.code = element.querySelector(".cell-code");
-    this.examples = new Map([...element.querySelectorAll("[data-example]")].map((each) => [each.dataset.example, each.content.textContent]));
+    this.examples = new Map(
+      [...element.querySelectorAll("[data-example]")].map((each) => [each.dataset.example, each.content.textContent]),
+    );
     this.choice = make("select", { "data-control": "example", "aria-label": words("write-example") });
-    this.lay([
-      this.act("deal", "write-deal", () => this.run("deal", { seed: Math.floor(Math.random() * 1e6) }), { class: "live-button live-main" }),
-      this.act("tournament", "write-tournament", () => this.run("tournament", { deals: DEALS, seed: 1916 })),
-      this.act("lessons", "write-lessons", () => this.run("lessons")),
-    ], []);
+    this.lay(
+      [
+        this.act("deal", "write-deal", () => this.run("deal", { seed: Math.floor(Math.random() * 1e6) }), {
+          class: "live-button live-main",
+        }),
+        this.act("tournament", "write-tournament", () => this.run("tournament", { deals: DEALS, seed: 1916 })),
+        this.act("lessons", "write-lessons", () => this.run("lessons")),
+      ],
+      [],
+    );
   }
 
   text() {
@@ -37,12 +44,18 @@ class Writing extends WrittenPage {
     const own = chosen(this.kept);
     const first = this.code.querySelector("code").textContent.replace(/\n$/, "");
     const names = [...this.examples.keys()];
-    this.choice.append(...(own ? [make("option", { value: "" }, words("write-own"))] : []), ...names.map((name) => make("option", { value: name }, name)));
+    this.choice.append(
+      ...(own ? [make("option", { value: "" }, words("write-own"))] : []),
+      ...names.map((name) => make("option", { value: name }, name)),
+    );
     this.choice.addEventListener("change", () => this.begunWith(this.choice.value));
     const place = make("div", { class: "cell-editor" });
     try {
       const { edit } = await import("./editor.js");
-      this.editor = edit(place, linked ?? own ?? first, words("write-code"), () => this.run("deal", { seed: 1916 }), { fields: this.fields, changed: () => this.keep() });
+      this.editor = edit(place, linked ?? own ?? first, words("write-code"), () => this.run("deal", { seed: 1916 }), {
+        fields: this.fields,
+        changed: () => this.keep(),
+      });
     } catch {
       return this.say(words("no-editor"));
     }
@@ -71,7 +84,11 @@ class Writing extends WrittenPage {
     const isLesson = what === "lesson";
     const message = { op: "write", name: words("write-code"), code: isLesson ? "" : this.text(), game: this.game, what, ...further };
     const heard = { progress: (told) => this.hear(told, what), found: ({ about, lessons }) => this.list(about, lessons) };
-    return this.ask(message, heard, { again: () => this.run(what, further), running: what === "lessons" ? "write-looking" : "running", clears: !isLesson });
+    return this.ask(message, heard, {
+      again: () => this.run(what, further),
+      running: what === "lessons" ? "write-looking" : "running",
+      clears: !isLesson,
+    });
   }
 
   hear({ done, of }, what) {
@@ -79,7 +96,10 @@ class Writing extends WrittenPage {
     if (what === "tournament") this.say(words("write-playing", { done, of }));
   }
 
-  /** The moves that cost most, each with the clause whose advice it overlooked: that opens apart, and a button that lays its position on the table. */
+  /**
+   * The moves that cost most, each with the clause whose advice it overlooked: that opens apart, and a button that lays
+   * its position on the table.
+   */
   list(about, lessons) {
     const item = ({ says, clause: id }, at) => {
       const show = button(words("write-show"), () => this.showLesson(at), { class: "live-button", "data-do": "lesson", "data-number": at });

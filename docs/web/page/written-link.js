@@ -14,7 +14,10 @@ export const isLink = (hash, kind) => LINK.exec(hash)?.[1] === kind;
 /** The link of a text of a kind; null where it would be too long. */
 export async function closed(written, kind) {
   const packed = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
-  const text = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const text = btoa(String.fromCharCode(...packed))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
   return text.length > LONGEST ? null : `#${kind}=${text}`;
 }
 

@@ -28,7 +28,16 @@ export class WrittenPage {
   /** Lay out the buttons: those that ask Python rest while it is at work; the others do not. */
   lay(acts, others) {
     this.acts = acts;
-    this.bar = make("div", { class: "cell-bar" }, ...acts, this.stops, this.act("share", "write-copy", () => this.copy()), ...others, this.note, this.far);
+    this.bar = make(
+      "div",
+      { class: "cell-bar" },
+      ...acts,
+      this.stops,
+      this.act("share", "write-copy", () => this.copy()),
+      ...others,
+      this.note,
+      this.far,
+    );
     watch(this.kept, () => this.say(words("write-elsewhere")));
     this.bar.addEventListener("pointerenter", () => python.start().catch(() => {}), { once: true });
   }
@@ -54,7 +63,10 @@ export class WrittenPage {
     } catch (wrong) {
       error = { text: wrong.message, places: [], broke: true };
     }
-    if (error) this.given.append(error.broke ? failureNotice(error.text, again) : errorNotice(error.stopped ? { ...error, text: words("write-stopped") } : error));
+    if (error)
+      this.given.append(
+        error.broke ? failureNotice(error.text, again) : errorNotice(error.stopped ? { ...error, text: words("write-stopped") } : error),
+      );
     this.say(error ? "" : words("done"));
     this.working(false);
   }

@@ -220,7 +220,10 @@ export class Shelf {
   #missing(path, language, words) {
     const says = words[path.startsWith(LITE) ? "lite-missing" : "page-missing"];
     const title = words["no-network"];
-    const text = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${says}</p><p><a href="${this.site.pathname}offline/">${words["go-kept"]}</a></p></html>`;
+    const viewport = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
+    const link = `<a href="${this.site.pathname}offline/">${words["go-kept"]}</a>`;
+    const head = `<!doctype html><html lang="${language}">${viewport}<title>${title}</title>`;
+    const text = `${head}<h1>${title}</h1><p>${says}</p><p>${link}</p></html>`;
     return new Response(text, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
   }
 }

@@ -15,7 +15,11 @@ const MOST = 20;
 export function indexed({ places, little, same, endings, count, numbers }) {
   const idle = new Set(little);
   const ending = new RegExp(endings, "u");
-  const stem = (word) => word.replaceAll(/['’]\p{L}*$/gu, "").replaceAll("ё", "е").replace(ending, "");
+  const stem = (word) =>
+    word
+      .replaceAll(/['’]\p{L}*$/gu, "")
+      .replaceAll("ё", "е")
+      .replace(ending, "");
   const one = new Map(same.flatMap((words) => words.map((word) => [stem(word), stem(words[0])])));
   const term = (word) => {
     const small = word.toLowerCase();
@@ -36,7 +40,12 @@ export function indexed({ places, little, same, endings, count, numbers }) {
   });
   const whole = places.map((place, id) => ({ text: "", also: "", games: [], ...place, game: place.names ?? "", id }));
   index.addAll(whole);
-  const bag = (text) => new Set(tokenize(text).map((word) => (word === NUMBER ? word : term(word))).filter(Boolean));
+  const bag = (text) =>
+    new Set(
+      tokenize(text)
+        .map((word) => (word === NUMBER ? word : term(word)))
+        .filter(Boolean),
+    );
   return { index, places: whole, term, bag };
 }
 

@@ -39,7 +39,8 @@ export class Steps {
 /** A bar for `Steps`, with whatever is to stand behind its buttons. */
 export function stepBar(...more) {
   const [first, previous, next, last] = Object.entries(SIGNS).map(([name, [sign, key]]) =>
-    make("button", { type: "button", class: "cg-button", "data-step": name, "aria-label": words(key), title: words(key) }, sign));
+    make("button", { type: "button", class: "cg-button", "data-step": name, "aria-label": words(key), title: words(key) }, sign),
+  );
   const attributes = { class: "cg-steps", "data-cardgames": "replay", role: "group", "aria-label": words("step-through-record") };
   return make("div", attributes, first, previous, make("output", { class: "cg-count" }), next, last, ...more);
 }

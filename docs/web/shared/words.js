@@ -13,7 +13,7 @@ export function speak(words) {
 /** A text by its key, with what is put into it. A number `n` chooses the form. */
 export function words(key, values = {}) {
   const text = told.says[key] ?? key;
-  const form = typeof text === "string" ? text : text[plural.select(values.n)] ?? text.other;
+  const form = typeof text === "string" ? text : (text[plural.select(values.n)] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 

@@ -65,9 +65,7 @@ class Table {
   constructor(root) {
     this.root = root;
     const part = (name, tag = "div", attributes = {}) => (this[name] = make(tag, { class: `cg-${name}`, ...attributes }));
-    root.append(
-      part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1" }),
-    );
+    root.append(part("table", "div", { "data-cardgames": "table", role: "group", tabindex: "-1" }));
     this.table.append(part("head"), part("main"));
     this.head.append(part("title", "span"), part("score"));
     this.play = make("div", { class: "cg-play" }, part("cloth"), part("say", "div", { "data-cardgames": "message" }), part("moves"));
@@ -150,8 +148,14 @@ class Table {
     const low = fills && width > LOW && (innerHeight < LOW || !PLACES[this.scene?.seats.length]);
     const before = this.flat;
     this.flat = fills && (low ? "low" : narrow && "tall");
-    const told = { room: this.flat || narrow ? "narrow" : broad ? "broad" : "wide", flat: this.flat, fills: fills && (this.flat || length < 2), folded: fills && !broad };
-    for (const element of [this.table, this.root.closest(".cg") ?? this.table]) for (const name in told) put(element, `data-${name}`, told[name] || null);
+    const told = {
+      room: this.flat || narrow ? "narrow" : broad ? "broad" : "wide",
+      flat: this.flat,
+      fills: fills && (this.flat || length < 2),
+      folded: fills && !broad,
+    };
+    for (const element of [this.table, this.root.closest(".cg") ?? this.table])
+      for (const name in told) put(element, `data-${name}`, told[name] || null);
     this.set("--cg-part", `${(broad ? width - BESIDE * letter : width) / 100}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);
     this.fitHand();
@@ -193,32 +197,44 @@ class Table {
 
   /** Have the pictures of a table that is played on ready for its widest cards. */
   prerender() {
-    if (this.sendMove && this.faces && this.table.dataset.ready) prerender(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
+    if (this.sendMove && this.faces && this.table.dataset.ready)
+      prerender(Object.values(this.faces), Math.max(...[...this.table.querySelectorAll(".cg-card")].map((card) => card.clientWidth)));
   }
 
   drawScore() {
     const { standing, seats, sides } = this.scene;
     const shownSides = sidesOf(this.scene).filter((side) => standing[side].length || this.scene.winners.includes(side));
-    matchChildren(this.score, shownSides, () => "span", (chip, side) => {
-      const text = [...standing[side]];
-      if (this.scene.winners.includes(side)) text.push(words("wins"));
-      put(chip, "class", "cg-chip");
-      put(chip, "data-won", this.scene.winners.includes(side));
-      const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
-      const counter = this.scene.counters?.[side];
-      const person = this.scene.people?.[side] ?? "";
-      const told = `${person} ${label}: ${text.join(", ")} ${counter?.say}`;
-      if (chip.told === told) return;
-      chip.told = told;
-      const whose = `${person} ${label} ${side} ${counter?.say ?? ""}`;
-      if (chip.whose !== whose) {
-        chip.whose = whose;
-        chip.replaceChildren(make("span", { class: "cg-person" }, person), badge(this.scene, label, side), ...(counter ? [this.counter(counter)] : []), make("span"), make("span", { class: "cg-soft" }));
-      }
-      const [first, rest] = [...chip.children].slice(-2);
-      say(first, `${text[0]} `);
-      say(rest, text.slice(1).join(" · "));
-    });
+    matchChildren(
+      this.score,
+      shownSides,
+      () => "span",
+      (chip, side) => {
+        const text = [...standing[side]];
+        if (this.scene.winners.includes(side)) text.push(words("wins"));
+        put(chip, "class", "cg-chip");
+        put(chip, "data-won", this.scene.winners.includes(side));
+        const label = `${seats.filter((seat) => sides[seat] === side).join("")}`;
+        const counter = this.scene.counters?.[side];
+        const person = this.scene.people?.[side] ?? "";
+        const told = `${person} ${label}: ${text.join(", ")} ${counter?.say}`;
+        if (chip.told === told) return;
+        chip.told = told;
+        const whose = `${person} ${label} ${side} ${counter?.say ?? ""}`;
+        if (chip.whose !== whose) {
+          chip.whose = whose;
+          chip.replaceChildren(
+            make("span", { class: "cg-person" }, person),
+            badge(this.scene, label, side),
+            ...(counter ? [this.counter(counter)] : []),
+            make("span"),
+            make("span", { class: "cg-soft" }),
+          );
+        }
+        const [first, rest] = [...chip.children].slice(-2);
+        say(first, `${text[0]} `);
+        say(rest, text.slice(1).join(" · "));
+      },
+    );
   }
 
   /** Two cards on which a score is kept; the upper has moved off so many rows of the lower. */
@@ -283,35 +299,41 @@ class Table {
     }
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
-    const asks = !this.flat || scene.open.includes(seat); // where there is little room, the known cards of others lie small, and answer nothing
+    // Where there is little room, the known cards of others lie small, and answer nothing.
+    const asks = !this.flat || scene.open.includes(seat);
     const usable = (card) => live && (card.move ?? card.twin ?? (asks ? card.why : undefined)) !== undefined;
     put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
     const down = cards.filter(isHidden).length;
     put(hand, "data-count", down > 1 ? down : null); // of those that lie face down one is drawn where there is little room
     if (!pileTop) drop(hand, cards, faces);
-    matchChildren(hand, pileTop ? [pileTop] : cards, (card) => (usable(card) ? "button" : "span"), (element, card) => {
-      showCard(element, card.card, faces);
-      const laid = seat === scene.toMove && card.move === undefined ? this.onlyMoveWith(card) : undefined;
-      const move = card.move ?? card.twin ?? laid?.move;
-      put(element, "class", `cg-card${isHidden(card) ? " cg-back" : ""}`);
-      if (!usable(card)) {
-        put(element, "role", isHidden(card) ? null : "img");
-        put(element, "aria-label", isHidden(card) ? null : card.name);
-        put(element, "aria-hidden", isHidden(card) ? "true" : null);
-        put(element, "data-legal", move !== undefined);
-        return;
-      }
-      put(element, "type", "button");
-      put(element, "data-move", card.move);
-      put(element, "data-twin", card.twin ?? laid?.move);
-      put(element, "data-why", move === undefined ? card.why : null);
-      const among = move === undefined && this.scene.moves.some(({ cards }) => cards?.includes(card.card));
-      put(element, "data-among", among || null);
-      const does = among ? "among-others" : move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
-      put(element, "aria-label", card.say ?? laid?.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
-      put(element, "aria-hidden", null);
-      put(element, "role", null);
-    });
+    matchChildren(
+      hand,
+      pileTop ? [pileTop] : cards,
+      (card) => (usable(card) ? "button" : "span"),
+      (element, card) => {
+        showCard(element, card.card, faces);
+        const laid = seat === scene.toMove && card.move === undefined ? this.onlyMoveWith(card) : undefined;
+        const move = card.move ?? card.twin ?? laid?.move;
+        put(element, "class", `cg-card${isHidden(card) ? " cg-back" : ""}`);
+        if (!usable(card)) {
+          put(element, "role", isHidden(card) ? null : "img");
+          put(element, "aria-label", isHidden(card) ? null : card.name);
+          put(element, "aria-hidden", isHidden(card) ? "true" : null);
+          put(element, "data-legal", move !== undefined);
+          return;
+        }
+        put(element, "type", "button");
+        put(element, "data-move", card.move);
+        put(element, "data-twin", card.twin ?? laid?.move);
+        put(element, "data-why", move === undefined ? card.why : null);
+        const among = move === undefined && this.scene.moves.some(({ cards }) => cards?.includes(card.card));
+        put(element, "data-among", among || null);
+        const does = among ? "among-others" : move === undefined ? "not-now" : move === card.card ? "play-card" : "do-card";
+        put(element, "aria-label", card.say ?? laid?.say ?? words(does, { card: card.name, verb: move?.split(" ")[0] }));
+        put(element, "aria-hidden", null);
+        put(element, "role", null);
+      },
+    );
   }
 
   /** The one move that lays this card down with others, where nothing but such moves can be made. */
@@ -336,11 +358,15 @@ class Table {
     const { hint, moves } = this.scene;
     const shown = this.sendMove === null ? [] : moves.filter((move) => !move.pile || this.pileMove(move.pile) !== move);
     const numbered = shown.filter(({ short, cards }) => short && !cards);
-    const byNumber = numbered.length > MANY && numbered.some(({ group, short }) => short === numbered[0].short && group !== numbered[0].group);
+    const byNumber =
+      numbered.length > MANY && numbered.some(({ group, short }) => short === numbered[0].short && group !== numbered[0].group);
     const byCard = this.flat && shown.length > FEW && shown.every(({ cards }) => cards);
     const first = byCard && shown.find(({ move }) => move === hint)?.cards[0];
     const picked = [first, this.picked, shown[0]?.cards?.[0]].find((card) => shown.some(({ cards }) => cards?.includes(card)));
-    const groups = Map.groupBy(byCard ? shown.filter(({ cards }) => cards.includes(picked)) : shown, (move) => (byNumber && move.short) || (move.group ?? ""));
+    const groups = Map.groupBy(
+      byCard ? shown.filter(({ cards }) => cards.includes(picked)) : shown,
+      (move) => (byNumber && move.short) || (move.group ?? ""),
+    );
     const ofCards = [...groups].filter(([name, choices]) => name && choices.some(({ card }) => card)).map(([name]) => name);
     const byGroup = this.flat && ofCards.length > FEW;
     const numbers = byNumber ? [...groups.keys()].filter(Boolean) : byGroup ? ofCards : [];
@@ -352,36 +378,56 @@ class Table {
     put(this.play, "data-moves", groups.size > 0);
     const rows = [...groups];
     if (numbers.length) rows.unshift(["", numbers]);
-    matchChildren(this.moves, rows, () => "div", (row, [name, choices]) => {
-      const picks = choices === numbers;
-      const folds = !byNumber && choices.length > MANY && choices.every(({ short, cards }) => short && !cards);
-      const middle = choices.length >> 1;
-      put(row, "class", "cg-group");
-      put(row, "role", "group");
-      put(row, "aria-label", name || words("other-moves"));
-      put(row, "data-folds", folds);
-      put(row, "data-flows", numbers.length > 0);
-      put(row, "hidden", numbers.includes(name) && name !== this.number ? "" : null);
-      if (row.children.length !== 3) row.replaceChildren(make("span", { class: "cg-group-name" }), make("span", { class: "cg-choices" }), button(words("others"), () => put(row, "data-unfolded", !row.dataset.unfolded), { "data-do": "others" }));
-      if (!folds) put(row, "data-unfolded", null);
-      say(row.children[0], folds || numbers.length ? "" : name);
-      matchChildren(row.children[1], folds ? [choices[middle], ...choices.toSpliced(middle, 1)] : choices, () => "button", (choice, move, index) => {
-        put(choice, "type", "button");
-        put(choice, "data-pick", picks ? move : null);
-        put(choice, "aria-pressed", picks ? String(move === this.number) : null);
-        put(choice, "data-move", move.move);
-        put(choice, "aria-label", move.say);
-        put(choice, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
-        if (move.card) return showCard(choice, move.card, this.faces);
-        showNone(choice);
-        if (!move.cards) return say(choice, picks ? move : byNumber || (folds && !index) ? move.say : move.short ?? move.say);
-        choice.replaceChildren();
-        matchChildren(choice, move.cards, () => "span", (card, text) => {
-          put(card, "class", "cg-card");
-          showCard(card, text, this.faces);
-        });
-      });
-    });
+    matchChildren(
+      this.moves,
+      rows,
+      () => "div",
+      (row, [name, choices]) => {
+        const picks = choices === numbers;
+        const folds = !byNumber && choices.length > MANY && choices.every(({ short, cards }) => short && !cards);
+        const middle = choices.length >> 1;
+        put(row, "class", "cg-group");
+        put(row, "role", "group");
+        put(row, "aria-label", name || words("other-moves"));
+        put(row, "data-folds", folds);
+        put(row, "data-flows", numbers.length > 0);
+        put(row, "hidden", numbers.includes(name) && name !== this.number ? "" : null);
+        if (row.children.length !== 3)
+          row.replaceChildren(
+            make("span", { class: "cg-group-name" }),
+            make("span", { class: "cg-choices" }),
+            button(words("others"), () => put(row, "data-unfolded", !row.dataset.unfolded), { "data-do": "others" }),
+          );
+        if (!folds) put(row, "data-unfolded", null);
+        say(row.children[0], folds || numbers.length ? "" : name);
+        matchChildren(
+          row.children[1],
+          folds ? [choices[middle], ...choices.toSpliced(middle, 1)] : choices,
+          () => "button",
+          (choice, move, index) => {
+            put(choice, "type", "button");
+            put(choice, "data-pick", picks ? move : null);
+            put(choice, "aria-pressed", picks ? String(move === this.number) : null);
+            put(choice, "data-move", move.move);
+            put(choice, "aria-label", move.say);
+            put(choice, "class", move.card ? "cg-card" : move.cards ? "cg-several" : "cg-word");
+            if (move.card) return showCard(choice, move.card, this.faces);
+            showNone(choice);
+            if (!move.cards) return say(choice, picks ? move : byNumber || (folds && !index) ? move.say : (move.short ?? move.say));
+            choice.replaceChildren();
+            matchChildren(
+              choice,
+              move.cards,
+              () => "span",
+              (card, text) => {
+                put(card, "class", "cg-card");
+                showCard(card, text, this.faces);
+              },
+            );
+          },
+        );
+      },
+    );
   }
 
   /** Mark the card or move that a hint names, for the eye and for the ear; gives it where it was not marked before. */
@@ -413,7 +459,26 @@ class Table {
     this.messageKey = key;
     this.say.scrollTop = 0;
     put(this.message, "data-first", message?.kind);
-    this.message.replaceChildren(...(message ? [make("span", { lang: message.lang ?? null }, `${message.text} `), ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []), ...(message.clause ? [clause(this.scene, message.clause)] : []), ...(message.figures ? [make("details", { class: "cg-why" }, make("summary", {}, words("why")), make("span", { lang: message.lang ?? null }, message.figures))] : []), ...(message.forget ? [" ", button(words("first-known"), message.forget, { "data-do": "forget" })] : [])] : []));
+    this.message.replaceChildren(
+      ...(message
+        ? [
+            make("span", { lang: message.lang ?? null }, `${message.text} `),
+            ...(message.more ? [make("span", { lang: "en" }, `${message.more} `)] : []),
+            ...(message.clause ? [clause(this.scene, message.clause)] : []),
+            ...(message.figures
+              ? [
+                  make(
+                    "details",
+                    { class: "cg-why" },
+                    make("summary", {}, words("why")),
+                    make("span", { lang: message.lang ?? null }, message.figures),
+                  ),
+                ]
+              : []),
+            ...(message.forget ? [" ", button(words("first-known"), message.forget, { "data-do": "forget" })] : []),
+          ]
+        : []),
+    );
   }
 
   activate(event) {
@@ -430,7 +495,12 @@ class Table {
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
       const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
       this.refused = (this.refused ?? 0) + 1;
-      this.tellMessage(offer ? { text: words("among-several", { card: card.name }) } : { text: card.because, clause: card.why, lang: card.lang, more: card.more }, `here ${this.refused}`);
+      this.tellMessage(
+        offer
+          ? { text: words("among-several", { card: card.name }) }
+          : { text: card.because, clause: card.why, lang: card.lang, more: card.more },
+        `here ${this.refused}`,
+      );
       if (offer) {
         this.picked = card.card;
         this.drawMoves();
@@ -454,21 +524,34 @@ class Table {
     const active = this.root.getRootNode().activeElement;
     if (!active || !this.table.contains(active)) return null;
     const row = active.closest(".cg-hand, .cg-choices");
-    return { active, lines: this.log.length, name: active.getAttribute("aria-label"), seat: active.closest(".cg-seat")?.dataset.seat, index: row ? [...row.children].indexOf(active) : 0 };
+    return {
+      active,
+      lines: this.log.length,
+      name: active.getAttribute("aria-label"),
+      seat: active.closest(".cg-seat")?.dataset.seat,
+      index: row ? [...row.children].indexOf(active) : 0,
+    };
   }
 
-  /** Keep the focus where it was, or bring it to what a hint names, which comes into sight, or to what can be done now, if what had it is gone. */
+  /**
+   * Keep the focus where it was, or bring it to what a hint names, which comes into sight, or to what can be done now,
+   * if what had it is gone.
+   */
   refocus(focus, hinted) {
     for (const told of hinted ? [hinted, this.message] : []) told.scrollIntoView({ block: "nearest" });
     if (!focus) return;
     if (hinted) return void hinted.focus({ preventScroll: true });
     if (focus.active !== this.table && this.root.getRootNode().activeElement === focus.active) {
-      if (focus.active.getAttribute("aria-label") !== focus.name) whenIdle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
+      if (focus.active.getAttribute("aria-label") !== focus.name)
+        whenIdle(() => this.tellAgain(focus.active, focus.lines < this.log.length));
       return;
     }
     const hand = focus.seat && this.seats.get(focus.seat)?.hand;
-    const there = hand && hand.children[Math.min(focus.index, hand.children.length - 1)];
-    const target = there?.localName === "button" ? (this.playable(there) ?? there) : this.table.querySelector(`${CHOICE}, [data-do="next"]:not([hidden])`) ?? this.table;
+    const there = hand?.children[Math.min(focus.index, hand.children.length - 1)];
+    const target =
+      there?.localName === "button"
+        ? (this.playable(there) ?? there)
+        : (this.table.querySelector(`${CHOICE}, [data-do="next"]:not([hidden])`) ?? this.table);
     target.focus({ preventScroll: true });
   }
 
@@ -482,7 +565,10 @@ class Table {
     return near ?? this.table.querySelector(CHOICE);
   }
 
-  /** What has the focus has become another card: a screen reader says which, as if the focus had come to it. After a move it goes on to one that can be played. */
+  /**
+   * What has the focus has become another card: a screen reader says which, as if the focus had come to it. After a
+   * move it goes on to one that can be played.
+   */
   tellAgain(active, moved) {
     if (this.root.getRootNode().activeElement !== active) return;
     active.blur();

@@ -21,9 +21,14 @@ export function matchChildren(parent, items, kind, update) {
 
 /** Let a menu offer these [value, text] pairs, and show one as chosen. */
 export function choices(select, options, value) {
-  matchChildren(select, options, () => "option", (element, [name, text]) => {
-    put(element, "value", name);
-    say(element, text);
-  });
+  matchChildren(
+    select,
+    options,
+    () => "option",
+    (element, [name, text]) => {
+      put(element, "value", name);
+      say(element, text);
+    },
+  );
   select.value = value;
 }

@@ -2,13 +2,18 @@
 import { make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-/** The id of a clause, or another name of it: a link where the rulebook has a page, so that it can be opened beside the game, else a button. */
+/**
+ * The id of a clause, or another name of it: a link where the rulebook has a page, so that it can be opened beside the
+ * game, else a button.
+ */
 export function clause(scene, id, told = undefined, name = id) {
   const known = scene.clauses?.[id];
   const { text: title = "", lang = null } = told ? { text: told, lang: "en" } : (known ?? {});
   const href = address(known?.page ?? scene.rulebook, id);
   const said = { class: "cg-clause", title, lang, "data-clause": id, translate: name === id ? "no" : null };
-  return href ? make("a", { ...said, href }, name) : make("button", { ...said, type: "button", "aria-label": name === id ? words("clause", { id }) : null }, name);
+  return href
+    ? make("a", { ...said, href }, name)
+    : make("button", { ...said, type: "button", "aria-label": name === id ? words("clause", { id }) : null }, name);
 }
 
 /** The page of the rulebook at a clause, or at its beginning; nothing but pages is linked to. */

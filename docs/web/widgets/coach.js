@@ -9,12 +9,24 @@ export class Coach {
     this.event = make("span", { class: "cg-caption" });
     this.title = make("strong", {});
     this.says = make("span", {});
-    const told = make("div", { class: "cg-told", role: "status" }, make("p", {}, this.event), make("p", {}, this.title), make("p", {}, this.says));
+    const told = make(
+      "div",
+      { class: "cg-told", role: "status" },
+      make("p", {}, this.event),
+      make("p", {}, this.title),
+      make("p", {}, this.says),
+    );
     this.next = button(words("coach-next"), () => {}, { "data-coach": "next" }); // a press anywhere on the table goes on
     const asks = { hint: "coach-hint", undo: "coach-back", deal: "coach-again" };
     this.asks = Object.entries(asks).map(([act, key]) => button(words(key), () => send({ do: act }), { "data-coach": act }));
     this.moves = make("a", { class: "cg-button", href: "#moves", hidden: "", "data-coach": "moves" }, words("coach-moves"));
-    this.root = make("section", { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") }, this.caption, told, make("div", { class: "cg-bar" }, this.next, ...this.asks, this.moves));
+    this.root = make(
+      "section",
+      { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") },
+      this.caption,
+      told,
+      make("div", { class: "cg-bar" }, this.next, ...this.asks, this.moves),
+    );
   }
 
   draw(scene) {
@@ -28,7 +40,8 @@ export class Coach {
     say(this.event, coach.event);
     say(this.title, coach.title);
     for (const each of [this.title, this.says]) put(each, "lang", coach.lang || null);
-    if (this.told !== coach.says || this.cited !== coach.clause) this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));
+    if (this.told !== coach.says || this.cited !== coach.clause)
+      this.says.replaceChildren(coach.says, ...(coach.clause ? [" ", clause(scene, coach.clause)] : []));
     Object.assign(this, { told: coach.says, cited: coach.clause });
     const mine = coach.turn && !coach.holds && !scene.onTheWay;
     put(this.next, "aria-disabled", coach.holds ? null : "true");

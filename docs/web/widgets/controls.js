@@ -26,7 +26,10 @@ export class Controls {
     this.undo = button(words("undo"), () => send({ do: "undo" }), { "data-do": "undo" });
     this.redo = button(words("redo"), () => send({ do: "redo" }), { "data-do": "redo" });
     this.hint = button(words("hint"), () => send({ do: "hint" }), { "data-do": "hint", title: words("hint-title") });
-    this.rules = button(words("rules"), () => look((drawer) => drawer.rules(this.rules)), { "data-do": "rules", "aria-haspopup": "dialog" });
+    this.rules = button(words("rules"), () => look((drawer) => drawer.rules(this.rules)), {
+      "data-do": "rules",
+      "aria-haspopup": "dialog",
+    });
     this.level = select("level", words("computer-plays"), (value) => {
       choose("level", value);
       send({ do: "level", level: value });
@@ -37,7 +40,11 @@ export class Controls {
     });
     this.levelSays = make("span", { class: "cg-soft", "data-says": "level" });
     put(this.pace, "title", words("pace-title"));
-    choices(this.pace, Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]), keptPace.pace);
+    choices(
+      this.pace,
+      Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]),
+      keptPace.pace,
+    );
     this.sounds = make("input", { type: "checkbox", "data-control": "sounds" });
     this.sounds.checked = chosen("sounds") === "on";
     this.sounds.addEventListener("change", () => choose("sounds", this.sounds.checked ? "on" : "off"));
@@ -45,20 +52,63 @@ export class Controls {
       choose("names", value);
       send({ do: "names", names: value });
     });
-    choices(this.names, [["people", words("names-people")], ["letters", words("names-letters")]], "people");
+    choices(
+      this.names,
+      [
+        ["people", words("names-people")],
+        ["letters", words("names-letters")],
+      ],
+      "people",
+    );
     this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("seat", words("seat"), (value) => this.show({ do: "seat", seat: value }));
     this.players = select("players", words("players"), (value) => this.show({ do: "players", players: Number(value) }));
-    this.seed = make("input", { class: "cg-input", inputmode: "numeric", size: "8", "aria-label": words("deal-number"), "data-control": "seed", placeholder: words("own-pack"), autocomplete: "off" });
+    this.seed = make("input", {
+      class: "cg-input",
+      inputmode: "numeric",
+      size: "8",
+      "aria-label": words("deal-number"),
+      "data-control": "seed",
+      placeholder: words("own-pack"),
+      autocomplete: "off",
+    });
     this.seed.addEventListener("change", () => this.typedSeed());
     this.seed.addEventListener("keydown", (event) => event.key === "Enter" && this.typedSeed());
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
     const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
-    this.rulings = button(words("rulings"), () => look((drawer) => drawer.rulings(this.rulings)), { "data-do": "rulings", "aria-haspopup": "dialog" });
-    this.setup = make("div", { class: "cg-setup" }, label(words("computer-plays"), this.level), this.levelSays, label(words("pace"), this.pace), label(words("sounds"), this.sounds), label(words("seat"), this.seat), label(words("names"), this.names), label(words("players"), this.players), label(words("deal"), this.seed), this.rulings, this.link, make("span", { class: "cg-soft" }, words("link-holds-all")));
-    this.bar = make("div", { class: "cg-bar", role: "group", "aria-label": words("controls") }, this.deal, this.undo, this.redo, this.hint, this.rules, this.setup, this.more, this.note);
+    this.rulings = button(words("rulings"), () => look((drawer) => drawer.rulings(this.rulings)), {
+      "data-do": "rulings",
+      "aria-haspopup": "dialog",
+    });
+    this.setup = make(
+      "div",
+      { class: "cg-setup" },
+      label(words("computer-plays"), this.level),
+      this.levelSays,
+      label(words("pace"), this.pace),
+      label(words("sounds"), this.sounds),
+      label(words("seat"), this.seat),
+      label(words("names"), this.names),
+      label(words("players"), this.players),
+      label(words("deal"), this.seed),
+      this.rulings,
+      this.link,
+      make("span", { class: "cg-soft" }, words("link-holds-all")),
+    );
+    this.bar = make(
+      "div",
+      { class: "cg-bar", role: "group", "aria-label": words("controls") },
+      this.deal,
+      this.undo,
+      this.redo,
+      this.hint,
+      this.rules,
+      this.setup,
+      this.more,
+      this.note,
+    );
     this.playOn = button(words("play-on"), () => send({ do: "play on" }), { "data-do": "play on" });
     this.steps = new Steps(stepBar(this.playOn), (to) => send({ do: "step", to }));
     put(this.steps.bar, "hidden", "");
@@ -110,7 +160,11 @@ export class Controls {
   /** What is behind More, fetched when it is first wanted. */
   async record() {
     const { Record } = await parts.record();
-    return (this.recorded ??= new Record(this.panel, (message) => this.show(message), () => this.reveal("save")));
+    return (this.recorded ??= new Record(
+      this.panel,
+      (message) => this.show(message),
+      () => this.reveal("save"),
+    ));
   }
 
   async saved({ text, name }) {
@@ -161,7 +215,11 @@ export class Controls {
     choices(this.level, levels, setup.level ?? "");
     this.names.value = setup.names;
     say(this.levelSays, setup.level ? words(LEVELS_SAY[setup.level]) : "");
-    choices(this.players, setup.numbers.map((number) => option(number, String(number))), String(setup.players));
+    choices(
+      this.players,
+      setup.numbers.map((number) => option(number, String(number))),
+      String(setup.players),
+    );
     const seed = String(setup.seed ?? "");
     this.secret = setup.secret;
     put(this.seed, "placeholder", words(setup.secret ? "secret-deal" : "own-pack"));

@@ -1,4 +1,5 @@
-// What is looked up while a game, or a sheet of questions, goes on: a clause with its ruling and its example, the rules in short, or the rulings.
+// What is looked up while a game, or a sheet of questions, goes on: a clause with its ruling and its example, the rules in
+// short, or the rulings.
 // It is fetched when it is first wanted. At a desk it comes from the right, on a small screen from below.
 import { unfold } from "../shared/difference.js";
 import { button, make, put, say } from "../shared/elements.js";
@@ -25,7 +26,11 @@ export class Drawer {
     this.says = make("div", {});
     this.example = make("section", { class: "cg-drawer-example", "aria-label": words("example") });
     this.page = make("a", {}, words("the-page"));
-    this.root = make("div", { class: "cg-drawer", popover: "auto", role: "dialog", "aria-labelledby": id }, make("div", { class: "cg" }, head, this.says, this.example, make("p", {}, this.page)));
+    this.root = make(
+      "div",
+      { class: "cg-drawer", popover: "auto", role: "dialog", "aria-labelledby": id },
+      make("div", { class: "cg" }, head, this.says, this.example, make("p", {}, this.page)),
+    );
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("toggle", ({ newState }) => newState === "closed" && this.left());
     onSwipeDown(head, () => this.root.hidePopover());
@@ -101,7 +106,9 @@ export class Drawer {
     const part = (name, ...content) => (content.length ? [make("h3", {}, words(name)), ...content] : []);
     say(this.title, title);
     put(this.title, "lang", spoken);
-    const listed = readings.length ? [make("ol", { class: "cg-readings", lang: spoken }, ...readings.map((text) => make("li", {}, text)))] : [];
+    const listed = readings.length
+      ? [make("ol", { class: "cg-readings", lang: spoken }, ...readings.map((text) => make("li", {}, text)))]
+      : [];
     this.says.replaceChildren(
       make("p", { class: "cg-soft", lang: "en" }, clause),
       ...lines(says),
@@ -109,7 +116,9 @@ export class Drawer {
       ...part("readings", ...listed),
       ...part("our-ruling", ...lines(ruling), ...lines(why).map((line) => (put(line, "class", "cg-soft"), line))),
     );
-    this.menu.replaceChildren(...examples.map((name, index) => button(name, () => this.ask(index + 1), { lang: spoken, "aria-pressed": "false" })));
+    this.menu.replaceChildren(
+      ...examples.map((name, index) => button(name, () => this.ask(index + 1), { lang: spoken, "aria-pressed": "false" })),
+    );
     put(this.menu, "hidden", examples.length > 1 ? null : "");
     if (examples.length) this.ask(1);
   }
@@ -136,9 +145,14 @@ export class Drawer {
   step(at) {
     const { scenes } = this;
     const before = at > 0 ? scenes[at - 1].log.length : 0;
-    const lines = scenes[at].log.slice(before).filter(({ clause }) => at > 0 || clause === this.root.dataset.clause); // of a whole deal no more
+    // Of a whole deal no more.
+    const lines = scenes[at].log.slice(before).filter(({ clause }) => at > 0 || clause === this.root.dataset.clause);
     const refused = at === scenes.length - 1 ? this.refused : [];
-    this.happens.replaceChildren(...[...lines, ...refused].map(({ text, lang, clause }) => make("p", {}, make("span", { lang: lang ?? null }, text), ...(clause ? [" ", cited(clause)] : []))));
+    this.happens.replaceChildren(
+      ...[...lines, ...refused].map(({ text, lang, clause }) =>
+        make("p", {}, make("span", { lang: lang ?? null }, text), ...(clause ? [" ", cited(clause)] : [])),
+      ),
+    );
     put(this.example, "data-at", at);
     this.steps.set(at, scenes.length - 1);
     draw(this.table, scenes[at], this.faces);
@@ -148,12 +162,19 @@ export class Drawer {
   tellRules({ rules, pictures }) {
     say(this.title, words("rules-of", { title: rules }));
     const faces = this.view.get("faces");
-    const row = ({ cards, captions }) => cards.map((card, index) => {
-      const drawn = make("span", { class: "cg-card" });
-      showCard(drawn, card, faces);
-      return make("li", {}, drawn, make("span", {}, captions[index] ?? ""));
-    });
-    this.says.replaceChildren(...pictures.flatMap((each) => [make("h3", {}, each.title), make("p", {}, each.text), make("ol", { class: "cg-primer" }, ...row(each))]));
+    const row = ({ cards, captions }) =>
+      cards.map((card, index) => {
+        const drawn = make("span", { class: "cg-card" });
+        showCard(drawn, card, faces);
+        return make("li", {}, drawn, make("span", {}, captions[index] ?? ""));
+      });
+    this.says.replaceChildren(
+      ...pictures.flatMap((each) => [
+        make("h3", {}, each.title),
+        make("p", {}, each.text),
+        make("ol", { class: "cg-primer" }, ...row(each)),
+      ]),
+    );
     if (!pictures.length) this.says.append(make("p", {}, words("rules-on-page")));
   }
 
@@ -161,7 +182,12 @@ export class Drawer {
   tellRulings(rulings) {
     const asked = this.says.querySelectorAll("fieldset");
     if (asked.length === rulings.length) rulings.forEach(({ now }, index) => (asked[index].querySelectorAll("input")[now].checked = true));
-    else this.says.replaceChildren(make("p", {}, words("rulings-say")), make("p", { role: "status" }), ...rulings.map((ruling) => this.question(ruling)));
+    else
+      this.says.replaceChildren(
+        make("p", {}, words("rulings-say")),
+        make("p", { role: "status" }),
+        ...rulings.map((ruling) => this.question(ruling)),
+      );
     say(this.says.querySelector("[role=status]"), this.view.shown.message?.text ?? "");
   }
 
@@ -175,7 +201,12 @@ export class Drawer {
       });
       return make("label", {}, field, make("span", {}, text));
     };
-    return make("fieldset", { "data-ruling": name, lang: lang || null }, make("legend", {}, question, " ", cited(clause)), ...answers.map(answer));
+    return make(
+      "fieldset",
+      { "data-ruling": name, lang: lang || null },
+      make("legend", {}, question, " ", cited(clause)),
+      ...answers.map(answer),
+    );
   }
 
   /** A clause that is cited in here is shown in here. */

@@ -17,8 +17,14 @@ export function frontEnd(View) {
   function render({ model, el }) {
     speak(model.get("words"));
     const line = new KernelLine(model, el);
-    const view = new View((message) => line.send(message), (name) => model.get(name));
-    const acts = [...Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]), ["msg:custom", (message) => view.hear?.(message)]];
+    const view = new View(
+      (message) => line.send(message),
+      (name) => model.get(name),
+    );
+    const acts = [
+      ...Object.entries(view.draws).map(([name, draw]) => [`change:${name}`, () => draw()]),
+      ["msg:custom", (message) => view.hear?.(message)],
+    ];
     const heard = acts.map(([event, act]) => [event, (message) => (line.hear(), act(message))]);
     let focused;
     const ownKeys = ({ target, ctrlKey, metaKey, altKey }) => {

@@ -16,7 +16,10 @@ const progress = {
 function further(rulebook) {
   if (!rulebook) return [];
   const to = { play: words("lesson-play"), quiz: words("lesson-quiz") };
-  return Object.entries(to).flatMap(([page, says]) => [" ", make("a", { href: new URL(`${page}/`, new URL(rulebook, document.baseURI)).href }, says)]);
+  return Object.entries(to).flatMap(([page, says]) => [
+    " ",
+    make("a", { href: new URL(`${page}/`, new URL(rulebook, document.baseURI)).href }, says),
+  ]);
 }
 
 /** What a lesson asks for above the table, and tells when it is done. */
@@ -31,7 +34,14 @@ export class Lesson {
     this.again = button(words("again"), by(0), { "data-lesson": "again" });
     this.next = button(words("next"), by(1), { "data-lesson": "next" });
     this.first = button(words("lesson-first"), () => go(0), { "data-lesson": "first" });
-    this.root = make("section", { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": words("lesson") }, this.name, this.prompt, this.after, make("div", { class: "cg-bar" }, this.back, this.again, this.next, this.first));
+    this.root = make(
+      "section",
+      { class: "cg-lesson", "data-cardgames": "lesson", "aria-label": words("lesson") },
+      this.name,
+      this.prompt,
+      this.after,
+      make("div", { class: "cg-bar" }, this.back, this.again, this.next, this.first),
+    );
   }
 
   draw(scene) {
@@ -50,7 +60,16 @@ export class Lesson {
     say(this.name, words(end, { title: lesson.title, at: lesson.at + 1, of: lesson.of }));
     say(this.prompt, lesson.prompt);
     put(this.prompt, "lang", lesson.lang || null);
-    this.after.replaceChildren(...(lesson.done ? [make("span", { lang: lesson.lang || null }, lesson.after), " ", clause(scene, lesson.clause), ...(last ? [" ", words("lesson-end"), ...further(scene.rulebook)] : [])] : []));
+    this.after.replaceChildren(
+      ...(lesson.done
+        ? [
+            make("span", { lang: lesson.lang || null }, lesson.after),
+            " ",
+            clause(scene, lesson.clause),
+            ...(last ? [" ", words("lesson-end"), ...further(scene.rulebook)] : []),
+          ]
+        : []),
+    );
     for (const each of [this.back, this.first]) put(each, "aria-disabled", lesson.at === 0 ? "true" : null);
     put(this.again, "aria-disabled", lesson.done || scene.message ? null : "true"); // else the step stands at its beginning
     put(this.next, "aria-disabled", last ? "true" : null);

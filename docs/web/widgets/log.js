@@ -29,7 +29,11 @@ export class Log {
     while (this.lines.children.length > same) this.lines.lastChild.remove();
     for (const line of this.lines.querySelectorAll("[data-new]")) put(line, "data-new", null);
     for (const line of lines.slice(same)) {
-      const item = make("li", { "data-clause": line.clause, "data-new": this.logged.length > 0 }, make("span", { lang: line.lang ?? null }, `${line.text} `));
+      const item = make(
+        "li",
+        { "data-clause": line.clause, "data-new": this.logged.length > 0 },
+        make("span", { lang: line.lang ?? null }, `${line.text} `),
+      );
       if (line.clause) item.append(clause(scene, line.clause, line.says));
       const cited = item.querySelector(CLAUSE);
       if (cited) {

@@ -8,7 +8,8 @@ const LONGEST_TRICK = 13; // as many as can play
 const LEAST = 44; // pixels that a card of the trick is wide, where the table fills the window
 const LETTER = 8; // pixels of a letter of what is in force
 const LEAST_SHOWN = 3; // the first card of a long trick, how many follow, and the last one
-const [GAP, BELOW, LINE, UP, UP_TALL, SLOTS] = [8, 28, 22, 56, 68, 42]; // beside a card, below it; of what is in force, the card turned up, places for cards to come
+// Beside a card, below it; of what is in force, the card turned up, places for cards to come.
+const [GAP, BELOW, LINE, UP, UP_TALL, SLOTS] = [8, 28, 22, 56, 68, 42];
 
 /** A row of more than `most` played cards is drawn as its first and its last ones; what lies between is counted. */
 function shorten(cards, most, people = {}) {
@@ -17,12 +18,16 @@ function shorten(cards, most, people = {}) {
   if (played.length <= most) return [...played, ...Array(most - played.length).fill(null)];
   const last = Math.min(5, most - 2); // beside the first, and the count
   const between = played.slice(1, played.length - last);
-  const name = words("more-cards", { n: between.length, cards: between.map((card) => `${people[card.seat] ?? card.seat}, ${card.name}`).join("; ") });
+  const name = words("more-cards", {
+    n: between.length,
+    cards: between.map((card) => `${people[card.seat] ?? card.seat}, ${card.name}`).join("; "),
+  });
   return [played[0], { more: between.length, name }, ...(last ? played.slice(-last) : [])];
 }
 
 /** How many cards of the least size lie in that room. */
-const capacity = ({ width, height }) => Math.max(LEAST_SHOWN, Math.floor(width / (LEAST + GAP)) * Math.max(1, Math.floor(height / (1.4 * LEAST + BELOW))));
+const capacity = ({ width, height }) =>
+  Math.max(LEAST_SHOWN, Math.floor(width / (LEAST + GAP)) * Math.max(1, Math.floor(height / (1.4 * LEAST + BELOW))));
 
 /** How large the cards of a list can be in that room, and how many of them lie in a row. */
 function fit(list, { width, height, most }) {
@@ -50,7 +55,14 @@ export class Middle {
     this.upPart = make("div", { class: "cg-part" }, this.upName, this.up);
     this.force = make("div", { class: "cg-force" });
     this.back = button("", () => this.turnBack(), { "data-do": "last-trick", "aria-pressed": "false" });
-    this.root = make("div", { class: "cg-middle" }, this.force, this.upPart, make("div", { class: "cg-part" }, this.bookName, this.book), this.lastPart);
+    this.root = make(
+      "div",
+      { class: "cg-middle" },
+      this.force,
+      this.upPart,
+      make("div", { class: "cg-part" }, this.bookName, this.book),
+      this.lastPart,
+    );
   }
 
   /** Show the last trick where there is no room for both, or the present one again. */
@@ -126,7 +138,11 @@ export class Middle {
 
   row(list, played, taker = null) {
     const star = (taker ?? null) === null ? -1 : played.map((card) => card?.seat).lastIndexOf(taker);
-    const cards = shorten(played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }), this.mostShown, this.scene.people);
+    const cards = shorten(
+      played.map((card, index) => card && { ...card, order: index + 1, taker: index === star }),
+      this.mostShown,
+      this.scene.people,
+    );
     cards.forEach((card, index) => {
       const there = list.children[index];
       if (!card && there?.className === "cg-slot") return;
@@ -150,11 +166,24 @@ export class Middle {
       item.append(make("span", { role: "img", "aria-label": played.name, title: played.name }, `+${played.more}`));
       return item;
     }
-    const card = make("span", { class: "cg-card", role: "img", "aria-label": played.seat ? `${played.order}: ${by}, ${played.name}` : played.name });
+    const card = make("span", {
+      class: "cg-card",
+      role: "img",
+      "aria-label": played.seat ? `${played.order}: ${by}, ${played.name}` : played.name,
+    });
     showCard(card, played.card, this.faces);
     item.append(card);
     const name = make("span", { class: "cg-person" }, this.scene.shortNames?.[played.seat] ?? "");
-    if (played.seat) item.append(make("span", { class: "cg-by", "aria-hidden": "true" }, make("span", { class: "cg-order" }, `${played.order}`), name, badge(this.scene, played.seat, side)));
+    if (played.seat)
+      item.append(
+        make(
+          "span",
+          { class: "cg-by", "aria-hidden": "true" },
+          make("span", { class: "cg-order" }, `${played.order}`),
+          name,
+          badge(this.scene, played.seat, side),
+        ),
+      );
     return item;
   }
 }

@@ -35,7 +35,12 @@ export class Motion {
       const boxes = { hand: (hand.lastElementChild ?? group).getBoundingClientRect(), pile: pile.getBoundingClientRect() };
       hands.set(seat, { ...boxes, held: new Set(cards.map(({ card }) => card)), many: cards.length });
     }
-    return { known, hands, trick: new Set(scene.trick.map(({ seat, card }) => `${seat} ${card}`)), middle: this.middle.root.getBoundingClientRect() };
+    return {
+      known,
+      hands,
+      trick: new Set(scene.trick.map(({ seat, card }) => `${seat} ${card}`)),
+      middle: this.middle.root.getBoundingClientRect(),
+    };
   }
 
   /** Let the cards that are new in a scene come from where they were. */
@@ -60,7 +65,8 @@ export class Motion {
     if (flights.length > MOST) return;
     const boxes = flights.map(([element]) => element?.getBoundingClientRect());
     flights.forEach(([element, from], index) => {
-      if (isThere(from) && isThere(boxes[index])) this.fly(element, [{ transform: path(from, boxes[index]) }, { transform: "none" }], { duration: time, easing: "ease-out" });
+      if (isThere(from) && isThere(boxes[index]))
+        this.fly(element, [{ transform: path(from, boxes[index]) }, { transform: "none" }], { duration: time, easing: "ease-out" });
     });
   }
 
@@ -70,8 +76,16 @@ export class Motion {
     const items = [...this.middle.book.children];
     const boxes = items.map((item) => item.getBoundingClientRect());
     if (!isThere(to)) return;
-    const flights = items.map((item, index) => isThere(boxes[index]) && this.fly(item, [{ transform: "none" }, { transform: `${path(middleBox(to), boxes[index])} scale(0.4)` }], { duration: time, easing: "ease-in", fill: "forwards" }));
-    await Promise.allSettled(flights.map((flight) => flight && flight.finished));
+    const flights = items.map(
+      (item, index) =>
+        isThere(boxes[index]) &&
+        this.fly(item, [{ transform: "none" }, { transform: `${path(middleBox(to), boxes[index])} scale(0.4)` }], {
+          duration: time,
+          easing: "ease-in",
+          fill: "forwards",
+        }),
+    );
+    await Promise.allSettled(flights.map((flight) => flight?.finished));
   }
 
   fly(element, frames, options) {

@@ -31,7 +31,7 @@ function takerIn(scene, following) {
 const explains = (scene) => Boolean(scene.coach?.holds);
 
 /** A card that cannot be played while others do. */
-const shut = ({ card, name, move, twin, ...rest }) => ({ card, name, ...(move ?? twin ? { why: "" } : rest) });
+const shut = ({ card, name, move, twin, ...rest }) => ({ card, name, ...((move ?? twin) ? { why: "" } : rest) });
 
 /** A scene on the way to the last one, in which nothing can be played. */
 function onTheWay(scene, following) {
@@ -41,7 +41,10 @@ function onTheWay(scene, following) {
 
 /** The scenes of what has happened since the last move, shown one by one. */
 export class Course {
-  /** `show` draws a scene, and is told how long cards are on their way to it; `sweep` lets a seat take the trick first; `holds` says whether a full trick lies until somebody presses. */
+  /**
+   * `show` draws a scene, and is told how long cards are on their way to it; `sweep` lets a seat take the trick first;
+   * `holds` says whether a full trick lies until somebody presses.
+   */
   constructor({ show, sweep, holds }) {
     Object.assign(this, { show, sweep, holds, waiting: [], number: 0, held: false });
   }
@@ -60,7 +63,8 @@ export class Course {
     this.last = scene;
     let each = scene;
     const all = known ? [] : scenes.map((difference) => (each = changed(each, difference)));
-    const steps = kept.pace === "at once" && (scene.lesson || !this.holds()) ? all.filter(explains) : all; // what is explained is never passed over
+    // What is explained is never passed over.
+    const steps = kept.pace === "at once" && (scene.lesson || !this.holds()) ? all.filter(explains) : all;
     this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene)), scene];
     this.next(steps.length > 0);
   }

@@ -122,7 +122,8 @@ export function picture(svg) {
 /** Take an element away for good; its pictures are used again, since a new one is read anew even where it is known. */
 export function recycle(element) {
   element.remove();
-  for (const image of element.localName === "img" ? [element] : element.querySelectorAll("img")) drawn.get(image)?.drawing.spare.push(image);
+  for (const image of element.localName === "img" ? [element] : element.querySelectorAll("img"))
+    drawn.get(image)?.drawing.spare.push(image);
 }
 
 /** Have pictures ready before they are wanted, one at a time, while nothing else is to be done. */

@@ -23,7 +23,19 @@ export class Projector {
     this.all = button(words("all-hands"), () => this.turn(), { "data-lead": "hands" });
     this.ask = button(words("ask-first"), () => this.question(), { "data-lead": "ask" });
     const end = button(words("end-key"), () => this.fullScreen.leave(), { "data-lead": "end" });
-    this.bar = make("div", { class: "cg-bar cg-lead", role: "group", "aria-label": words("projector"), hidden: "" }, this.back, this.next, this.undo, this.hint, this.from, this.all, this.ask, this.tally, end);
+    this.bar = make(
+      "div",
+      { class: "cg-bar cg-lead", role: "group", "aria-label": words("projector"), hidden: "" },
+      this.back,
+      this.next,
+      this.undo,
+      this.hint,
+      this.from,
+      this.all,
+      this.ask,
+      this.tally,
+      end,
+    );
     root.append(this.bar);
     root.addEventListener("click", (event) => this.click(event), true);
   }
@@ -62,7 +74,11 @@ export class Projector {
     put(this.root, "data-at", on && scene.step ? scene.step.at : null);
     this.drawVote();
     if (!on) return;
-    const [at, of] = scene.step ? [scene.step.at, scene.step.of] : scene.lesson ? [scene.lesson.at, scene.lesson.of - 1] : [scene.canUndo, scene.canRedo || scene.waiting];
+    const [at, of] = scene.step
+      ? [scene.step.at, scene.step.of]
+      : scene.lesson
+        ? [scene.lesson.at, scene.lesson.of - 1]
+        : [scene.canUndo, scene.canRedo || scene.waiting];
     const last = scene.step || scene.lesson ? at === of : !of;
     put(this.back, "aria-disabled", at || this.paused ? null : "true");
     put(this.next, "aria-disabled", last ? "true" : null);
@@ -72,7 +88,7 @@ export class Projector {
     put(this.hint, "aria-disabled", scene.open.includes(scene.toMove) ? null : "true");
     put(this.all, "hidden", scene.lesson ? "" : null);
     put(this.all, "aria-pressed", String(scene.open.length === scene.seats.length && !this.hidden));
-    put(this.ask, "aria-pressed", String(scene.lesson ? this.asks ?? true : Boolean(this.asks)));
+    put(this.ask, "aria-pressed", String(scene.lesson ? (this.asks ?? true) : Boolean(this.asks)));
   }
 
   /** Every move that can be made has its letter, and the hands that were raised for it. */
@@ -84,7 +100,9 @@ export class Projector {
       old.style.removeProperty("--cg-share");
     }
     for (const seat of this.root.querySelectorAll("[data-asked]")) put(seat, "data-asked", null);
-    const choices = asking ? [...this.root.querySelectorAll("[data-move]")].filter((choice) => choice.offsetWidth).slice(0, letters.length) : [];
+    const choices = asking
+      ? [...this.root.querySelectorAll("[data-move]")].filter((choice) => choice.offsetWidth).slice(0, letters.length)
+      : [];
     this.lettered = choices.length > 0;
     const { vote } = this;
     vote.begin(this.about, choices.length);
@@ -96,7 +114,20 @@ export class Projector {
       choice.style.setProperty("--cg-share", `${vote.share(option)}%`);
     });
     const keys = choices.length > 1 ? words("letters", { first: letters[0], last: letters[choices.length - 1] }) : letters[0];
-    say(this.tally, !choices.length ? "" : vote.all ? words("tally", { tally: vote.hands.map((number, option) => `${letters[option]} ${number}`).filter((_, option) => choices.length <= SHORT || vote.hands[option]).join(" · "), hands: hands(vote.all) }) : words("hands-up", { letters: keys }));
+    say(
+      this.tally,
+      !choices.length
+        ? ""
+        : vote.all
+          ? words("tally", {
+              tally: vote.hands
+                .map((number, option) => `${letters[option]} ${number}`)
+                .filter((_, option) => choices.length <= SHORT || vote.hands[option])
+                .join(" · "),
+              hands: hands(vote.all),
+            })
+          : words("hands-up", { letters: keys }),
+    );
   }
 
   key(event, lead) {

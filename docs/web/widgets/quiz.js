@@ -29,11 +29,26 @@ class View {
     this.steps = make("div", { class: "cg-bar cg-lead" });
     this.tally = make("span", { class: "cg-tally", role: "status" });
     this.paper = make("div", { class: "cq-paper" });
-    this.root = make("div", { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" }, this.bar, this.worth, this.marks, this.message, this.body, this.answer, this.steps, this.paper);
+    this.root = make(
+      "div",
+      { class: "cg cq", "data-cardgames": "quiz", tabindex: "-1" },
+      this.bar,
+      this.worth,
+      this.marks,
+      this.message,
+      this.body,
+      this.answer,
+      this.steps,
+      this.paper,
+    );
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.lookUp = new LookUp(this.root, send, get);
     this.vote = new Vote();
-    this.fullScreen = new FullScreen(this.root, (event, lead) => this.lead(event, lead), () => this.draw(this.shown));
+    this.fullScreen = new FullScreen(
+      this.root,
+      (event, lead) => this.lead(event, lead),
+      () => this.draw(this.shown),
+    );
   }
 
   hear(message) {
@@ -104,7 +119,9 @@ class View {
     this.drawSteps();
     this.drawPaper();
     if (this.fullScreen.on) this.drawVote();
-    if (held) this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ?? this.root.focus({ preventScroll: true });
+    if (held)
+      this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ??
+        this.root.focus({ preventScroll: true });
     else if (inside && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
     if (turned) this.body.querySelector("h2")?.focus({ preventScroll: true });
     this.root.dataset.ready = "true";
@@ -118,7 +135,13 @@ class View {
 
   drawBar() {
     const { shown, send } = this;
-    const game = make("select", { class: "cg-select", "data-control": "game" }, ...shown.games.map(([name, title, lang = null]) => make("option", { value: name, lang, selected: name === shown.game ? "" : null }, title)));
+    const game = make(
+      "select",
+      { class: "cg-select", "data-control": "game" },
+      ...shown.games.map(([name, title, lang = null]) =>
+        make("option", { value: name, lang, selected: name === shown.game ? "" : null }, title),
+      ),
+    );
     game.addEventListener("change", () => send({ do: "sheet", game: game.value }));
     const seed = make("input", { class: "cg-input", type: "number", min: "0", step: "1", value: shown.seed, "data-control": "seed" });
     seed.addEventListener("change", () => send({ do: "sheet", seed: Number(seed.value) }));
@@ -129,31 +152,73 @@ class View {
       if (await copy(new URL(shown.link, location.href).href, link, words("copy-link"))) link.textContent = words("link-copied");
       else this.message.textContent = words("copy-from-field");
     });
-    this.bar.replaceChildren(labelled(words("game"), game), labelled(words("sheet"), seed),
+    this.bar.replaceChildren(
+      labelled(words("game"), game),
+      labelled(words("sheet"), seed),
       this.button("another", words("another-sheet"), () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
-      labelled(words("exam"), exam), link,
+      labelled(words("exam"), exam),
+      link,
       this.button("projector", words("projector"), () => this.fullScreen.enter(), { title: words("projector-title") }),
-      this.button("paper", words(shown.paper ? "paper-away" : "on-paper"), () => send({ do: "paper" })));
+      this.button("paper", words(shown.paper ? "paper-away" : "on-paper"), () => send({ do: "paper" })),
+    );
   }
 
   drawMarks() {
-    this.marks.replaceChildren(...this.shown.marks.map((mark, number) => {
-      const now = number === this.shown.at ? "step" : null;
-      const leaf = this.button(`leaf-${number}`, `${number + 1} ${SIGNS[mark]}`.trim(), () => this.send({ do: "go", to: number }), { "aria-current": now, "aria-label": words("question-mark", { at: number + 1, mark: words(MARKS[mark]) }), "data-mark": mark || null });
-      return make("li", {}, leaf);
-    }));
+    this.marks.replaceChildren(
+      ...this.shown.marks.map((mark, number) => {
+        const now = number === this.shown.at ? "step" : null;
+        const leaf = this.button(`leaf-${number}`, `${number + 1} ${SIGNS[mark]}`.trim(), () => this.send({ do: "go", to: number }), {
+          "aria-current": now,
+          "aria-label": words("question-mark", { at: number + 1, mark: words(MARKS[mark]) }),
+          "data-mark": mark || null,
+        });
+        return make("li", {}, leaf);
+      }),
+    );
   }
 
   question(question, title, live) {
     const { trick, hand, seat, trickName } = question;
-    const cards = (list, label) => list.length ? make("div", { class: "cq-cards" }, make("p", { class: "cg-caption" }, label), ...list.map((card) => make("span", { class: "cq-card" }, picture(card.face, card.name), card.seat ? make("span", { class: "cq-seat" }, card.seat) : ""))) : "";
+    const cards = (list, label) =>
+      list.length
+        ? make(
+            "div",
+            { class: "cq-cards" },
+            make("p", { class: "cg-caption" }, label),
+            ...list.map((card) =>
+              make(
+                "span",
+                { class: "cq-card" },
+                picture(card.face, card.name),
+                card.seat ? make("span", { class: "cq-seat" }, card.seat) : "",
+              ),
+            ),
+          )
+        : "";
     const options = question.options.map((option, number) => {
       const chosen = question.chosen === number;
       const told = option.right === undefined ? "" : option.right ? "right" : chosen ? "wrong" : "";
-      const inside = [make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]), option.face ? picture(option.face, "") : "", make("span", { lang: question.lang || null }, option.label), told ? make("strong", { class: "cq-told" }, words(told === "right" ? "is-right" : "is-wrong")) : ""];
+      const inside = [
+        make("span", { class: "cq-letter", "aria-hidden": "true" }, LETTERS[number]),
+        option.face ? picture(option.face, "") : "",
+        make("span", { lang: question.lang || null }, option.label),
+        told ? make("strong", { class: "cq-told" }, words(told === "right" ? "is-right" : "is-wrong")) : "",
+      ];
       if (!live) return make("li", { class: "cq-option cq-printed" }, ...inside.slice(0, 3));
-      const pick = make("button", { class: "cq-option", type: "button", "data-control": `option-${number}`, "data-option": number, "data-told": told || null, "aria-pressed": String(chosen), "aria-disabled": option.right === undefined ? null : "true" }, ...inside);
-      pick.addEventListener("click", (event) => this.fullScreen.on ? this.raise(number, event.shiftKey) : this.choose(number));
+      const pick = make(
+        "button",
+        {
+          class: "cq-option",
+          type: "button",
+          "data-control": `option-${number}`,
+          "data-option": number,
+          "data-told": told || null,
+          "aria-pressed": String(chosen),
+          "aria-disabled": option.right === undefined ? null : "true",
+        },
+        ...inside,
+      );
+      pick.addEventListener("click", (event) => (this.fullScreen.on ? this.raise(number, event.shiftKey) : this.choose(number)));
       return make("li", {}, pick);
     });
     const position = [
@@ -165,7 +230,12 @@ class View {
     ];
     return [
       make("div", { class: "cq-part" }, ...position),
-      make("div", { class: "cq-part" }, make("p", { class: "cq-asks", lang: question.lang || null }, question.asks), make("ol", { class: "cq-options" }, ...options)),
+      make(
+        "div",
+        { class: "cq-part" },
+        make("p", { class: "cq-asks", lang: question.lang || null }, question.asks),
+        make("ol", { class: "cq-options" }, ...options),
+      ),
     ];
   }
 
@@ -182,7 +252,10 @@ class View {
       const number = Number(option.dataset.option);
       const bar = option.querySelector(".cq-hands") ?? make("span", { class: "cq-hands" });
       bar.style.setProperty("--cq-share", `${vote.share(number)}%`);
-      bar.replaceChildren(make("span", { "aria-hidden": "true" }, `${vote.hands[number]}`), make("span", { class: "cg-unseen" }, vote.tell(number)));
+      bar.replaceChildren(
+        make("span", { "aria-hidden": "true" }, `${vote.hands[number]}`),
+        make("span", { class: "cg-unseen" }, vote.tell(number)),
+      );
       option.append(bar);
     }
     const keys = words("letters", { first: LETTERS[0], last: LETTERS[vote.hands.length - 1] });
@@ -194,7 +267,15 @@ class View {
     const right = marks.filter((mark) => mark === "right").length;
     const told = marks.filter((mark) => mark === "right" || mark === "wrong").length;
     const sum = over || told === marks.length ? make("p", { class: "cq-sum" }, words("right-of", { right, n: marks.length })) : "";
-    const why = question.why ? make("p", {}, make("span", { lang: question.whyLang || null }, question.why), " ", question.clause && clause(this.shown, question.clause, undefined, words("the-clause"))) : "";
+    const why = question.why
+      ? make(
+          "p",
+          {},
+          make("span", { lang: question.whyLang || null }, question.why),
+          " ",
+          question.clause && clause(this.shown, question.clause, undefined, words("the-clause")),
+        )
+      : "";
     this.answer.replaceChildren(...[why, sum].filter(Boolean));
   }
 
@@ -203,10 +284,18 @@ class View {
     const off = (no) => ({ "aria-disabled": no ? "true" : null });
     if (this.fullScreen.on) {
       const over = !this.open && at === marks.length - 1;
-      this.steps.replaceChildren(this.button("previous", words("back"), () => this.turn(-1), off(at === 0)), this.button("next", words(this.open && !exam ? "tell" : "next"), () => this.goOn(), off(over)), this.tally, this.button("projector", words("end"), () => this.fullScreen.leave()));
+      this.steps.replaceChildren(
+        this.button("previous", words("back"), () => this.turn(-1), off(at === 0)),
+        this.button("next", words(this.open && !exam ? "tell" : "next"), () => this.goOn(), off(over)),
+        this.tally,
+        this.button("projector", words("end"), () => this.fullScreen.leave()),
+      );
       return;
     }
-    const steps = [this.button("previous", words("previous"), () => this.turn(-1), off(at === 0)), this.button("next", words("next"), () => this.turn(1), off(at === marks.length - 1))];
+    const steps = [
+      this.button("previous", words("previous"), () => this.turn(-1), off(at === 0)),
+      this.button("next", words("next"), () => this.turn(1), off(at === marks.length - 1)),
+    ];
     if (exam && !over) steps.push(this.button("hand-in", words("hand-in"), () => this.send({ do: "hand in" })));
     this.steps.replaceChildren(...steps);
   }
@@ -216,12 +305,22 @@ class View {
     this.root.toggleAttribute("data-paper", Boolean(paper));
     if (!paper) return this.paper.replaceChildren();
     const print = this.button("print", words("print"), () => globalThis.print());
-    const leaves = paper.map((question, number) => make("section", {}, ...this.question({ ...question, chosen: null }, `${number + 1}`, false)));
-    const key = paper.map((question) => make("li", { lang: question.whyLang || null }, make("strong", {}, LETTERS[question.options.findIndex(({ right }) => right)]), ` ${question.options.find(({ right }) => right).label}. ${question.why}`));
+    const leaves = paper.map((question, number) =>
+      make("section", {}, ...this.question({ ...question, chosen: null }, `${number + 1}`, false)),
+    );
+    const key = paper.map((question) =>
+      make(
+        "li",
+        { lang: question.whyLang || null },
+        make("strong", {}, LETTERS[question.options.findIndex(({ right }) => right)]),
+        ` ${question.options.find(({ right }) => right).label}. ${question.why}`,
+      ),
+    );
     this.paper.replaceChildren(
       make("div", { class: "cg-bar" }, print),
       make("div", { class: "cq-sheet" }, make("h2", {}, words("sheet-title", { title, seed })), ...leaves),
-      make("div", { class: "cq-sheet cq-key" }, make("h2", {}, words("sheet-key", { title, seed })), make("ol", {}, ...key)));
+      make("div", { class: "cq-sheet cq-key" }, make("h2", {}, words("sheet-key", { title, seed })), make("ol", {}, ...key)),
+    );
   }
 }
 

@@ -13,19 +13,41 @@ const KEYS = [
 ];
 
 /** A part of what is behind More, under its name. */
-export const part = (name, ...children) => make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
+export const part = (name, ...children) =>
+  make("section", { class: "cg-part", "aria-label": name }, make("div", { class: "cg-caption" }, name), ...children);
 
 export class Record {
   /** `save` asks for the record of the table. */
   constructor(panel, send, save) {
     this.send = send;
-    this.text = make("textarea", { class: "cg-text", rows: "4", spellcheck: "false", "aria-label": words("record-text"), "data-control": "record", placeholder: words("record-hint") });
+    this.text = make("textarea", {
+      class: "cg-text",
+      rows: "4",
+      spellcheck: "false",
+      "aria-label": words("record-text"),
+      "data-control": "record",
+      placeholder: words("record-hint"),
+    });
     this.file = make("input", { type: "file", accept: ".json,application/json,text/plain", "aria-label": words("open-record") });
     this.file.addEventListener("change", () => this.open());
     this.download = make("a", { class: "cg-button", hidden: "", "data-do": "download" }, words("download"));
     const keys = make("dl", { class: "cg-keys" });
     for (const [name, use] of KEYS) keys.append(make("div", {}, make("dt", {}, words(name)), make("dd", {}, words(use))));
-    panel.prepend(part(words("record"), this.text, make("div", { class: "cg-bar" }, button(words("save"), save, { "data-do": "save" }), this.download, button(words("load"), () => this.load(), { "data-do": "load" }), make("label", { class: "cg-button cg-file" }, words("open-file"), this.file), button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }))));
+    panel.prepend(
+      part(
+        words("record"),
+        this.text,
+        make(
+          "div",
+          { class: "cg-bar" },
+          button(words("save"), save, { "data-do": "save" }),
+          this.download,
+          button(words("load"), () => this.load(), { "data-do": "load" }),
+          make("label", { class: "cg-button cg-file" }, words("open-file"), this.file),
+          button(words("step-through"), () => send({ do: "step", to: 0 }), { "data-do": "step" }),
+        ),
+      ),
+    );
     panel.append(part(words("keys"), keys));
   }
 

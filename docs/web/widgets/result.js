@@ -22,11 +22,26 @@ export class Result {
     this.count = make("summary");
     this.moves = make("ol");
     this.all = make("details", {}, this.count, this.moves);
-    this.review = make("div", { class: "cg-review", "data-cardgames": "review", role: "group", "aria-label": words("review"), hidden: "" }, this.sums, this.turn, this.all);
+    this.review = make(
+      "div",
+      { class: "cg-review", "data-cardgames": "review", role: "group", "aria-label": words("review"), hidden: "" },
+      this.sums,
+      this.turn,
+      this.all,
+    );
     this.bar = make("progress", { "aria-label": words("review-progress") });
     this.further = button(words("review-further"), () => this.go(!this.going), { "data-do": "further" });
     this.more = make("p", { hidden: "" }, this.bar, " ", this.further);
-    this.root = make("section", { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" }, this.says, this.again, this.tricks, this.ask, this.review, this.more);
+    this.root = make(
+      "section",
+      { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" },
+      this.says,
+      this.again,
+      this.tricks,
+      this.ask,
+      this.review,
+      this.more,
+    );
   }
 
   /** Have the review look further back, part by part, until there is no more or the reader stops it. */
@@ -39,25 +54,43 @@ export class Result {
   /** Draw what the review says: the turning point, and the other moves folded away, or open where there is none. */
   drawReview(scene) {
     const { says, moves, turn } = scene.review;
-    matchChildren(this.sums, says, () => "p", (line, text) => say(line, text));
+    matchChildren(
+      this.sums,
+      says,
+      () => "p",
+      (line, text) => say(line, text),
+    );
     const costliest = moves.find(({ at }) => at === turn);
     put(this.turn, "hidden", costliest ? null : "");
-    matchChildren(this.turn, costliest ? [words("review-turning-point"), costliest] : [], () => "p", (line, move) => {
-      if (move === costliest) this.line(line, move, scene);
-      else line.replaceChildren(make("strong", {}, move));
-    });
+    matchChildren(
+      this.turn,
+      costliest ? [words("review-turning-point"), costliest] : [],
+      () => "p",
+      (line, move) => {
+        if (move === costliest) this.line(line, move, scene);
+        else line.replaceChildren(make("strong", {}, move));
+      },
+    );
     put(this.all, "hidden", moves.length ? null : "");
     if (!this.opened) this.all.open = !costliest;
     this.opened = moves.length > 0;
     say(this.count, words("review-moves", { n: moves.length }));
-    matchChildren(this.moves, moves, () => "li", (line, move) => this.line(line, move, scene));
+    matchChildren(
+      this.moves,
+      moves,
+      () => "li",
+      (line, move) => this.line(line, move, scene),
+    );
   }
 
   /** What is said of a move, its clause, and a button that shows it; left alone where it says that already. */
   line(element, { at, says, clause: id }, scene) {
     if (element.dataset.says === says) return;
     element.dataset.says = says;
-    const show = button(words("review-show"), () => this.show(at), { "data-do": "look-back", "aria-label": `${words("review-show")}: ${says}` });
+    const show = button(words("review-show"), () => this.show(at), {
+      "data-do": "look-back",
+      "aria-label": `${words("review-show")}: ${says}`,
+    });
     element.replaceChildren(make("span", {}, says), " ", ...(id ? [clause(scene, id), " "] : []), show);
   }
 
@@ -105,14 +138,26 @@ function bars(tricks, trick) {
   tricks.forEach(({ own, counts }, index) => {
     const high = Math.max(2, (TALL * Math.abs(counts)) / most);
     const x = index * STEP;
-    drawn.append(part("rect", { x, y: own ? middle - high : middle + 1, width: STEP - 3, height: high, fill: "currentColor", opacity: own ? 1 : 0.5 }));
-    const number = part("text", { x: x + (STEP - 3) / 2, y: own ? middle - high - 3 : middle + high + LINE - 1, "text-anchor": "middle", "font-size": LINE - 2, fill: "currentColor" });
+    drawn.append(
+      part("rect", { x, y: own ? middle - high : middle + 1, width: STEP - 3, height: high, fill: "currentColor", opacity: own ? 1 : 0.5 }),
+    );
+    const number = part("text", {
+      x: x + (STEP - 3) / 2,
+      y: own ? middle - high - 3 : middle + high + LINE - 1,
+      "text-anchor": "middle",
+      "font-size": LINE - 2,
+      fill: "currentColor",
+    });
     number.textContent = counts;
     drawn.append(number);
   });
   drawn.append(part("rect", { y: middle, width: tricks.length * STEP, height: 1, fill: "currentColor" }));
   const named = (mine) => [...new Set(tricks.filter(({ own }) => own === mine).map(({ who }) => who))].join(", ");
-  return [make("figcaption", { class: "cg-caption" }, words("result-bars", { trick })), make("span", { class: "cg-sides" }, make("span", {}, named(true)), make("span", {}, named(false))), drawn];
+  return [
+    make("figcaption", { class: "cg-caption" }, words("result-bars", { trick })),
+    make("span", { class: "cg-sides" }, make("span", {}, named(true)), make("span", {}, named(false))),
+    drawn,
+  ];
 }
 
 function part(name, attributes) {

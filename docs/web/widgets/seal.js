@@ -13,11 +13,26 @@ export class Seal {
     this.line = make("summary", { class: "cg-soft" }, `${words("seal")} `, this.first);
     this.whole = make("code", { "data-seal": "hash", lang: "en" });
     this.whole.style.overflowWrap = "anywhere";
-    this.receipt = make("textarea", { class: "cg-text", rows: "4", readonly: "", spellcheck: "false", "aria-label": words("seal-receipt"), "data-seal": "receipt" });
+    this.receipt = make("textarea", {
+      class: "cg-text",
+      rows: "4",
+      readonly: "",
+      spellcheck: "false",
+      "aria-label": words("seal-receipt"),
+      "data-seal": "receipt",
+    });
     this.receipt.addEventListener("focus", () => this.receipt.select());
     this.opened = make("div", {}, make("p", {}, `${words("seal-opened")} `, make("code", { lang: "en" }, COMMAND)), this.receipt);
     this.page = make("a", { hidden: "" }, words("seal-page"));
-    this.root = make("details", { class: "cg-seal", hidden: "" }, this.line, make("p", {}, words("seal-says")), make("p", {}, `${words("seal-whole")}: `, this.whole), this.opened, this.page);
+    this.root = make(
+      "details",
+      { class: "cg-seal", hidden: "" },
+      this.line,
+      make("p", {}, words("seal-says")),
+      make("p", {}, `${words("seal-whole")}: `, this.whole),
+      this.opened,
+      this.page,
+    );
   }
 
   /** `seal`: the hash, and the receipt as a text where the deal is over; null where the pack was not dealt by this table. */

@@ -25,7 +25,11 @@ const NO_PROJECTOR = { fullScreen: { on: false, close() {} }, seen: (scene) => s
 class View {
   constructor(send, get) {
     Object.assign(this, { send, get, closed: false });
-    this.controls = new Controls(send, () => this.choosePace(), (show) => this.lookUp.open(show));
+    this.controls = new Controls(
+      send,
+      () => this.choosePace(),
+      (show) => this.lookUp.open(show),
+    );
     this.board = make("div", { class: "cg-board" });
     this.seal = new Seal();
     this.view = make("div", { class: "cg-view" }, this.controls.root, this.controls.steps.bar, this.board);
@@ -42,7 +46,11 @@ class View {
     this.root.addEventListener("keydown", (event) => this.pressKey(event), true);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.lookUp = new LookUp(this.root, send, get);
-    this.draws = { scene: () => this.course.take(get("between"), get("scene")), faces: () => this.drawScene(), setup: () => this.drawSetup() };
+    this.draws = {
+      scene: () => this.course.take(get("between"), get("scene")),
+      faces: () => this.drawScene(),
+      setup: () => this.drawSetup(),
+    };
   }
 
   projectorButton() {
@@ -53,11 +61,15 @@ class View {
   begin() {
     const unlessClosed = (act) => () => this.closed || act();
     schedule(unlessClosed(() => this.course.take(this.get("between"), this.get("scene"), false)));
-    schedule(() => schedule(unlessClosed(() => {
-      this.drawSetup();
-      this.takeUpLevel();
-      this.move();
-    })));
+    schedule(() =>
+      schedule(
+        unlessClosed(() => {
+          this.drawSetup();
+          this.takeUpLevel();
+          this.move();
+        }),
+      ),
+    );
   }
 
   /** Cards move, as soon as what moves them is there. */
@@ -80,8 +92,14 @@ class View {
     put(controls.root, "hidden", scene.lesson || scene.coach ? "" : null);
     if (scene.coach || this.coach) this.drawCoach(scene);
     controls.drawScene(scene);
-    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move, at: scene.at }), { events: this.get("scene").log.length, pace: keptPace.pace, time, start: this.get("start") });
-    if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next); // where the reader is, when a deal has come to its end
+    draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move, at: scene.at }), {
+      events: this.get("scene").log.length,
+      pace: keptPace.pace,
+      time,
+      start: this.get("start"),
+    });
+    // Where the reader is, when a deal has come to its end.
+    if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next);
     if (scene.onTheWay) return projector.draw();
     this.drawLesson(scene);
     this.seal.draw(scene.seal);
@@ -127,7 +145,13 @@ class View {
     if (this.projector === NO_PROJECTOR) {
       const { Projector } = await parts.projector();
       if (this.closed) return;
-      if (this.projector === NO_PROJECTOR) this.projector = new Projector(this.root, this.send, () => this.drawScene(), () => this.course);
+      if (this.projector === NO_PROJECTOR)
+        this.projector = new Projector(
+          this.root,
+          this.send,
+          () => this.drawScene(),
+          () => this.course,
+        );
       this.drawScene();
     }
     this.projector.fullScreen.enter();
@@ -153,7 +177,9 @@ class View {
     if (scene.forced && !scene.message && !scene.onTheWay) return { ...scene, message: scene.forced };
     const wanted = this.root.closest('[data-cardgames="play"]') || chosen("first") === "wanted";
     if (!wanted || scene.message || scene.onTheWay || this.projector.fullScreen.on) return scene;
-    const first = scene.firsts?.find(({ kind }) => chosen(kind) === null || (kind === this.first?.kind && this.first.at === scene.log.length));
+    const first = scene.firsts?.find(
+      ({ kind }) => chosen(kind) === null || (kind === this.first?.kind && this.first.at === scene.log.length),
+    );
     if (!first) return scene;
     this.first = { kind: first.kind, at: scene.log.length };
     choose(first.kind, "told");
@@ -202,7 +228,8 @@ class View {
     const { lesson, coach } = this.get("scene");
     if (lesson) return; // in which nothing is to be chosen
     if (chosen("names") === "letters" && names !== "letters") this.send({ do: "names", names: "letters" });
-    if (!coach && level === usual && chosen("level") !== level && levels.includes(chosen("level"))) this.send({ do: "level", level: chosen("level") });
+    if (!coach && level === usual && chosen("level") !== level && levels.includes(chosen("level")))
+      this.send({ do: "level", level: chosen("level") });
   }
 
   hear(message) {

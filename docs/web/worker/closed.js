@@ -2,7 +2,12 @@
 // what a browser keeps for this site, the other pages of it, and workers, which need not have the policy of this one. The
 // policy of the page lets nothing but its own host be asked.
 const NAMES = ["Worker", "SharedWorker", "BroadcastChannel", "caches", "indexedDB", "cookieStore"];
-const FILES = ["webkitRequestFileSystem", "webkitRequestFileSystemSync", "webkitResolveLocalFileSystemURL", "webkitResolveLocalFileSystemSyncURL"];
+const FILES = [
+  "webkitRequestFileSystem",
+  "webkitRequestFileSystemSync",
+  "webkitResolveLocalFileSystemURL",
+  "webkitResolveLocalFileSystemSyncURL",
+];
 const OF_NAVIGATOR = ["storage", "storageBuckets", "locks", "serviceWorker"];
 
 /** Take names from an object, and from all that it inherits from. */

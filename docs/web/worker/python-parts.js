@@ -63,7 +63,10 @@ export function fetchAll() {
   return { ...parts, whole: Promise.all(Object.values(parts)) };
 }
 
-/** Let Pyodide find its program compiled, or on the way to it, and `library` in the place of its library, instead of asking for them when all else is there. */
+/**
+ * Let Pyodide find its program compiled, or on the way to it, and `library` in the place of its library, instead of
+ * asking for them when all else is there.
+ */
 function hand(program, library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;

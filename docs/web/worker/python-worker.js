@@ -7,7 +7,21 @@
 // the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
 import * as closed from "./closed.js";
 import { KeptMemory } from "./kept-memory.js";
-import { fetchAll, fetched, findGames, late, lateModules, lay, layAll, layWords, load, lookForAll, made, near, withoutNetwork } from "./python-parts.js";
+import {
+  fetchAll,
+  fetched,
+  findGames,
+  late,
+  lateModules,
+  lay,
+  layAll,
+  layWords,
+  load,
+  lookForAll,
+  made,
+  near,
+  withoutNetwork,
+} from "./python-parts.js";
 
 const SOON = 2000; // milliseconds after which a page has its table, and the rest may be fetched
 const stage = (at, says) => postMessage(JSON.stringify({ op: "stage", at, of: 4, says }));
@@ -210,6 +224,6 @@ addEventListener("error", (event) => {
   if (dead()) fail(event.error ?? event.message);
 });
 
-onmessage = ({ data }) => {
+globalThis.onmessage = ({ data }) => {
   last = last.then(() => answer(data)).catch(fail);
 };

@@ -33,7 +33,15 @@ function tell(message) {
 }
 
 const ofText = (kind) => `${kind}; charset=utf-8`;
-const TYPES = { html: ofText("text/html"), css: ofText("text/css"), js: ofText("text/javascript"), json: "application/json", wasm: "application/wasm", svg: "image/svg+xml", webmanifest: "application/manifest+json" };
+const TYPES = {
+  html: ofText("text/html"),
+  css: ofText("text/css"),
+  js: ofText("text/javascript"),
+  json: "application/json",
+  wasm: "application/wasm",
+  svg: "image/svg+xml",
+  webmanifest: "application/manifest+json",
+};
 
 /** What a file is: by the end of its name where a browser refuses any other type, whatever the server said. */
 const typeOf = (path, said) => TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? said ?? "";
@@ -232,5 +240,13 @@ addEventListener("fetch", (event) => {
   if (path === null) return;
   const given = shelf.answer(event.request, path, VERSION, MISSING);
   event.respondWith(given);
-  if (LIVE.test(path)) event.waitUntil(given.then(({ ok }) => ok, () => false).then((there) => there || anew(event.clientId)));
+  if (LIVE.test(path))
+    event.waitUntil(
+      given
+        .then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        .then((there) => there || anew(event.clientId)),
+    );
 });
