@@ -41,7 +41,7 @@ LOOK = """() => {
     const kind = KINDS.find(([kind]) => control.matches(kind));
     return kind?.[1] ?? (known.join() || control.ariaLabel || control.textContent.slice(0, 40) || control.type);
   };
-  window.state = () => [document.body.innerHTML, all("*").indexOf(document.activeElement),
+  window.state = () => [document.body.outerHTML, all("*").indexOf(document.activeElement),
     all(":popover-open, details[open]").length,
     ...all("input, select, textarea").map((each) => each.value + each.checked)].join("\\n");
   const toggle = (one, other) => ({ value }) => (value === one ? other : one);
@@ -52,9 +52,11 @@ LOOK = """() => {
       if (Date.now() > until) return false;
     return true;
   };
-  window.act = (at) => {
-    const control = controls()[at];
+  window.act = ([at, name]) => {
+    const [meant, others] = [controls()[at], controls().filter((each) => nameOf(each) === name)];
+    const control = others.includes(meant) ? meant : others[0]; // the page may have changed since it was chosen
     window.before = state();
+    if (!control) return void (window.chosen = true);
     window.chosen = control.ariaPressed === "true" || (control.type === "radio" && control.checked);
     const tell = (kind) => control.dispatchEvent(new Event(kind, { bubbles: true }));
     if (control.localName === "select") control.selectedIndex = (control.selectedIndex + 1) % control.options.length;
@@ -93,7 +95,7 @@ class Presser:
         name = names[at]
         self.pressed[name] += 1
         same = self._left.get(name) == self._state()
-        self.page.evaluate("at => act(at)", at)
+        self.page.evaluate("choice => act(choice)", [at, name])
         if not self.page.evaluate("limit => answered(limit)", 1 if same else SOON) and not same:
             self.faults[f"{name}: nothing changes"] = None
         self._left[name] = self._state()

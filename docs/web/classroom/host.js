@@ -1,5 +1,5 @@
 // The page of a teacher: who has joined, all tables at a glance, what is on the projector, and one table to look at.
-import { button, make, put, say } from "../shared/elements.js";
+import { button, make, put, repeat, say } from "../shared/elements.js";
 import { bring } from "../shared/sight.js";
 import { language, words } from "../shared/words.js";
 import { Choice } from "./choice.js";
@@ -109,6 +109,7 @@ class Host {
     else if (message.record) this.recorded(message.record);
     else if (message.wrong) {
       this.say(message.says ?? words(message.wrong));
+      repeat(this.state);
       if (message.wrong === "class-wrong-secret") this.line.end();
     } else this.table.hear(message);
   }

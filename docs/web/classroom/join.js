@@ -1,6 +1,6 @@
 // The page of a pupil: a code, a name or none, and then the table of their seat.
 import { decoded } from "../shared/address.js";
-import { button, make, put, say } from "../shared/elements.js";
+import { button, make, put, repeat, say } from "../shared/elements.js";
 import { bring } from "../shared/sight.js";
 import { language, words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
@@ -164,6 +164,7 @@ class Join {
     this.said = says ?? words(wrong);
     if (this.form.hasAttribute("hidden")) this.drawState();
     else say(this.wrong, this.said);
+    for (const told of [this.state, this.wrong]) repeat(told);
     this.said = "";
   }
 

@@ -1,5 +1,5 @@
 // The page for the projector: nothing can be done on it, it shows what the teacher puts there.
-import { make, put, say } from "../shared/elements.js";
+import { make, put, repeat, say } from "../shared/elements.js";
 import { language, words } from "../shared/words.js";
 import { ballot } from "./ballot.js";
 import { fit } from "./fit.js";
@@ -62,6 +62,7 @@ export function mount(root) {
       put(root, "data-vote", message.vote?.about);
     } else if (message.wrong) {
       tell(words(message.wrong));
+      repeat(state);
       if (message.wrong === "class-wrong-secret") line.end();
     } else table.hear(message);
   };

@@ -19,6 +19,12 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Say once more what an element says already: it is heard again. */
+export function repeat(element) {
+  put(element, "data-said", 1 + Number(element.dataset.said ?? 0));
+  element.textContent = element.textContent;
+}
+
 /** A button with words on it, which does nothing while it says that it is disabled. */
 export function button(text, act, attributes = {}) {
   const made = make("button", { type: "button", class: "cg-button", ...attributes }, text);

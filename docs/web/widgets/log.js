@@ -55,7 +55,7 @@ export class Log {
   /** Where there is room for the last line alone: show all, or that one again. */
   toggle() {
     const open = this.open.getAttribute("aria-expanded") === "false";
-    put(this.open, "aria-expanded", open);
+    put(this.open, "aria-expanded", String(open));
     say(this.open, open ? "✕" : "⋯");
     put(this.root, "data-open", open);
     this.scroll.scrollTop = this.scroll.scrollHeight;

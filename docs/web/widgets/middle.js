@@ -68,7 +68,7 @@ export class Middle {
   /** Show the last trick where there is no room for both, or the present one again. */
   turnBack() {
     const back = this.back.getAttribute("aria-pressed") === "false";
-    put(this.back, "aria-pressed", back);
+    put(this.back, "aria-pressed", String(back));
     put(this.root, "data-back", back);
   }
 
