@@ -22,7 +22,7 @@ export function say(element, text) {
 /** Say once more what an element says already: it is heard again. */
 export function repeat(element) {
   put(element, "data-said", 1 + Number(element.dataset.said ?? 0));
-  element.textContent = element.textContent;
+  element.replaceChildren(element.textContent);
 }
 
 /** A button with words on it, which does nothing while it says that it is disabled. */
