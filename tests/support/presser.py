@@ -8,7 +8,7 @@ from collections import Counter
 
 from playwright.sync_api import Page
 
-SOON = 20_000
+SOON = 10_000
 """Milliseconds within which a press shows something; a press that does nothing takes as long."""
 INNER = re.compile(
     r"\b(\w+Error|Traceback|NoneType|undefined|NaN|None|null)\b|\[object|"
@@ -95,9 +95,8 @@ class Presser:
         name = names[at]
         self.pressed[name] += 1
         same = self._left.get(name) == self._state()
-        self.page.evaluate("choice => act(choice)", [at, name])
-        if not self.page.evaluate("limit => answered(limit)", 1 if same else SOON) and not same:
-            self.faults[f"{name}: nothing changes"] = None
+        if not self._is_answered(at, name, 1 if same else SOON) and not same and not self._is_answered(at, name, SOON):
+            self.faults[f"{name}: nothing changes"] = None  # twice: other pages may have changed this one meanwhile
         self._left[name] = self._state()
         self.look(name)
         return True
@@ -107,6 +106,11 @@ class Presser:
         inner = INNER.search(self.page.inner_text("body"))
         if inner:
             self.faults[f"{name}: {inner[0]}"] = None
+
+    def _is_answered(self, at: int, name: str, limit: int) -> bool:
+        """Press the control with this number and name; returns whether anything changes within these milliseconds."""
+        self.page.evaluate("choice => act(choice)", [at, name])
+        return bool(self.page.evaluate("limit => answered(limit)", limit))
 
     def _state(self) -> int:
         return hash(self.page.evaluate("state()"))
