@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections.abc import Mapping
 from typing import Any
 
 import clause_code
@@ -25,24 +26,35 @@ def still(followed: lookup.Replay, said: Words) -> str:
     return share(by_night(picture(followed.scenes[-1], said)))
 
 
-def told(
-    clause: Clause, number: int, followed: lookup.Replay, page: str, code: tuple[Place, ...], said: Words
+def example_data(
+    clause: Clause, number: int, followed: lookup.Replay, code: Mapping[str, tuple[Place, ...]], said: Words
 ) -> dict[str, Any]:
     """All that the stage shows of one example of a clause, as data. number: of the example, from 1.
 
     That is its words, its scenes, what is refused at its end, where it is played on, and the cell that runs it.
-    followed: its record, replayed. page: the game on whose page it stands; an example of another game leads to the
-    clauses on the page of that one. code: where the clause is carried out.
+    followed: its record, replayed; it leads to the clauses on the page of its game. code: for each game that has the
+    clause, where it is carried out there; games that carry it out in the same places are named together.
     """
     ended = followed.game
     game = ended.rules.name
     return {
         "titles": [example.title for example in clause.examples],
-        "code": [carried_out(place, clause.id) for place in code],
-        **lookup.example_steps(clause, number, followed, said, "./" if game == page else f"../{game}/"),
+        "code": [
+            {"games": names, "places": [carried_out(place, clause.id) for place in where]}
+            for where, names in same_places(code).items()
+        ],
+        **lookup.example_steps(clause, number, followed, said, f"../{game}/"),
         "on": link.write(ended.record(), f"../{game}/play/") if ended.to_move is not None else "",
         "cell": clause_code.tokens(runnable(clause.id, number, game)),
     }
+
+
+def same_places(code: Mapping[str, tuple[Place, ...]]) -> dict[tuple[Place, ...], list[str]]:
+    """The games that carry a clause out in the same places."""
+    games: dict[tuple[Place, ...], list[str]] = {}
+    for game, where in code.items():
+        games.setdefault(where, []).append(game)
+    return games
 
 
 def runnable(clause: str, number: int, game: str) -> str:

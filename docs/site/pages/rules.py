@@ -66,7 +66,7 @@ class Shown:
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
     reading, in how many of so many matches it led to other moves. share: in how many deals it has a say.
-    always: whether in all of them. pictures: where those of its examples are, from its page.
+    always: whether in all of them. folder: where its examples are, from its page.
     """
 
     id: str
@@ -85,7 +85,7 @@ class Shown:
     share: str = ""
     always: bool = False
     asked: tuple[tuple[str, Markup, Markup], ...] = ()
-    pictures: str = ""
+    folder: str = ""
     verdict: Markup = NOTHING
     test: Markup = NOTHING
     how: Markup = NOTHING
@@ -119,7 +119,7 @@ def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> File:
 
 
 def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File]:
-    """The examples of a rulebook in a language, each beside the page of every game that has its clause."""
+    """The examples of a rulebook in a language, each beside the page of the first game that has its clause."""
     chapters = {game.name: book.chapter(game) for game in book.games}
     code = {game: chapter.code() for game, chapter in chapters.items()}
     for clause in translated.book(book, said).clauses:
@@ -131,22 +131,20 @@ def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File
 
 
 def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]], said: Words) -> dict[str, str]:
-    """The files of one example: its scenes, for each game that has its clause, and once the picture of its end.
+    """The files of one example: its scenes, and the picture of its end.
 
     games: where the clause is carried out in each of them.
     """
     followed = lookup.replay_example(clause.examples[number - 1].record, said)
     still = stage.still(followed, said)
     name = f"{clause.id}.example-{number}"
-    files = {f"{pictures(clause)}/{name}.svg": still}
-    for game, code in games.items():
-        shown = stage.told(clause, number, followed, game, code, said)
-        files[f"{game}/{CLAUSES}/{name}.json"] = stage.packed(shown)
-    return files
+    shown = stage.example_data(clause, number, followed, games, said)
+    at = folder(clause)
+    return {f"{at}/{name}.svg": still, f"{at}/{CLAUSES}/{name}.json": stage.packed(shown)}
 
 
-def pictures(clause: Clause) -> str:
-    """The folder with the pictures of a clause's examples: that of the first game that has the clause."""
+def folder(clause: Clause) -> str:
+    """The folder of a clause's examples: that of the first game that has the clause."""
     return places.clauses()[clause.id].partition("/")[0]
 
 
@@ -184,7 +182,6 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         order=stage.packed([[part.title, part.clauses] for part in headed(printed, book)]),
         first=first,
         faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
-        clauses=f"{CLAUSES}/",
         claims=[of_claim(book, claim, said) for claim in book.claims],
         claims_about=templating.prose(about_claims(book, said)),
         unclear=sum(not each.clear for each in shown.values()),
@@ -225,7 +222,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
         status=clause.status,
         clear=clause.status == "clear",
         clause=clause,
-        pictures=f"../{pictures(clause)}/",
+        folder=f"../{folder(clause)}/",
         readings=tuple(prose(book, each) for each in clause.readings),
         ruling=prose(book, clause.ruling),
         why=prose(book, clause.why),

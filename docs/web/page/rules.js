@@ -164,8 +164,9 @@ class Stage {
       foot: part("foot"),
     });
     this.clause = this.root.dataset.showing;
-    const { clauses, faces } = page.dataset; // as seen from this page, even if another one has come when they are fetched
-    this.files = { clauses: new URL(clauses, document.baseURI).href, faces: new URL(faces, document.baseURI).href };
+    this.game = page.dataset.game;
+    this.address = document.baseURI; // even if another page has come when something is fetched
+    this.facesFolder = new URL(page.dataset.faces, this.address).href;
     this.steps = new Steps(stepBar(), (at) => this.step(at));
     for (const button of this.steps.bar.querySelectorAll("[data-step]"))
       button.dataset.do = button.dataset.step === "previous" ? "back" : button.dataset.step;
@@ -188,8 +189,9 @@ class Stage {
     let example;
     let faces;
     try {
-      example = await fetched(`${this.files.clauses}${clause}.example-${number}.json`);
-      faces = await fetched(`${this.files.faces}${example.game}.json`);
+      const folder = new URL(this.rules.clauses.get(clause).dataset.folder, this.address).href;
+      example = await fetched(`${folder}clauses/${clause}.example-${number}.json`);
+      faces = await fetched(`${this.facesFolder}${example.game}.json`);
     } catch {
       if (this.asked === `${clause} ${number}`) this.about.replaceChildren(make("p", { role: "alert" }, words("example-not-fetched")));
       return;
@@ -321,7 +323,8 @@ class Stage {
   write() {
     if (this.coded === this.example) return;
     this.coded = this.example;
-    const places = this.example.code.map(({ file, line, page, code }) => {
+    const carriedOut = this.example.code.find(({ games }) => games.includes(this.game))?.places ?? [];
+    const places = carriedOut.map(({ file, line, page, code }) => {
       const name = words("code-at", { file, line });
       return make(
         "section",
