@@ -20,6 +20,7 @@ from cardgames.browser import cells, display
 from cardgames.browser.late_import import Late, NotFetched
 from cardgames.records import link
 from cardgames.widgets import anywidget_shim as page
+from cardgames.widgets.quiz import Quiz
 from tests.support.differences import changed
 
 SITE = "http://site.test/course/"
@@ -192,7 +193,7 @@ def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said
 
 
 def test_a_sheet_is_laid_as_it_was_kept(visit: Any, said: Said) -> None:
-    kept = {"record": "#sheet=goat.7.2", "chosen": [0, None], "told": [], "at": 1, "over": False}
+    kept = Quiz("goat", seed=7, length=2).kept() | {"chosen": [0, None], "told": [], "at": 1}
     visit.receive(json.dumps({"op": "quiz", "slot": "slot-1", "game": "goat", **kept}))
     shown = said.of("open")[-1]["state"]["shown"]
     assert (shown["at"], bool(shown["marks"][0]), shown["marks"][1]) == (1, True, "")

@@ -174,7 +174,7 @@ def test_they_fit_a_phone(browser: Browser, site_address: str, scheme: str) -> N
             assert seen.page.evaluate("document.documentElement.scrollWidth") <= 360
             if kind == "quiz":  # the question comes first
                 above = "all => all.map((each) => each.getBoundingClientRect().top)"
-                question, controls = place.locator("h2, .cg-bar:first-child").evaluate_all(above)[::-1]
+                question, controls = place.locator("h2, .cq-settings").evaluate_all(above)[::-1]
                 assert question < controls
             assert seen.violations() == []
         seen.assert_quiet()

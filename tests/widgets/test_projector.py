@@ -72,7 +72,7 @@ def test_a_class_answers_a_sheet_by_keys_alone(screen: Watched) -> None:
     page.locator('[data-control="projector"]').focus()
     page.keyboard.press("Enter")
     page.locator("[data-projector]").wait_for()
-    expect(page.locator(".cg-bar").first).to_be_hidden()
+    expect(page.locator(".cq-settings")).to_be_hidden()
     right = sheet.questions[0].right
     letter, other = "abcd"[right], "abcd"[right - 1]
     pressed(page, letter, letter, other, letter, f"Shift+{letter.upper()}")

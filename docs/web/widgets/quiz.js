@@ -20,7 +20,7 @@ class View {
   constructor(send, get) {
     this.send = send;
     this.draws = { shown: () => this.draw(get("shown")) };
-    this.bar = make("div", { class: "cg-bar" });
+    this.bar = make("div", { class: "cg-bar cq-settings" });
     this.worth = make("p", { class: "cg-soft cq-worth", hidden: "" }, words("exam-worth"));
     this.marks = make("ol", { class: "cq-marks", "aria-label": words("questions") });
     this.message = make("p", { class: "cq-message", role: "alert" });
