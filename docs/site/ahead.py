@@ -31,9 +31,9 @@ def parts() -> Iterator[Callable[[], object]]:
     """All that is made by other programs: what takes longest, then the rest in the order in which the site wants it."""
     yield lite.packages
     for notebook in places.notebooks():
-        yield partial(notebooks.executed, notebook)
+        yield partial(notebooks.execute, notebook)
     for game in cardgames.games():
-        yield partial(compare.counted, game)
+        yield partial(compare.count_readings, game)
     yield from (lite.application, live.modules, live.games, lite.package, offline.workers)
 
 

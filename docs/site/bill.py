@@ -105,19 +105,19 @@ def licences() -> Licensing:
 
 
 @cache
-def told() -> dict[str, Any]:
+def settings() -> dict[str, Any]:
     """What bill.toml says."""
     return tomllib.loads(TOLD.read_text("utf-8"))
 
 
 def holder_of(name: str) -> str:
     """The notice of a package's holders, as far as it is known."""
-    notices: Mapping[str, str] = told()["holders"]
+    notices: Mapping[str, str] = settings()["holders"]
     return next(notice for one, notice in notices.items() if fnmatchcase(name, one)).format(name=name)
 
 
 @cache
-def listed() -> Path:
+def spdx_texts() -> Path:
     """The texts of the SPDX list, a file each."""
     return javascript.packages() / SPDX / "licenses"
 
@@ -126,7 +126,7 @@ def spdx(licence: str, holder: str = "", more: str = "") -> str:
     """The texts of a licence by the SPDX list, with the notice of whoever holds the rights. Raises PluginError."""
     texts = []
     for key in licences().license_keys(licence):
-        path = listed() / f"{key}.json"
+        path = spdx_texts() / f"{key}.json"
         if path.is_file():
             text: str = json.loads(path.read_text("utf-8"))["licenseText"].strip()
             texts.append(BLANKS.sub(f"{holder}\n" if holder else "", text, count=1))
@@ -141,11 +141,11 @@ def expression(stated: Iterable[str | None], text: str) -> str:
     """The first of what is stated that is an expression of SPDX; else what the text shows itself to be; else ""."""
     for one in stated:
         plain = (one or "").strip()
-        plain = told()["names"].get(plain, plain)
+        plain = settings()["names"].get(plain, plain)
         if plain and len(plain) < LONG:
             with contextlib.suppress(ExpressionError):
                 return str(licences().parse(plain, validate=True))
-    return next((licence for mark, licence in told()["marks"].items() if mark in " ".join(text.split())), "")
+    return next((licence for mark, licence in settings()["marks"].items() if mark in " ".join(text.split())), "")
 
 
 def part(
@@ -155,13 +155,13 @@ def part(
     licence = expression(stated, text)
     if not licence:
         raise PluginError(f"{name} {version} is shipped, and does not say under which licence: say it in {TOLD.name}.")
-    further = [also for words, also in told()["within-a-text"].items() if words in text and also not in licence]
+    further = [also for words, also in settings()["within-a-text"].items() if words in text and also not in licence]
     licence = " AND ".join([licence, *further])
     whole = text.strip() or spdx(licence, holder_of(name))
     return Part(group, kind, name, version, licence, whole, bool(text.strip()), within)
 
 
-def joined(texts: Mapping[str, str]) -> str:
+def join_texts(texts: Mapping[str, str]) -> str:
     """Several files of a package as one text."""
     if len(texts) == 1:
         return next(iter(texts.values())).strip()
@@ -179,12 +179,11 @@ def everything() -> tuple[Part, ...]:
         if known is None or (one.own and not known.own):
             found[one.group, *one.key] = one
     order = [*GROUPS]
-    return tuple(
-        sorted(borrowed(found.values()), key=lambda one: (order.index(one.group), one.name.lower(), one.version))
-    )
+    parts = with_texts_of_others(found.values())
+    return tuple(sorted(parts, key=lambda one: (order.index(one.group), one.name.lower(), one.version)))
 
 
-def borrowed(parts: Iterable[Part]) -> list[Part]:
+def with_texts_of_others(parts: Iterable[Part]) -> list[Part]:
     """The same, where a package without a text has it from another that is the same, or of the same project."""
     known = [*parts]
     texts = {one.key[:2]: one.text for one in known if one.own}
@@ -207,26 +206,27 @@ def theme() -> Iterator[Part]:
         texts = [path.read_text("utf-8") for path in sorted((top / ".icons" / folder).glob("LICENSE*"))]
         text = "\n\n".join([*texts, spdx(licence)])
         yield Part("theme", "generic", f"{folder} icons", "", licence, text, within=within)
-    yield from mapped("theme", (top / "assets" / "stylesheets").glob("*.map"), within)
+    yield from packages_in_maps("theme", (top / "assets" / "stylesheets").glob("*.map"), within)
 
 
-def mapped(group: str, maps: Iterable[Path], within: str) -> Iterator[Part]:
+def packages_in_maps(group: str, maps: Iterable[Path], within: str) -> Iterator[Part]:
     """The npm packages in what others bundled, as its source maps have them; these tell no versions."""
     sources = {source for path in maps for source in json.loads(path.read_text("utf-8"))["sources"]}
     for name in sorted({found[1] for found in map(PACKAGE.search, sources) if found}):
-        if name not in told()["bundled"]:
+        if name not in settings()["bundled"]:
             raise PluginError(f"The scripts of the {group} hold {name}: say under which licence in {TOLD.name}.")
-        yield part(group, "npm", name, "", [told()["bundled"][name]], "", within)
+        yield part(group, "npm", name, "", [settings()["bundled"][name]], "", within)
 
 
 def pages() -> Iterator[Part]:
     """What esbuild took into the modules of the pages and into the service workers."""
-    taken = {name for meta in (live.modules() / live.META, offline.workers() / live.META) for name in bundled(meta)}
+    metas = (live.modules() / live.META, offline.workers() / live.META)
+    taken = {name for meta in metas for name in packages_in_bundle(meta)}
     for name in sorted(taken):
         yield of_npm("live", javascript.packages() / name)
 
 
-def bundled(meta: Path) -> set[str]:
+def packages_in_bundle(meta: Path) -> set[str]:
     """The npm packages of which something is in what esbuild made, as it told."""
     inputs = json.loads(meta.read_text("utf-8"))["inputs"]
     return {found[1] for found in map(PACKAGE.search, inputs) if found}
@@ -238,12 +238,12 @@ def engine() -> Iterator[Part]:
     info = pyodide.packages()["info"]
     yield part("pyodide", "npm", "pyodide", package["version"], [package["license"]], "")
     whole = f"{package['name']} {package['version']}"
-    yield from mapped("pyodide", pyodide.core().glob("*.mjs.map"), whole)
+    yield from packages_in_maps("pyodide", pyodide.core().glob("*.mjs.map"), whole)
     yield part("pyodide", "generic", "cpython", info["python"], ["Python-2.0"], "")
     version = info["platform"].removeprefix("emscripten_").replace("_", ".")
     yield part("pyodide", "generic", "emscripten", version, ["MIT"], "")
     program = (pyodide.core() / "pyodide.asm.wasm").read_bytes()
-    for one in told()["within-pyodide"]:
+    for one in settings()["within-pyodide"]:
         found = re.search(one["found"].encode(), program) if "found" in one else None
         version, within = (found[1].decode(), "") if found else ("", one.get("within", whole))
         text = one.get("text") or spdx(one["licence"], one.get("holder", ""), one.get("more", ""))
@@ -313,7 +313,7 @@ def of_wheel(group: str, wheel: Path) -> Part:
 def of_metadata(group: str, head: Any, kept: Mapping[str, str]) -> Part:
     """A Python package by its metadata and the texts that it has."""
     stated = [head["License-Expression"], head["License"]]
-    return part(group, "pypi", head["Name"].lower(), head["Version"], stated, joined(kept) if kept else "")
+    return part(group, "pypi", head["Name"].lower(), head["Version"], stated, join_texts(kept) if kept else "")
 
 
 def of_npm(group: str, folder: Path) -> Part:
@@ -324,13 +324,13 @@ def of_npm(group: str, folder: Path) -> Part:
         for path in sorted(folder.iterdir())
         if path.is_file() and NOTICE.search(path.name)
     }
-    return part(group, "npm", head["name"], head["version"], [head.get("license")], joined(kept) if kept else "")
+    return part(group, "npm", head["name"], head["version"], [head.get("license")], join_texts(kept) if kept else "")
 
 
 # Files
 
 
-def unattributed(site: Path) -> list[str]:
+def files_of_nobody(site: Path) -> list[str]:
     """The files of a built site that are neither ours nor of a part of it that has something of others."""
     known = re.compile("|".join([OURS, *GROUPS.values()]))
     names = (path.relative_to(site).as_posix() for path in sorted(site.rglob("*")) if path.is_file())

@@ -33,7 +33,7 @@ def tokens(source: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def source(place: Place, clause: str) -> str:
     """The statement that stands at a place; of a class, only what names the clause."""
-    text, tree = parsed(places.ROOT / place.file)
+    text, tree = parse(places.ROOT / place.file)
     node = next(node for node in ast.walk(tree) if isinstance(node, ast.stmt) and node.lineno == place.line)
     decorated = min([node.lineno, *(part.lineno for part in getattr(node, "decorator_list", []))])
     lines = text.splitlines()
@@ -49,7 +49,7 @@ def source(place: Place, clause: str) -> str:
 
 
 @cache
-def parsed(path: Path) -> tuple[str, ast.Module]:
+def parse(path: Path) -> tuple[str, ast.Module]:
     """A file of the package, as text and as a tree."""
     text = path.read_text("utf-8")
     return text, ast.parse(text)

@@ -12,14 +12,14 @@ from pygments.lexers import PythonLexer
 import templating
 
 
-def coloured(source: str) -> Markup:
+def highlight_python(source: str) -> Markup:
     """Python as HTML in the colours of the site."""
     return Markup(highlight(source, PythonLexer(), HtmlFormatter(nowrap=True)))
 
 
 def fence(source: str, language: str, css_class: str, options: Any, md: Any, **_: Any) -> str:
     """A block of Python in Markdown, as pymdownx.superfences asks for it."""
-    return str(templating.part("cell.html.j2", "cell", coloured(source)))
+    return str(templating.part("cell.html.j2", "cell", highlight_python(source)))
 
 
 FENCES = {"custom_fences": [{"name": "python", "class": "cell", "format": fence}]}

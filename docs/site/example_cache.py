@@ -41,7 +41,7 @@ def folder() -> Path:
     return here
 
 
-def cached(clause: Clause, number: int, said: Words, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
+def files_of(clause: Clause, number: int, said: Words, make: Callable[[], Mapping[str, str]]) -> Mapping[str, str]:
     """The files of one example of a clause, as `make` gives them. number: of the example, from 1."""
     entry = folder() / f"{said.language}-{clause.id}-{number}.json"
     key, now = digest(repr(clause)), texts(said.language)

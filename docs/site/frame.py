@@ -128,7 +128,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         wish=wish,
         kept=offline.title(wish, said),
         parts=offline.PARTS.format(wish),
-        neighbours={way: named(other, page) for way, other in neighbours(page)},
+        neighbours={way: title_of(other, page) for way, other in neighbours(page)},
         day_or_night=javascript.plain(DAY_OR_NIGHT),
         causes=causes.script(said),
     )
@@ -140,13 +140,13 @@ def neighbours(page: Page) -> Iterable[tuple[str, Page]]:
     return [(way, other) for way, other in (("prev", page.previous_page), ("next", page.next_page)) if other]
 
 
-def named(other: Page, page: Page) -> str:
+def title_of(other: Page, page: Page) -> str:
     """What another page is called at the foot of a page: by its game, too, where that is another one."""
     title = str(other.title)
     return f"{other.parent.title}: {title}" if other.parent and other.parent is not page.parent else title
 
 
-def joined(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -> str:
+def join_sheets(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -> str:
     """Sheets of a site one after the other, after some texts; what they name stays in reach."""
     parts = [*before]
     for name in sheets:
@@ -168,7 +168,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     used = unused_styles.names(site)
     theirs = [unused_styles.without_unused(bare(sheet), used) for sheet in _theirs]
-    text = joined(site, _sheets, theirs)
+    text = join_sheets(site, _sheets, theirs)
     name = f"{SHEET.removesuffix('.css')}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.css"
     (site / name).write_text(text, "utf-8")
     for page in site.rglob("*.html"):

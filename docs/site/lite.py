@@ -98,7 +98,7 @@ def application() -> Path:
         for name in SCRIPTS:
             shutil.copyfile(javascript.SOURCES / "lite" / name, folder / "lite" / "static" / name)
         for page in [folder / "lite" / "index.html", *(folder / "lite").glob("*/index.html")]:
-            page.write_text(mended(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
+            page.write_text(mend_page(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
         for left in [path for pattern in UNUSED for path in (folder / "lite").glob(pattern)]:
             left.unlink()
 
@@ -108,7 +108,7 @@ def application() -> Path:
     return kept.kept("lite-application", name, build) / "lite"
 
 
-def mended(html: str, top: str) -> str:
+def mend_page(html: str, top: str) -> str:
     """A page of JupyterLite with its language, its icon, the causes, and scripts that know the rest of the site."""
     links, workers = (f"{top}static/{name}" for name in SCRIPTS)
     needs = " ".join(f"{top}../{pyodide.PLACE}/{name}" for name in pyodide.PROGRAM)
@@ -149,7 +149,7 @@ def packages() -> Path:
         shutil.copyfile(pyodide.core() / "python_stdlib.zip", slim / "python_stdlib.zip")
         listed = wheels.lock(pyodide.packages(), slim.glob("*.whl"))
         (slim / "pyodide-lock.json").write_text(json.dumps(listed), "utf-8")
-        compiled(slim, folder, START)
+        compile_archives(slim, folder, START)
         shutil.rmtree(fetched)
         shutil.rmtree(slim)
 
@@ -163,7 +163,7 @@ def shims() -> list[Path]:
     return [path for path in folder.glob("*.whl") if not path.name.startswith("widgetsnbextension-3")]
 
 
-def compiled(source: Path, target: Path, start: Iterable[str] = ()) -> None:
+def compile_archives(source: Path, target: Path, start: Iterable[str] = ()) -> None:
     """Archives with bytecode of the Python that runs in the browser: all of it, or what these modules load."""
     command: list[str | Path] = [*node.programs()[0], COMPILER, pyodide.core(), source, target, *start]
     kept.run(command, target, "Python could not be compiled for the browser: the lines above say why.")
@@ -187,7 +187,7 @@ def package() -> Path:
             source,
         ]
         kept.run(command, places.ROOT, "The package could not be built: the lines above say why.")
-        compiled(source, folder)
+        compile_archives(source, folder)
         shutil.rmtree(source)
 
     name = kept.digest([*made_from, COMPILER, *pyodide.PINS], version("hatchling"))
@@ -225,13 +225,13 @@ def for_browser(notebook: Path) -> str:
     for cell in read["cells"]:
         if cell["cell_type"] == "markdown":
             text = "".join(cell["source"])
-            cell["source"] = LINK.sub(lambda link: relinked(link, notebook), text).splitlines(keepends=True)
+            cell["source"] = LINK.sub(lambda link: relink(link, notebook), text).splitlines(keepends=True)
     return json.dumps(read, indent=1, ensure_ascii=False) + "\n"
 
 
-def relinked(link: re.Match[str], notebook: Path) -> str:
+def relink(link: re.Match[str], notebook: Path) -> str:
     """A link to a file of this checkout, as site-links.js understands it."""
-    page = notebook_links.published((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
+    page = notebook_links.page_of((notebook.parent / link["path"]).resolve(), (link["fragment"] or "#")[1:])
     return f"](site/{File(page, None, '', True).dest_uri}{link['fragment'] or ''})" if page else link[0]
 
 

@@ -48,12 +48,12 @@ def folder() -> str:
     return f"assets/live/{kept.digest(inputs)[:12]}"
 
 
-def listed(names: Path) -> tuple[str, ...]:
+def listed_paths(names: Path) -> tuple[str, ...]:
     """The beginnings of paths in the standard library that are listed in a file."""
     return tuple(line for line in names.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
-def packed(source: Path, target: Path, kind: str) -> None:
+def compile_zip(source: Path, target: Path, kind: str) -> None:
     """Compile the Python files of a zip with Pyodide."""
     failure = "The Python files for the pages could not be compiled: the lines above say why."
     core = pyodide.core()
@@ -62,7 +62,7 @@ def packed(source: Path, target: Path, kind: str) -> None:
 
 def standard_library() -> Path:
     """The part of the standard library that the first table of a visit needs, compiled; beside it what comes late."""
-    left_out, late = listed(LEFT_OUT), listed(LATE)
+    left_out, late = listed_paths(LEFT_OUT), listed_paths(LATE)
 
     def make(into: Path) -> None:
         source = into / "source.zip"
@@ -71,7 +71,7 @@ def standard_library() -> Path:
                 for entry in whole.infolist():
                     if not entry.filename.startswith(left_out) and entry.filename.startswith(late) == is_late:
                         part.writestr(entry, whole.read(entry))
-            packed(source, into / name, "stdlib")
+            compile_zip(source, into / name, "stdlib")
             source.unlink()
 
     name = kept.digest([PACKER, LEFT_OUT, LATE, *pyodide.PINS])
@@ -110,7 +110,7 @@ def games() -> Path:
             zipped.writestr(f"{WORDS}{words.ENGLISH}.json", words.pack_json(words.ENGLISH))
             for name, text in translations():
                 zipped.writestr(name, text)
-        packed(source, into / "cardgames.zip", "package")
+        compile_zip(source, into / "cardgames.zip", "package")
         source.unlink()
 
     name = kept.digest([*tops.values(), PACKER, *pyodide.PINS])

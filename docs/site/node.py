@@ -34,10 +34,10 @@ def programs() -> tuple[tuple[str, ...], tuple[str, ...]]:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and new_enough(node):
         return (node,), (npm,)
-    return packaged()
+    return packaged_programs()
 
 
-def packaged() -> tuple[tuple[str, ...], tuple[str, ...]]:
+def packaged_programs() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """How to call node and npm of the Python package."""
 
     def install(folder: Path) -> None:

@@ -79,9 +79,9 @@ def shelves() -> tuple[Shelf, ...]:
     )
 
 
-def told(said: Words, to: str = "") -> str:
+def as_markdown(said: Words, to: str = "") -> str:
     """The list in Markdown. to: from where its links lead, a folder; "" where they lead to files beside it."""
-    return templating.rendered(
+    return templating.render(
         "notebook-list.md.j2",
         say=said.site,
         shelves=shelves(),
@@ -92,7 +92,7 @@ def told(said: Words, to: str = "") -> str:
 def readme() -> str:
     """The whole of notebooks/README.md."""
     said = load(ENGLISH)
-    return f"# {said.site('notebooks-title')}\n\n{said.site('notebooks-about')}\n\n{told(said).strip()}\n"
+    return f"# {said.site('notebooks-title')}\n\n{said.site('notebooks-about')}\n\n{as_markdown(said).strip()}\n"
 
 
 if __name__ == "__main__":

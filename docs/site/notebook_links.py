@@ -36,16 +36,16 @@ class Links(Treeprocessor, Extension):  # type: ignore[misc]
         for tag, attribute in (("a", "href"), ("img", "src")):
             for link in root.iter(tag):
                 if target := link.get(attribute):
-                    link.set(attribute, resolved(target, self.source, self.page, self.files))
+                    link.set(attribute, resolve(target, self.source, self.page, self.files))
 
 
-def resolved(target: str, source: Path, page: Page, files: Files) -> str:
+def resolve(target: str, source: Path, page: Page, files: Files) -> str:
     """A link of a notebook, as it must be on the site."""
     parts = urlsplit(target)
     if parts.scheme or parts.netloc or not parts.path or target == f"../{source.name}":
         return target
     path = (source.parent / parts.path).resolve()
-    uri = published(path, parts.fragment)
+    uri = page_of(path, parts.fragment)
     file = files.get_file_from_path(uri) if uri else None
     if file is None:
         log.warning("%s links to %s, which is no page of the site", source.name, target)
@@ -54,7 +54,7 @@ def resolved(target: str, source: Path, page: Page, files: Files) -> str:
     return get_relative_url(file.url, page.url) + fragment
 
 
-def published(path: Path, fragment: str = "") -> str | None:
+def page_of(path: Path, fragment: str = "") -> str | None:
     """The page on which a file of this checkout is shown; of a rulebook, that on which the clause `fragment` stands."""
     if path in places.notebooks():
         return places.notebooks()[path]

@@ -66,7 +66,7 @@ def digest(notebook: Path, root: Path = places.ROOT) -> str:
     return found.hexdigest()[:20]
 
 
-def executed(notebook: Path, cache: Path = places.CACHE) -> Path:
+def execute(notebook: Path, cache: Path = places.CACHE) -> Path:
     """A notebook with the outputs that it has today; run only if it must be. Raises PluginError where a cell fails."""
 
     def whole() -> nbformat.NotebookNode:
@@ -151,9 +151,9 @@ def still(output: nbformat.NotebookNode, address: str, said: Words) -> str:
     if data.pop(WIDGET, None) is None:
         return ""
     told, drawn = as_text(data.get("text/plain", "")), as_text(data.pop("image/svg+xml", ""))
-    measured = stills.measured(drawn) if drawn else None
+    measured = stills.measure(drawn) if drawn else None
     if "text/html" not in data:  # what says itself without a kernel needs no other words
-        shown = templating.rendered("still-output.html.j2", say=said.site, told=told, drawn=measured, address=address)
+        shown = templating.render("still-output.html.j2", say=said.site, told=told, drawn=measured, address=address)
         data["text/html"] = str(shown)
     return drawn
 
@@ -191,17 +191,17 @@ def on_pre_page(page: Page, config: MkDocsConfig, files: Files) -> Page:
     if source is None:
         return page
     folder = PurePosixPath(page.file.dest_uri).parent
-    for picture in sorted(executed(source).parent.glob("*.svg")):
+    for picture in sorted(execute(source).parent.glob("*.svg")):
         files.append(File.generated(config, f"{folder}/{picture.name}", abs_src_path=str(picture)))
     links = notebook_links.Links(source, page, files)
     extensions = [*config.markdown_extensions, links]
     markdown = Markdown(extensions=extensions, extension_configs=config.mdx_configs)
     said = load(translated.language(page)).site
     default_filters.update(
-        coloured=code_cells.coloured,
+        coloured=code_cells.highlight_python,
         site_says=said,
         site_markdown=lambda text: markdown.reset().convert(text),
-        where_to_get_it=lambda _: templating.rendered(
+        where_to_get_it=lambda _: templating.render(
             "notebook-source.html.j2", say=said, lite=lite.address(source, page), file=f"../{source.name}"
         ),
     )

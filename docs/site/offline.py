@@ -91,7 +91,7 @@ def part(name: str) -> str:
     return OTHERS
 
 
-def listed(site: Path) -> dict[str, dict[str, str]]:
+def digests(site: Path) -> dict[str, dict[str, str]]:
     """The digest of every file that a reader may ask for, by its part."""
     found: dict[str, dict[str, str]] = {each: {} for each in (COMMON, *books(), OTHERS, BESIDE, LITE)}
     for path in sorted(site.rglob("*")):
@@ -106,7 +106,7 @@ def listed(site: Path) -> dict[str, dict[str, str]]:
 
 def publish(site: Path) -> str:
     """Lay the list and the workers on a site that is else complete; gives its version."""
-    told = json.dumps(listed(site), separators=(",", ":"))
+    told = json.dumps(digests(site), separators=(",", ":"))
     (site / LIST).write_text(told, "utf-8")
     version = hashlib.sha256(told.encode()).hexdigest()[:16]
     service, beside = ((workers() / name).read_text("utf-8") for name in SOURCES)
@@ -135,7 +135,7 @@ def title(wish: str, said: Words) -> str:
 
 def sizes(site: Path) -> dict[str, float]:
     """What the parts take on a device, in megabytes."""
-    found = {part: sum((site / name).stat().st_size for name in names) for part, names in listed(site).items()}
+    found = {part: sum((site / name).stat().st_size for name in names) for part, names in digests(site).items()}
     return {part: round(size / 1e6, 1) for part, size in found.items()}
 
 
@@ -157,7 +157,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         for language in [said.language if said.language in translated.languages(book.games[0]) else ENGLISH]
     ]
     up = get_relative_url("./", page.url)
-    return markdown.replace(BOOKS, templating.rendered("offline-books.html.j2", up=up, here=said.language, books=told))
+    return markdown.replace(BOOKS, templating.render("offline-books.html.j2", up=up, here=said.language, books=told))
 
 
 def on_post_build(config: MkDocsConfig) -> None:

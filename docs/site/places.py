@@ -96,7 +96,7 @@ def print_page(game: type[Rules]) -> str:
     return f"{game.name}/print.md"
 
 
-def headed(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
+def heading(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
     """The title of a page of a game, by one of two keys: the second where its rulebook has other games, too."""
     title, book = said.of(game.title), said.of(book_of(game).title)
     return said.site(alone if game.title == book_of(game).title else of_book, title=title, book=book)

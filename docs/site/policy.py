@@ -25,27 +25,27 @@ RULES = {
 }
 
 
-def hashed(script: str) -> str:
+def hash_of(script: str) -> str:
     """How a policy names a script that stands in the page."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
 def policy(page: str) -> str:
     """The policy of a page."""
-    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", *dict.fromkeys(map(hashed, INLINE.findall(page)))])
+    scripts = " ".join(["'self'", "'wasm-unsafe-eval'", *dict.fromkeys(map(hash_of, INLINE.findall(page)))])
     return "; ".join(f"{name} {value}" for name, value in {**RULES, "script-src": scripts}.items())
 
 
-def told(page: str) -> str:
+def with_policy(page: str) -> str:
     """A page with its policy before anything that it is about."""
     return page.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy(page)}">', 1)
 
 
-def untranslated(page: str) -> str:
+def without_translation(page: str) -> str:
     """A page of which a browser that translates it leaves the code as it is."""
     return re.sub(r"<(code|kbd|pre|samp)\b(?![^>]*\btranslate=)", r'<\1 translate="no"', page)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Say on every page what it may do, and what no browser is to translate."""
-    return told(untranslated(output))
+    return with_policy(without_translation(output))

@@ -53,11 +53,11 @@ def publish(site: Path) -> Path:
     for name, source in PROGRAM.items():
         shutil.copyfile(core() / source, place / name)
     loader = place / LOADER
-    loader.write_text(renamed(loader.read_text("utf-8")), "utf-8")
+    loader.write_text(rename_script(loader.read_text("utf-8")), "utf-8")
     return place
 
 
-def renamed(loader: str) -> str:
+def rename_script(loader: str) -> str:
     """The loader, asking for the other script of the program by its name on the site."""
     asked = "}pyodide.asm.mjs`"
     if loader.count(asked) != 1:

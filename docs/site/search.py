@@ -186,7 +186,7 @@ def sharing(clause: str) -> tuple[str, ...]:
     return tuple(places.address(chapter) for chapter in rulebook.chapters() if clause in chapter.ids)
 
 
-def told(language: str) -> dict[str, Any]:
+def index_data(language: str) -> dict[str, Any]:
     """What the search of a language is made from."""
     known = tomllib.loads(KNOWN.read_text("utf-8"))[language]
     return {
@@ -212,4 +212,4 @@ def on_post_build(config: MkDocsConfig) -> None:
     folder = Path(config.site_dir, FOLDER)
     folder.mkdir(exist_ok=True)
     for language in words.languages():
-        (folder / f"{language}.json").write_text(json.dumps(told(language), ensure_ascii=False), "utf-8")
+        (folder / f"{language}.json").write_text(json.dumps(index_data(language), ensure_ascii=False), "utf-8")

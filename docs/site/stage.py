@@ -81,6 +81,6 @@ def packs() -> dict[str, dict[str, str]]:
     return {game.name: faces(game.name) for game in every()}
 
 
-def packed(data: object) -> str:
+def as_json(data: object) -> str:
     """Data as JSON that may stand inside a script element, too."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/").replace("<!--", "<\\!--")

@@ -19,7 +19,7 @@ from shared_shapes import share
 TITLE = "{http://www.w3.org/2000/svg}title"
 
 
-class Drawn(NamedTuple):
+class PictureSize(NamedTuple):
     """What a page says of a picture: how wide and how high it is, in pixels, and what it shows."""
 
     width: str
@@ -27,10 +27,10 @@ class Drawn(NamedTuple):
     title: str
 
 
-def measured(svg: str) -> Drawn:
+def measure(svg: str) -> PictureSize:
     """The same of a picture of our own, given as SVG."""
     root = ElementTree.fromstring(svg)
-    return Drawn(root.attrib["width"], root.attrib["height"], root.findtext(TITLE, ""))
+    return PictureSize(root.attrib["width"], root.attrib["height"], root.findtext(TITLE, ""))
 
 
 def files(config: MkDocsConfig, address: str, scene: Scene, said: Words | None = None) -> Iterator[File]:
@@ -40,7 +40,7 @@ def files(config: MkDocsConfig, address: str, scene: Scene, said: Words | None =
         yield File.generated(config, f"{address}{'-phone' * narrow}.svg", content=drawn)
 
 
-def shown(name: str, scene: Scene, alt: str, said: Words | None = None, *, later: bool = False) -> Markup:
+def picture_html(name: str, scene: Scene, alt: str, said: Words | None = None, *, later: bool = False) -> Markup:
     """The picture on its page, beside which its files stand. later: loaded when it comes near to sight."""
-    wide, narrow = (measured(picture(scene, said, narrow=narrow)) for narrow in (False, True))
+    wide, narrow = (measure(picture(scene, said, narrow=narrow)) for narrow in (False, True))
     return templating.part("still.html.j2", "still", name, wide, narrow, alt, later)

@@ -22,11 +22,11 @@ def environment() -> Environment:
     """Where templates are found: what they are given is text, unless it is said to be HTML."""
     loader = FileSystemLoader(TEMPLATES)
     found = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    found.filters.update(prose=prose, inline=inline, quoted=quoted, clause=clause)
+    found.filters.update(prose=prose, inline=inline, quoted=quote, clause=clause)
     return found
 
 
-def rendered(name: str, /, **values: object) -> Markup:
+def render(name: str, /, **values: object) -> Markup:
     """A template filled in, as HTML; or as Markdown, if that is what its name ends in."""
     return Markup(environment().get_template(name).render(values))
 
@@ -54,7 +54,7 @@ def inline(text: str) -> Markup:
     return Markup(found[1]) if found else html
 
 
-def quoted(text: str) -> Markup:
+def quote(text: str) -> Markup:
     """A text as a value in the lines at the head of a page, where it goes into an attribute."""
     return Markup(json.dumps(str(Markup.escape(text)), ensure_ascii=False))
 

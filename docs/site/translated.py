@@ -60,7 +60,7 @@ def up(said: Words) -> str:
     return "../" if said.language == ENGLISH else "../../"
 
 
-def generated(config: MkDocsConfig, page: str, said: Words, content: str) -> File:
+def page_file(config: MkDocsConfig, page: str, said: Words, content: str) -> File:
     """The page in a language; only the English one is part of the navigation."""
     file = File.generated(config, place(said, page), content=content)
     if said.language != ENGLISH:
@@ -91,7 +91,7 @@ def twins(page: Page) -> dict[str, str]:
 def as_html(said: Words) -> Callable[..., Markup]:
     """For templates: what a game says, as HTML, in an element that says where it stays English in another language."""
 
-    def told(text: str, tag: str = "") -> Markup:
+    def in_language(text: str, tag: str = "") -> Markup:
         found = said.marked_text(text)
         shown = rulebook.plain(found["text"])
         if not tag and "lang" not in found:
@@ -99,7 +99,7 @@ def as_html(said: Words) -> Callable[..., Markup]:
         lang = Markup(' lang="{}"').format(found["lang"]) if "lang" in found else ""
         return Markup("<{0}{1}>{2}</{0}>").format(tag or "span", lang, shown)
 
-    return told
+    return in_language
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -31,7 +31,7 @@ def kept(rules: Iterable[Node], used: set[str]) -> Iterator[str]:
     """The text of each rule that is needed."""
     for rule in rules:
         if isinstance(rule, QualifiedRule):
-            needed = [each for each in selectors(rule.prelude) if required(each) <= used]
+            needed = [each for each in selectors(rule.prelude) if required_classes(each) <= used]
             if needed:
                 text = ",".join(tinycss2.serialize(each).strip() for each in needed)
                 yield f"{text}{{{tinycss2.serialize(rule.content)}}}\n"
@@ -55,7 +55,7 @@ def selectors(prelude: list[Node]) -> Iterator[list[Node]]:
     yield one
 
 
-def required(selector: list[Node]) -> set[str]:
+def required_classes(selector: list[Node]) -> set[str]:
     """The classes that an element and those around it must have for a selector to apply.
 
     Classes within `:not()`, `:is()` and the like are no condition here.

@@ -51,7 +51,7 @@ def modules(names: Iterable[str]) -> list[str]:
     return sorted(found)
 
 
-def required(told: Message, python: str) -> list[Requirement]:
+def requirements(told: Message, python: str) -> list[Requirement]:
     """What a package needs in the browser, under that version of Python."""
     place = {**BROWSER, "python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
     stated = [Requirement(text) for text in told.get_all("Requires-Dist") or []]
@@ -68,7 +68,7 @@ def entries(found: Iterable[Path], python: str) -> dict[str, dict[str, Any]]:
     versions = {canonicalize_name(head["Name"]): head["Version"] for head, _ in told.values()}
     listed: dict[str, dict[str, Any]] = {}
     for wheel, (head, names) in told.items():
-        name, needs = canonicalize_name(head["Name"]), required(head, python)
+        name, needs = canonicalize_name(head["Name"]), requirements(head, python)
         for one in needs:
             has = versions.get(canonicalize_name(one.name))
             if has is None or not one.specifier.contains(has, prereleases=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from starter import folders, release_files
-from starter.files import digest, put_in_place, remove, stamped
+from starter.files import digest, has_stamp, put_in_place, remove
 from starter.packages import SITE_EXTRAS, setup
 from starter.programs import alone, environment, step, venv_program
 
@@ -58,7 +58,7 @@ def make_site(into: Path, **more: str) -> None:
 
 def is_built() -> bool:
     """Whether site/ was made from these very files."""
-    return stamped(folders.CACHE / "site-stamp", site_digest()) and (folders.SITE / "index.html").is_file()
+    return has_stamp(folders.CACHE / "site-stamp", site_digest()) and (folders.SITE / "index.html").is_file()
 
 
 def build_if_changed() -> None:

@@ -25,7 +25,7 @@ def digest(paths: Iterable[Path], *words: str) -> str:
     return total.hexdigest()[:20]
 
 
-def stamped(stamp: Path, value: str) -> bool:
+def has_stamp(stamp: Path, value: str) -> bool:
     """Whether a stamp holds this value."""
     return stamp.is_file() and stamp.read_bytes() == value.encode()
 

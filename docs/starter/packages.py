@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from starter import folders
-from starter.files import digest, make_folder, stamped
+from starter.files import digest, has_stamp, make_folder
 from starter.problem import NO_NETWORK, NO_PERMISSION, NO_SPACE, Problem
 from starter.programs import alone, environment, step, succeeds, venv_program
 
@@ -47,18 +47,18 @@ def setup(extras: Sequence[str] = EXTRAS) -> None:
     with alone("setting up"):
         if not is_set_up(extras, inputs):
             make_environment()
-            begun().touch()
+            unfinished_mark().touch()
             try:
                 install(extras)
             except Problem as problem:
                 if str(problem) == NO_NETWORK:  # nothing was begun, and what was there can still be used
-                    begun().unlink()
+                    unfinished_mark().unlink()
                 raise
             (folders.VENV / f"set-up-{'-'.join(extras)}").write_text(inputs, "utf-8")
-            begun().unlink()
+            unfinished_mark().unlink()
 
 
-def begun() -> Path:
+def unfinished_mark() -> Path:
     """What stands in .venv while packages are installed: where it is left, a package may be there by half."""
     return folders.VENV / "installing"
 
@@ -66,13 +66,14 @@ def begun() -> Path:
 def is_set_up(extras: Sequence[str], inputs: str) -> bool:
     """Whether .venv was made from these inputs, with these tools or with more, and its Python is still there."""
     done = (path for path in folders.VENV.glob("set-up-*") if {*path.name.split("-")[2:]} >= {*extras})
-    return any(stamped(path, inputs) for path in done) and venv_program("python").exists() and not begun().exists()
+    sound = venv_program("python").exists() and not unfinished_mark().exists()
+    return sound and any(has_stamp(path, inputs) for path in done)
 
 
 def make_environment() -> None:
     """Make .venv, with nothing but pip in it, unless it is there; anew where its Python is gone or was another one."""
     made = folders.VENV / f"python-{sys.version_info.major}.{sys.version_info.minor}"
-    sound = made.exists() and not begun().exists() and has_pip(venv_program("python"))
+    sound = made.exists() and not unfinished_mark().exists() and has_pip(venv_program("python"))
     if Path(sys.prefix).resolve() == folders.VENV.resolve():
         if not has_pip(Path(sys.executable)):
             raise Problem("This is the Python of .venv, which lacks pip: run the same with another Python.")

@@ -56,7 +56,7 @@ class Compressor:
         self._lock = threading.Lock()
         self._kept: dict[str, tuple[Version, Future[bytes | None]]] = {}
 
-    def compressed(self, file: BinaryIO) -> bytes | None:
+    def compress(self, file: BinaryIO) -> bytes | None:
         """An open file, compressed; none if that is not worth while."""
         name, version = file.name, Version.of(file)
         with self._lock:
@@ -129,7 +129,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         may_be_packed = COMPRESSED.match(kind) is not None and version.size >= SMALL
         packed = None
         if may_be_packed and accepts_gzip(self.headers.get("Accept-Encoding", "")):
-            packed = self.compressor.compressed(file)
+            packed = self.compressor.compress(file)
         tag = f'"{version.changed:x}-{version.size:x}{"-gzip" if packed else ""}"'
         body = file
         if packed:

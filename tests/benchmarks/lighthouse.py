@@ -64,7 +64,7 @@ FIGURES = {
 
 def program() -> list[str]:
     """Lighthouse, fetched for this alone, and a Node that is new enough for it."""
-    found, npm = node.packaged()
+    found, npm = node.packaged_programs()
 
     def fetch(into: Path) -> None:
         options = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]

@@ -31,7 +31,7 @@ def test_there_are_claims_and_every_experiment_is_on_one() -> None:
 
 
 def test_their_page_leads_to_each_and_counts_the_verdicts() -> None:
-    page = studies.written(load(ENGLISH))
+    page = studies.as_markdown(load(ENGLISH))
     assert sorted(re.findall(r'#([\w.]+)">', page)) == sorted(claim.id for claim in ALL)
     counts = [int(number) for number in re.findall(r"<dd>(\d+) claims?\.", page)]
     assert sum(counts) == len(ALL) == page.count("<li>")

@@ -291,7 +291,7 @@ def test_each_version_is_compressed_once_for_a_whole_class(
     class Counting(serve.Compressor):
         def compressed(self, file: BinaryIO) -> bytes | None:
             asked.release()
-            return super().compressed(file)
+            return super().compress(file)
 
     def slowly(plain: bytes, level: int, *, mtime: float) -> bytes:
         done.append(len(plain))

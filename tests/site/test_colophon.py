@@ -61,7 +61,7 @@ def in_bundles(site: Path) -> set[tuple[str, str]]:
     """The npm packages that bundlers told of."""
     found = set()
     for meta in (live.modules() / live.META, offline.workers() / live.META):
-        for name in bill.bundled(meta):
+        for name in bill.packages_in_bundle(meta):
             head = json.loads((javascript.packages() / name / "package.json").read_text("utf-8"))
             found.add((head["name"], head["version"]))
     for path in (site / lite.PLACE).rglob("third-party-licenses.json"):
@@ -107,13 +107,13 @@ def test_what_a_reader_would_look_for_is_there(
 def test_every_file_that_we_did_not_make_belongs_to_a_part_that_is_told_of(
     site: Path, page: str, tmp_path: Path
 ) -> None:
-    assert bill.unattributed(site) == []
+    assert bill.files_of_nobody(site) == []
     for group in bill.GROUPS:
         assert f'<h2 id="{group}">' in page
     for strange in ("assets/other/library.js", "fonts/other.woff2", "assets/live/0a1b/sub/other.js"):
         (tmp_path / strange).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / strange).write_text("", "utf-8")
-        assert bill.unattributed(tmp_path) == [strange]
+        assert bill.files_of_nobody(tmp_path) == [strange]
         (tmp_path / strange).unlink()
 
 
@@ -190,7 +190,7 @@ def test_a_package_that_says_nothing_stops_the_build(tmp_path: Path) -> None:
         bill.spdx("LicenseRef-scancode-none")
     (tmp_path / "a.map").write_text(json.dumps({"sources": ["../node_modules/@new/package/a.js"]}), "utf-8")
     with pytest.raises(PluginError, match=r"scripts of the theme hold @new/package"):
-        list(bill.mapped("theme", tmp_path.glob("*.map"), "as in theme 1"))
+        list(bill.packages_in_maps("theme", tmp_path.glob("*.map"), "as in theme 1"))
 
 
 def test_a_wheel_is_told_of_with_what_it_holds_of_others(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., bool]
             return {"goat/one.json": f'{{"clause": "{MENTIONED}"}}'}
 
         asked = replace(clause, title=title or clause.title)
-        files = example_cache.cached(asked, 1, words.load("en"), make)
+        files = example_cache.files_of(asked, 1, words.load("en"), make)
         assert files == {"goat/one.json": f'{{"clause": "{MENTIONED}"}}'}
         return bool(made)
 

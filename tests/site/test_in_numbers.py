@@ -19,7 +19,7 @@ from pages import in_numbers
 def test_the_page_shows_every_figure_and_leads_to_clauses(game: type[Rules]) -> None:
     known = stored_numbers(game.name)
     assert known is not None
-    page = in_numbers.written(known, load(ENGLISH))
+    page = in_numbers.as_markdown(known, load(ENGLISH))
     assert places.numbers_page(game) in places.pages(game, load(ENGLISH)).values()
     soup = BeautifulSoup(page, "html.parser")
     for svg in soup.select("svg"):

@@ -1172,7 +1172,7 @@ def test_the_site_can_be_installed(context: BrowserContext, host: Host, site: Pa
 
 def test_everything_is_listed_with_its_digest(site: Path) -> None:
     told = json.loads((site / offline.LIST).read_text("utf-8"))
-    assert told == offline.listed(site)
+    assert told == offline.digests(site)
     found = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     left = found - {name for names in told.values() for name in names}
     assert {Path(name).name if "/lunr/" not in name and "/doc/" not in name else "" for name in left} <= {
@@ -1228,4 +1228,4 @@ def test_the_hour_of_building_makes_no_other_version(tmp_path: Path) -> None:
 def test_a_name_that_browsers_write_otherwise_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a page.html").touch()
     with pytest.raises(PluginError, match=r"^a page\.html cannot be kept"):
-        offline.listed(tmp_path)
+        offline.digests(tmp_path)

@@ -84,7 +84,7 @@ def test_every_clause_that_a_page_for_teachers_names_exists() -> None:
 
 def test_a_clause_that_a_page_for_teachers_names_leads_to_its_rule() -> None:
     given = "No. (goat.play.2) See goat.sea.1, `goat.goat.1`, goat.md, [a](b/#goat.goat.1).\n\n    goat.goat.2\n"
-    assert schools.linked(given) == (
+    assert schools.link_clauses(given) == (
         "No. ([goat.play.2](../goat/index.md#goat.play.2)) See [goat.sea.1](../goat/index.md#goat.sea.1), "
         "`goat.goat.1`, goat.md, [a](b/#goat.goat.1).\n\n    goat.goat.2\n"
     )
@@ -341,7 +341,7 @@ def test_the_three_sentences_are_marked_as_the_rulebook_marks_them() -> None:
 
 
 def test_the_key_has_every_exercise_with_its_answer_and_is_led_to_by_teachers_pages_alone() -> None:
-    page = key.written(load(ENGLISH))
+    page = key.as_markdown(load(ENGLISH))
     for notebook in exercises.names():
         for exercise in exercises.key(notebook):
             assert f"**{exercise.asks}**" in page
@@ -361,7 +361,7 @@ def test_a_page_that_says_so_is_not_found_by_the_search() -> None:
         file = SimpleNamespace(url=f"schools/{name}/", src_uri=f"schools/{name}.md")
         page: Any = SimpleNamespace(file=file, meta=meta, title=name)
         search.on_page(page, "<h1>Answers</h1><p>twelve</p>")
-    found = json.dumps(search.told(ENGLISH)["places"])
+    found = json.dumps(search.index_data(ENGLISH)["places"])
     search.on_pre_build(MkDocsConfig())
     assert "schools/own/" in found
     assert "schools/key/" not in found

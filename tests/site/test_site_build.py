@@ -147,7 +147,7 @@ def test_a_sheet_that_names_a_file_out_of_reach_is_found(tmp_path: Path) -> None
     (tmp_path / "assets" / "other").mkdir(parents=True)
     (tmp_path / "assets" / "other" / "one.css").write_text('a { background: url("b.png") }', "utf-8")
     with pytest.raises(PluginError, match=r"assets/other/one\.css names another file"):
-        frame.joined(tmp_path, ["assets/other/one.css"])
+        frame.join_sheets(tmp_path, ["assets/other/one.css"])
 
 
 def test_no_page_shows_how_it_is_written(site: Path) -> None:
@@ -170,9 +170,9 @@ def test_no_page_asks_another_host(site: Path) -> None:
 
 
 def test_the_page_that_compares_has_a_table_for_every_game_with_rulings(site: Path) -> None:
-    page = compare.written(load(ENGLISH)).replace(compare.TABLES, compare.tables(load(ENGLISH)))
+    page = compare.as_markdown(load(ENGLISH)).replace(compare.TABLES, compare.tables(load(ENGLISH)))
     for game in cardgames.games():
-        rows = compare.counted(game)
+        rows = compare.count_readings(game)
         assert (f"### {game.title}\n" in page) == bool(rows)
         assert (f">{game.title}<a" in text(site, "compare")) == bool(rows)
         for row in rows:
@@ -370,7 +370,7 @@ def test_a_notebook_runs_once_and_keeps_a_picture_of_what_was_live(tmp_path: Pat
     source = f"from IPython.display import display\ndisplay({live!r}, raw=True)"
     path = tmp_path / "tried.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), path)
-    made = notebooks.executed(path, tmp_path / "cache")
+    made = notebooks.execute(path, tmp_path / "cache")
     (output,) = nbformat.read(made, as_version=4).cells[0].outputs
     assert set(output.data) == {"text/plain", "text/html"}
     shown = '<img src="table-1.svg" width="3" height="4" loading="lazy" alt="A table">'
@@ -378,7 +378,7 @@ def test_a_notebook_runs_once_and_keeps_a_picture_of_what_was_live(tmp_path: Pat
     assert "<title>A table</title>" in made.with_name("table-1.svg").read_text("utf-8")
     assert "A &lt; B" in output.data["text/html"]
     stamp = made.stat().st_mtime_ns
-    notebooks.executed(path, tmp_path / "cache")
+    notebooks.execute(path, tmp_path / "cache")
     assert made.stat().st_mtime_ns == stamp
 
 
@@ -387,7 +387,7 @@ def test_a_cell_that_fails_stops_the_build_and_says_where(tmp_path: Path) -> Non
     path = tmp_path / "wrong.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]), path)
     with pytest.raises(PluginError, match=r"(?s)wrong\.ipynb has a cell that fails.*1 / 0.*ZeroDivisionError"):
-        notebooks.executed(path, tmp_path / "cache")
+        notebooks.execute(path, tmp_path / "cache")
     assert list((tmp_path / "cache" / "notebook-wrong").iterdir()) == []
 
 

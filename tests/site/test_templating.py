@@ -48,7 +48,7 @@ def test_python_on_a_page_that_is_written_by_hand_can_be_run() -> None:
 
 
 def test_the_page_for_a_wrong_address_has_its_policy() -> None:
-    page = missing.written("Card games")
+    page = missing.as_html("Card games")
     assert '<html lang="en"><head><meta http-equiv="Content-Security-Policy" content="default-src ' in page
     assert "&lt;" not in page
     assert page.count("<h1>") == 1

@@ -154,7 +154,7 @@ def test_every_game_is_shown_alone_and_beside_those_of_its_pack(game: str) -> No
 @pytest.mark.no_cover
 def test_the_games_of_a_rulebook_stand_side_by_side() -> None:
     (book,) = [book for book in forms.shared() if book.name == "nations-1876"]
-    page = forms.written(book, load(ENGLISH))
+    page = forms.as_markdown(book, load(ENGLISH))
     for game in book.games:
         assert page.count(f"[{game.title}](../{game.name}/index.md)") == 1 + len(forms.TOPICS)
     for line in ("| 4 | 52 | 15 |", "| 2 to 13 | 52 | 9 |", "| 2 to 8 | 52 | 15 |"):
@@ -184,8 +184,8 @@ def test_every_part_that_a_topic_names_is_there() -> None:
 
 def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
     text = "One. " * 60
-    assert forms.shortened(text) == ("One. " * 52).rstrip(". ") + " …"
-    assert forms.shortened("a | b <i>") == "a &#124; b &lt;i&gt;"
+    assert forms.shorten(text) == ("One. " * 52).rstrip(". ") + " …"
+    assert forms.shorten("a | b <i>") == "a &#124; b &lt;i&gt;"
 
 
 # The front end
@@ -220,7 +220,7 @@ def test_how_the_two_go_on_is_drawn_and_fits_a_phone(browser: Browser, scheme: s
 
 
 def test_every_word_is_marked_with_its_language() -> None:
-    page = glossary.written(load(ENGLISH))
+    page = glossary.as_markdown(load(ENGLISH))
     for words in glossary.lists():
         assert len({word["russian"] for word in words["word"]}) == len(words["word"])
         for word in words["word"]:

@@ -163,7 +163,7 @@ def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys:
 @pytest.mark.parametrize("name", lessons.names())
 def test_the_page_tells_every_step_without_a_program(name: str) -> None:
     lesson = lessons.load(name)
-    written = learn.written(rules_of(name), lesson, load(ENGLISH))
+    written = learn.as_markdown(rules_of(name), lesson, load(ENGLISH))
     assert written.count('class="quiz-still"') == written.count("<details>") == len(lesson.steps)
     assert all(f"step-{number}.svg" in written for number in range(1, len(lesson.steps) + 1))
 

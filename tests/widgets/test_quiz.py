@@ -276,7 +276,7 @@ def test_unknown_arguments_are_refused_in_words() -> None:
 @pytest.mark.slow
 @EVERY_GAME
 def test_the_page_has_a_first_sheet_that_needs_no_program(game: type[Rules]) -> None:
-    written = quiz.written(game, load(ENGLISH))
+    written = quiz.as_markdown(game, load(ENGLISH))
     assert written.count('<section class="quiz-still">') == written.count("<summary>Answer</summary>") == 10
     for question in sheet(game.name, 1916):
         assert question.clause in written

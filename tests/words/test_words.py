@@ -38,7 +38,7 @@ from cardgames.widgets.picture import words as in_words
 from cardgames.widgets.scene import clause_in_words, clauses, refusal_in_words, scene
 from cardgames.words import ENGLISH, load
 from pages import learn
-from pages.quiz import written
+from pages.quiz import as_markdown
 from press.handout import position
 
 ROOT = Path(__file__).parents[2]
@@ -656,10 +656,10 @@ def test_a_lesson_is_told_in_russian_from_its_first_word_to_its_last(name: str) 
 
 
 def test_what_a_step_asks_for_is_told_by_names_and_in_russian() -> None:
-    asked = learn.told(1, lessons.load("follow-leader").steps[0], load(ENGLISH))["wanted"]
+    asked = learn.step_data(1, lessons.load("follow-leader").steps[0], load(ENGLISH))["wanted"]
     assert asked == "Map of Europe or 2 of Europe."
     for step in lessons.load("kozel").steps[:8]:
-        assert not LATIN.search(str(learn.told(1, step, load("ru"))["wanted"]))
+        assert not LATIN.search(str(learn.step_data(1, step, load("ru"))["wanted"]))
 
 
 @pytest.mark.parametrize("game", KOZEL, ids=lambda game: game.name)
@@ -736,7 +736,7 @@ def test_the_position_of_a_printed_question_is_in_russian() -> None:
 
 
 def test_the_questions_on_a_page_are_in_russian_alone() -> None:
-    page = written(rules_of("kozel"), load("ru"))
+    page = as_markdown(rules_of("kozel"), load("ru"))
     assert "Козыри: дамы, валеты и бубны." in page
     assert 'lang="en"' not in page
 

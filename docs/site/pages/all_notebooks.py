@@ -15,17 +15,17 @@ PAGE = "study/notebooks.md"
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
     return files
 
 
-def written(said: Words) -> str:
+def as_markdown(said: Words) -> str:
     """The whole page in Markdown."""
-    return templating.rendered(
+    return templating.render(
         "all-notebooks.md.j2",
         say=said.site,
         title=said.site("notebooks-title"),
         about=said.site("notebooks-about"),
         contents=True,
-        text=Markup(f"{said.site('notebooks-about')}\n\n{notebook_index.told(said, to='../')}"),
+        text=Markup(f"{said.site('notebooks-about')}\n\n{notebook_index.as_markdown(said, to='../')}"),
     )

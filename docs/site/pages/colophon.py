@@ -51,14 +51,14 @@ FOLDED = 40
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
     return files
 
 
-def written(said: Words) -> str:
+def as_markdown(said: Words) -> str:
     """The page in Markdown, without the lists."""
     ours = [each.strip() for each in bill.ourselves().split("\n\n")]
-    return templating.rendered("colophon.md.j2", say=said.site, ours=ours, lists=Markup(LISTS))
+    return templating.render("colophon.md.j2", say=said.site, ours=ours, lists=Markup(LISTS))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
@@ -93,7 +93,7 @@ def lists(parts: Iterable[Part], names: Mapping[str, str], said: Words) -> str:
         {"name": name, "title": TITLES[name][0], "about": TITLES[name][1], "parts": [*found]}
         for name, found in groupby(parts, lambda one: one.group)
     ]
-    return templating.rendered(
+    return templating.render(
         "colophon-lists.html.j2", say=said.site, heads=HEADS, groups=groups, names=names, texts=TEXTS, folded=FOLDED
     )
 
@@ -109,7 +109,7 @@ def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
     whole.metadata.component = ours
     components: dict[tuple[str, ...], Component] = {}
     for one in parts:
-        address = PackageURL.from_string(str(PackageURL(one.kind, *namespaced(one.name), one.version or None)))
+        address = PackageURL.from_string(str(PackageURL(one.kind, *name_parts(one.name), one.version or None)))
         text = ExternalReference(type=ExternalReferenceType.LICENSE, url=XsUri(f"../{TEXTS}/{names[one.text]}"))
         components.setdefault(
             one.key,
@@ -128,7 +128,7 @@ def bom(parts: Iterable[Part], names: Mapping[str, str]) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
-def namespaced(name: str) -> tuple[str | None, str]:
+def name_parts(name: str) -> tuple[str | None, str]:
     """The name of a package as its address has it, in two."""
     space, slash, rest = name.rpartition("/")
     return (space if slash else None), rest

@@ -46,7 +46,7 @@ found.first
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
     return files
 
 
@@ -60,13 +60,13 @@ def tables(said: Words) -> str:
     return "\n".join(table(game, said) for game in cardgames.games())
 
 
-def written(said: Words) -> str:
+def as_markdown(said: Words) -> str:
     """The whole page in Markdown, but for its tables."""
     found = first_comparison().comparison
     first = found.first
     if first is None:
         raise PluginError("The deal that the page Compare shows is the same under both readings: choose another one.")
-    return templating.rendered(
+    return templating.render(
         "compare.md.j2",
         say=said.site,
         game=found.one.game.rules.name,
@@ -86,7 +86,7 @@ def written(said: Words) -> str:
 
 def table(game: type[Rules], said: Words) -> str:
     """How often the rulings of a game matter, under its name."""
-    rows = counted(game)
+    rows = count_readings(game)
     if not rows:
         return ""
     each = said.site("often-matches", n=rows[0]["matches"])
@@ -114,7 +114,7 @@ def cell(value: object) -> str:
     return escape(spell(value), quote=False).replace("|", "&#124;")
 
 
-def counted(game: type[Rules]) -> list[dict[str, Any]]:
+def count_readings(game: type[Rules]) -> list[dict[str, Any]]:
     """How often each other reading of a game matters; counted anew only where the package has changed."""
 
     def make(into: Path) -> None:

@@ -77,14 +77,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for every rulebook that holds several games."""
     said = words.load(ENGLISH)
     for book in shared():
-        files.append(translated.generated(config, page(book), said, written(book, said)))
+        files.append(translated.page_file(config, page(book), said, as_markdown(book, said)))
     return files
 
 
-def written(book: Rulebook, said: Words) -> str:
+def as_markdown(book: Rulebook, said: Words) -> str:
     """The whole page in Markdown: what can be counted of each game, then the games side by side."""
     chapters = [(game, book.chapter(game)) for game in book.games]
-    return templating.rendered(
+    return templating.render(
         "forms.md.j2",
         say=said.site,
         title=title(book, said),
@@ -94,7 +94,10 @@ def written(book: Rulebook, said: Words) -> str:
         topics=[
             (
                 topic.key,
-                [(said.of(game.title), places.page(each), told(game, each, topic, said)) for game, each in chapters],
+                [
+                    (said.of(game.title), places.page(each), clauses_on(game, each, topic, said))
+                    for game, each in chapters
+                ],
             )
             for topic in TOPICS
         ],
@@ -138,7 +141,7 @@ def clauses(game: type[Rules], topic: Topic) -> tuple[str, ...]:
     )
 
 
-def told(game: type[Rules], chapter: Rulebook, topic: Topic, said: Words) -> list[dict[str, object]]:
+def clauses_on(game: type[Rules], chapter: Rulebook, topic: Topic, said: Words) -> list[dict[str, object]]:
     """What a game says of a topic, each clause as it may stand in a cell: its status only where it is not clear."""
     found = map(chapter.clause, clauses(game, topic))
     return [
@@ -146,13 +149,13 @@ def told(game: type[Rules], chapter: Rulebook, topic: Topic, said: Words) -> lis
             "id": clause.id,
             "title": said.of(clause.title or clause.id),
             "status": "" if clause.status == "clear" else said.site(rules.STATUSES[clause.status][0]),
-            "says": Markup(shortened(clause.says)),
+            "says": Markup(shorten(clause.says)),
         }
         for clause in found
     ]
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """The beginning of a text, whole sentences, as it may stand in a cell of a table."""
     short = " ".join(text.split())
     if len(short) > SHORT:

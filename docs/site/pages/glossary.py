@@ -34,7 +34,7 @@ def lists() -> tuple[dict[str, Any], ...]:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
     return files
 
 
@@ -46,9 +46,9 @@ def leads(chapter: Rulebook, said: Words) -> str:
     return said.site("glossary-leads", page=page)
 
 
-def written(said: Words) -> str:
+def as_markdown(said: Words) -> str:
     """The whole page in Markdown."""
-    return templating.rendered(
+    return templating.render(
         "glossary.md.j2",
         say=said.site,
         title=said.site("glossary-title"),

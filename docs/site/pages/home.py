@@ -35,7 +35,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     said = words.load(translated.language(page))
     books = [book for book in places.books() if said.language in translated.languages(book.games[0])]
     covers = [cover(book, said) for book in books]
-    return markdown.replace(GAMES, templating.rendered("home-covers.html.j2", covers=covers))
+    return markdown.replace(GAMES, templating.render("home-covers.html.j2", covers=covers))
 
 
 def cover(book: Rulebook, said: Words) -> dict[str, object]:

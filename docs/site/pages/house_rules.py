@@ -27,17 +27,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game."""
     words = load(ENGLISH)
     for game in cardgames.games():
-        files.append(translated.generated(config, places.house_page(game), words, written(game, words)))
+        files.append(translated.page_file(config, places.house_page(game), words, as_markdown(game, words)))
     return files
 
 
-def written(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
-    return templating.rendered(
+    return templating.render(
         "house.md.j2",
         say=said.site,
         game=game,
-        title=places.headed(game, said, "house-alone", "house-of-book"),
+        title=places.heading(game, said, "house-alone", "house-of-book"),
         about=said.site("house-about", title=said.of(game.title)),
         name=said.site("house-usual-title", title=said.of(game.title)),
         questions=list(questions(game)),

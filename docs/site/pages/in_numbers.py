@@ -52,15 +52,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for game in every():
         numbers = stored_numbers(game.name)
         if numbers is not None:
-            files.append(File.generated(config, places.numbers_page(game), content=written(numbers, load(ENGLISH))))
+            files.append(File.generated(config, places.numbers_page(game), content=as_markdown(numbers, load(ENGLISH))))
     return files
 
 
-def written(numbers: Numbers, said: Words) -> str:
+def as_markdown(numbers: Numbers, said: Words) -> str:
     """The whole page in Markdown."""
-    page = Told(numbers, said)
+    page = Figures(numbers, said)
     title = said.of(page.rules.title)
-    return templating.rendered(
+    return templating.render(
         "numbers.md.j2",
         say=said.site,
         title=said.site("numbers-title", title=title),
@@ -73,11 +73,11 @@ def written(numbers: Numbers, said: Words) -> str:
         rows=[*page.rows()],
         made=Markup(page.made()),
         game=numbers.game,
-        asked=page.asked(),
+        asked=page.command_deals(),
     )
 
 
-class Told:
+class Figures:
     """The figures of a game as its page tells them."""
 
     def __init__(self, numbers: Numbers, said: Words) -> None:
@@ -219,7 +219,7 @@ class Told:
         how = self.said.site("numbers-made-first-deals" if first_deals else "numbers-made-plain")
         return f"{how} {self.said.site('numbers-made', method=f'../study/{studies.METHOD}.ipynb')}"
 
-    def asked(self) -> str:
+    def command_deals(self) -> str:
         """How many deals the command is asked for, and from which seed."""
         asked = {RANDOM: "--deals", BOOK: "--by-the-book"}
         told = [f"{asked[way.name]} {way.asked}" for way in self.numbers.samples]

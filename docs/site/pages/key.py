@@ -22,16 +22,16 @@ UP = "../"
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    file = File.generated(config, PAGE, content=written(load(ENGLISH)))
+    file = File.generated(config, PAGE, content=as_markdown(load(ENGLISH)))
     file.inclusion = InclusionLevel.NOT_IN_NAV
     files.append(file)
     return files
 
 
-def written(said: Words) -> str:
+def as_markdown(said: Words) -> str:
     """The page as Markdown: every notebook that has exercises, in the order of the menu."""
     pages = {path.stem: (path, page) for path, page in places.notebooks().items()}
-    return templating.rendered(
+    return templating.render(
         "key.md.j2",
         title=said.site("key-title"),
         about=said.site("key-about"),

@@ -32,7 +32,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         lesson = lessons.load(game.name) if game.name in lessons.names() else None
         for said in translated.spoken(game):
             page = places.learn_page(game.name)
-            files.append(translated.generated(config, page, said, written(game, lesson, said)))
+            files.append(translated.page_file(config, page, said, as_markdown(game, lesson, said)))
             for name, shown in positions(game, lesson, said):
                 still = translated.place(said, f"{page.removesuffix('.md')}/{name}")
                 for file in stills.files(config, still, shown, said):
@@ -52,36 +52,36 @@ def position(step: Step, said: Words) -> Scene:
     return scene(cardgames.replay(step.record), step.seat, words=said)
 
 
-def written(game: type[Rules], lesson: Lesson | None, said: Words) -> str:
+def as_markdown(game: type[Rules], lesson: Lesson | None, said: Words) -> str:
     """The page as Markdown."""
     up = translated.up(said)
     links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": "index.md"}
     english = said.language == ENGLISH
     read = reading.reading(game) if english else translation.translated_reading(game, said.language)
     begun = Coached(game.name, language=said.language).scene
-    return templating.rendered(
+    return templating.render(
         "learn.md.j2",
         say=said.site,
         spoken=translated.as_html(said),
         game=game,
         lesson=lesson,
-        title=places.headed(game, said, "learn-alone", "learn-of-book"),
+        title=places.heading(game, said, "learn-alone", "learn-of-book"),
         about=said.site("learn-about", title=said.of(game.title)),
         primer=[(picture, [face(game.name, card) for card in picture.cards]) for picture in read.primer],
-        still=stills.shown("first-deal", begun, words(begun, said), said),
-        steps=[told(number, step, said) for number, step in enumerate(lesson.steps if lesson else (), 1)],
+        still=stills.picture_html("first-deal", begun, words(begun, said), said),
+        steps=[step_data(number, step, said) for number, step in enumerate(lesson.steps if lesson else (), 1)],
         text=Markup(said.site("learn-text", **links)),
     )
 
 
-def told(number: int, step: Step, said: Words) -> dict[str, object]:
+def step_data(number: int, step: Step, said: Words) -> dict[str, object]:
     """A step as a template needs it."""
     here = position(step, said)
     legal = {str(move): move for move in cardgames.replay(step.record).legal_moves}
     asked = said.either(spoken(legal[move], said) for move in step.wanted if move in legal)
     return {
         "prompt": step.prompt,
-        "still": stills.shown(f"step-{number}", here, words(here, said), said, later=True),
+        "still": stills.picture_html(f"step-{number}", here, words(here, said), said, later=True),
         "wanted": said.site("learn-any") if "*" in step.wanted else f"{asked[:1].upper()}{asked[1:]}.",
         "after": step.after,
         "clause": step.clause,

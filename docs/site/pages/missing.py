@@ -34,10 +34,10 @@ def games(said: Words) -> list[tuple[str, list[tuple[str, str]]]]:
     return found
 
 
-def written(name: str) -> str:
+def as_html(name: str) -> str:
     """The page, for a site of that name."""
     said = load(ENGLISH)
-    page = templating.rendered(
+    page = templating.render(
         "missing.html.j2",
         say=said.site,
         name=name,
@@ -45,10 +45,10 @@ def written(name: str) -> str:
         others=[(language, load(language).site, games(load(language))) for language in translated.BOOKS],
         script=Markup(javascript.plain(SCRIPT)),
     )
-    return policy.told(str(page))
+    return policy.with_policy(str(page))
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Lay the page on the site, under the name that the site has everywhere."""
     manifest = json.loads(Path(config.docs_dir, "manifest.webmanifest").read_text("utf-8"))
-    Path(config.site_dir, PAGE).write_text(written(manifest["name"]), "utf-8")
+    Path(config.site_dir, PAGE).write_text(as_html(manifest["name"]), "utf-8")

@@ -22,7 +22,7 @@ MOVES = 2_000
 FEWEST, MOST = 20, 100
 
 
-def counted(game: type[Rules]) -> Iterator[dict[str, Any]]:
+def count_readings(game: type[Rules]) -> Iterator[dict[str, Any]]:
     """Every other reading of a game, with how often it matters."""
     for often in ruling_impacts(game.name, matches(game)):
         told = {"name": often.ruling.name, "clause": often.ruling.clause, "default": often.ruling.default}
@@ -40,4 +40,4 @@ def matches(game: type[Rules]) -> int:
 
 if __name__ == "__main__":
     (found,) = (game for game in cardgames.games() if game.name == sys.argv[1])
-    Path(sys.argv[2]).write_text(json.dumps(list(counted(found))), "utf-8")
+    Path(sys.argv[2]).write_text(json.dumps(list(count_readings(found))), "utf-8")

@@ -23,26 +23,26 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for game in some_pages.games():
         for said in translated.spoken(game):
             page = places.play_page(game)
-            files.append(translated.generated(config, page, said, written(game, said)))
+            files.append(translated.page_file(config, page, said, as_markdown(game, said)))
             still = translated.place(said, page.removesuffix(".md") + "/table")
             for file in stills.files(config, still, first_table(game.name, said.language).scene, said):
                 files.append(file)
     return files
 
 
-def written(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     title = said.of(game.title)
     up = translated.up(said)
     alt = said.site("play-alt", title=title)
     rules, schools = f"{up}{places.page(places.book_of(game))}", f"{up}schools/index.md#at-the-projector"
-    return templating.rendered(
+    return templating.render(
         "play.md.j2",
         say=said.site,
         game=game,
-        title=places.headed(game, said, "play-alone", "play-of-book"),
+        title=places.heading(game, said, "play-alone", "play-of-book"),
         about=said.site("play-about", title=title),
-        still=stills.shown("table", first_table(game.name, said.language).scene, alt, said),
+        still=stills.picture_html("table", first_table(game.name, said.language).scene, alt, said),
         odds=odds(game, said),
         text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
     )

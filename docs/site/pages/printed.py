@@ -38,7 +38,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, path.relative_to(folder).as_posix(), abs_src_path=str(path)))
     said = load(ENGLISH)
     for game in cardgames.games():
-        files.append(File.generated(config, places.print_page(game), content=written(game, said)))
+        files.append(File.generated(config, places.print_page(game), content=as_markdown(game, said)))
     return files
 
 
@@ -77,7 +77,7 @@ def _folder(into: Path, game: type[Rules]) -> Path:
     return folder
 
 
-def written(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     book = rulebook.load(game.rulebook)
     title = said.of(game.title) if game.title == book.title else f"{said.of(book.title)}: {said.of(game.title)}"
@@ -88,14 +88,14 @@ def written(game: type[Rules], said: Words) -> str:
         "print-text",
         cards=len(pack.cards(book)),
         sheets=said.site("print-sheets", n=pack.sheets(book)),
-        shared=_shared(game, book, said),
+        shared=_sharing_note(game, book, said),
         pack=_links(folder, "pack", {"": said.site("print-colour"), "-grey": said.site("print-grey")}),
         rules=_links("", "rules", {"": said.site("print-folded")}),
         columns=said.site(columns, deal=said.of(game.deal_name)),
         scores=_links("", "scores", {"": said.site("print-scores")}),
         questions=_links("", "questions", {"": said.site("print-questions")}),
     )
-    return templating.rendered(
+    return templating.render(
         "print.md.j2",
         title=said.site("print-heading", title=title),
         about=said.site("print-about", title=said.of(game.title)),
@@ -103,7 +103,7 @@ def written(game: type[Rules], said: Words) -> str:
     )
 
 
-def _shared(game: type[Rules], book: Rulebook, said: Words) -> str:
+def _sharing_note(game: type[Rules], book: Rulebook, said: Words) -> str:
     others = [said.of(other.title) for other in book.games if other is not game]
     return f" {said.site('print-shared', n=len(others), games=', '.join(others))}" if others else ""
 

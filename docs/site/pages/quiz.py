@@ -21,19 +21,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page of every game in its languages."""
     for game in cardgames.games():
         for said in translated.spoken(game):
-            files.append(translated.generated(config, places.quiz_page(game), said, written(game, said)))
+            files.append(translated.page_file(config, places.quiz_page(game), said, as_markdown(game, said)))
     return files
 
 
-def written(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
     schools = f"{translated.up(said)}schools/index.md#at-the-projector"
-    return templating.rendered(
+    return templating.render(
         "quiz.md.j2",
         say=said.site,
         spoken=translated.as_html(said),
         game=game,
-        title=places.headed(game, said, "quiz-alone", "quiz-of-book"),
+        title=places.heading(game, said, "quiz-alone", "quiz-of-book"),
         about=said.site("quiz-about", title=said.of(game.title)),
         questions=[still(question, said) for question in sheet(game.name, FIRST_DEAL)],
         text=Markup(said.site("quiz-text", schools=schools, paper="print/questions-a4.pdf")),

@@ -28,11 +28,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def command_line(introduction: str) -> str:
     """The page of the commands, as Markdown. introduction: what stands above them."""
-    commands = [described(name) for name in COMMANDS]
-    return templating.rendered("command-line.md.j2", introduction=Markup(introduction), commands=commands)
+    commands = [describe(name) for name in COMMANDS]
+    return templating.render("command-line.md.j2", introduction=Markup(introduction), commands=commands)
 
 
-def described(name: str) -> dict[str, Any]:
+def describe(name: str) -> dict[str, Any]:
     """What the page says of one command: its name, what it does, its usage and its arguments."""
     parser = argparse.ArgumentParser(prog=f"cardgames {name}", add_help=False)
     module(name).add_arguments(parser)

@@ -61,7 +61,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ClauseView:
     """A clause, or a claim, as its page shows it. All texts are HTML, but for title and id.
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
@@ -106,16 +106,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             for file in examples(config, book, said) if some_pages.has_examples(book) else ():
                 files.append(file)
     for game, faces in stage.packs().items():
-        files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.packed(faces)))
+        files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.as_json(faces)))
     return files
 
 
 def of_game(config: MkDocsConfig, chapter: Rulebook, said: Words) -> File:
     """The page of a game's rules in a language."""
     book = translated.book(chapter, said)
-    about = templating.quoted(said.site("rules-page-about", title=book.title))
+    about = templating.quote(said.site("rules-page-about", title=book.title))
     content = f"---\ntitle: {book.title}\ndescription: {about}\nhide: [navigation,toc]\n---\n# {book.title}\n"
-    return translated.generated(config, places.page(book), said, content)
+    return translated.page_file(config, places.page(book), said, content)
 
 
 def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File]:
@@ -125,7 +125,7 @@ def examples(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File
     for clause in translated.book(book, said).clauses:
         games = {game: code[game].get(clause.id, ()) for game, chapter in chapters.items() if clause.id in chapter.ids}
         for number in range(1, len(clause.examples) + 1):
-            files = example_cache.cached(clause, number, said, partial(example, clause, number, games, said))
+            files = example_cache.files_of(clause, number, said, partial(example, clause, number, games, said))
             for place, content in files.items():
                 yield File.generated(config, translated.place(said, place), content=content)
 
@@ -140,7 +140,7 @@ def example(clause: Clause, number: int, games: Mapping[str, tuple[Place, ...]],
     name = f"{clause.id}.example-{number}"
     shown = stage.example_data(clause, number, followed, games, said)
     at = folder(clause)
-    return {f"{at}/{name}.svg": still, f"{at}/{CLAUSES}/{name}.json": stage.packed(shown)}
+    return {f"{at}/{name}.svg": still, f"{at}/{CLAUSES}/{name}.json": stage.as_json(shown)}
 
 
 def folder(clause: Clause) -> str:
@@ -167,7 +167,7 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
     printed = as_printed(book)
     shown = {clause.id: of_clause(book, clause, said) for clause in book.clauses}
     first = next((name for part in read.parts for name in part.clauses if shown[name].clause.examples), "")  # type: ignore[union-attr]
-    return templating.rendered(
+    return templating.render(
         "rules.html.j2",
         say=said.site,
         book=book,
@@ -179,7 +179,7 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         parts=[
             (f"part-{n}", part.title, [shown[name] for name in part.clauses]) for n, part in enumerate(read.parts, 1)
         ],
-        order=stage.packed([[part.title, part.clauses] for part in headed(printed, book)]),
+        order=stage.as_json([[part.title, part.clauses] for part in with_headings(printed, book)]),
         first=first,
         faces=f"{translated.up(said)}{places.WIDGETS}/faces/",
         claims=[of_claim(book, claim, said) for claim in book.claims],
@@ -189,11 +189,11 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         about=prose(book, book.about),
         provenance=[prose(book, each) for each in book.provenance],
         related=[(each.name, prose(book, each.says)) for each in book.related],
-        settle=[(prose(book, each.what), Markup(linked(book, ", ".join(each.clauses)))) for each in book.settle],
+        settle=[(prose(book, each.what), Markup(link_clauses(book, ", ".join(each.clauses)))) for each in book.settle],
     )
 
 
-def headed(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
+def with_headings(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
     """The parts in the order of print, none of which is without a heading."""
     for part in parts:
         yield (
@@ -211,10 +211,10 @@ def relative(game: type[Rules], page: str, said: Words) -> str:
     return f"./{kind}/" if kind else "./"
 
 
-def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
+def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:
     """A clause, and everything that is known of it."""
     used = numbers.share(book.games[0].name, clause.id)
-    return Shown(
+    return ClauseView(
         id=clause.id,
         title=clause.title or clause.id,
         says=prose(book, clause.says) + templating.prose(party.leads(clause.id, said)),
@@ -239,9 +239,9 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> Shown:
     )
 
 
-def of_claim(book: Rulebook, claim: Claim, said: Words) -> Shown:
+def of_claim(book: Rulebook, claim: Claim, said: Words) -> ClauseView:
     """A claim, and what came of it."""
-    return Shown(
+    return ClauseView(
         id=claim.id,
         title=claim.title or claim.id,
         says=prose(book, claim.says),
@@ -279,24 +279,24 @@ def options(book: Rulebook, clause: Clause) -> Iterator[Option]:
 
 def how_often(book: Rulebook, clause: Clause, said: Words) -> Iterator[str]:
     """How often each other reading of a clause leads to other moves."""
-    for often in counted(book.games[0]):
+    for often in readings_that_matter(book.games[0]):
         if often["clause"] == clause.id:
             value = said.ruling_value(str(often["name"]), often["value"])["text"]
             yield said.site("rules-often", value=value, n=often["differs"], matches=often["matches"])
 
 
 @cache
-def counted(game: type[Rules]) -> list[dict[str, object]]:
+def readings_that_matter(game: type[Rules]) -> list[dict[str, object]]:
     """How often each other reading of a game matters."""
-    return compare.counted(game)
+    return compare.count_readings(game)
 
 
 def prose(book: Rulebook, text: str) -> Markup:
     """A text of a rulebook as HTML, in which every clause that it names leads to it."""
-    return templating.prose(linked(book, text))
+    return templating.prose(link_clauses(book, text))
 
 
-def linked(book: Rulebook, text: str) -> str:
+def link_clauses(book: Rulebook, text: str) -> str:
     """A text in which every clause that it names is a link to it."""
     pages = places.clauses()
     first = dict.fromkeys(name.partition(".")[0] for name in pages)

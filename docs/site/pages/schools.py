@@ -18,10 +18,10 @@ NAME = re.compile(r"(?<![\w./#-])[a-z]\w*(?:\.\w+)+")
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Link the clauses of a page for teachers."""
-    return linked(markdown) if page.file.src_uri.startswith(FOLDER) else markdown
+    return link_clauses(markdown) if page.file.src_uri.startswith(FOLDER) else markdown
 
 
-def linked(markdown: str) -> str:
+def link_clauses(markdown: str) -> str:
     """The Markdown of such a page with a link at every clause that it names outside of code."""
     pages = places.clauses()
 

@@ -30,16 +30,16 @@ MEANS = {
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the page."""
-    files.append(File.generated(config, PAGE, content=written(load(ENGLISH))))
+    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
     return files
 
 
-def written(said: Words) -> str:
+def as_markdown(said: Words) -> str:
     """The whole page in Markdown: what is done, how often each verdict was reached, then the claims of each book."""
     books = [book for book in places.books() if book.claims]
     every = [claim for book in books for claim in book.claims]
     found = Counter(str(claim.verdict) for claim in every)
-    return templating.rendered(
+    return templating.render(
         "studies.md.j2",
         say=said.site,
         spoken=translated.as_html(said),
@@ -47,24 +47,24 @@ def written(said: Words) -> str:
         about=said.site("claims-all-about"),
         contents=True,
         text=Markup(said.site("claims-all", n=len(every), method=f"{METHOD}.ipynb")),
-        verdicts=[(labelled(each, said), found[each], key) for each, key in MEANS.items() if found[each]],
+        verdicts=[(verdict_label(each, said), found[each], key) for each, key in MEANS.items() if found[each]],
         books=[
             (
                 said.of(book.title),
                 Markup(claims.notebook(book, said).strip()),
-                [told(claim, said) for claim in book.claims],
+                [claim_row(claim, said) for claim in book.claims],
             )
             for book in books
         ],
     )
 
 
-def told(claim: Claim, said: Words) -> tuple[Claim, str, Markup, Markup]:
+def claim_row(claim: Claim, said: Words) -> tuple[Claim, str, Markup, Markup]:
     """A claim, the page of its figures, its verdict, and a label where it is a question of ours."""
     page = places.clauses()[claim.id].removesuffix("index.md")
-    return claim, page, labelled(str(claim.verdict), said), Markup(claims.whose(claim, said))
+    return claim, page, verdict_label(str(claim.verdict), said), Markup(claims.whose(claim, said))
 
 
-def labelled(verdict: str, said: Words) -> Markup:
+def verdict_label(verdict: str, said: Words) -> Markup:
     """A verdict as a label."""
     return Markup(claims.label(verdict, said))

@@ -33,19 +33,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     words = load(ENGLISH)
     for game in cardgames.games():
         if places.has_choices(game):
-            files.append(translated.generated(config, places.write_page(game), words, written(game, words)))
+            files.append(translated.page_file(config, places.write_page(game), words, as_markdown(game, words)))
     return files
 
 
-def written(game: type[Rules], said: Words) -> str:
+def as_markdown(game: type[Rules], said: Words) -> str:
     """The page of a game as Markdown."""
-    return templating.rendered(
+    return templating.render(
         "write.md.j2",
         say=said.site,
         game=game,
-        title=places.headed(game, said, "write-alone", "write-of-book"),
+        title=places.heading(game, said, "write-alone", "write-of-book"),
         about=said.site("write-about", title=said.of(game.title)),
-        first=code_cells.coloured(next(samples(game))["code"]),
+        first=code_cells.highlight_python(next(samples(game))["code"]),
         examples=list(samples(game)),
         fields=list(fields()),
         ladder=ladder.stored_ladder(game.name),
@@ -107,13 +107,13 @@ def fields() -> Iterator[tuple[str, str, str]]:
     """What a view has: the name of each, what it is in a sentence, and an example."""
     for name, says in FIELDS.items():
         if name != "legal":
-            yield name, *parted(says)
+            yield name, *split_example(says)
     for name, found in vars(View).items():
         if not name.startswith("_") and (isinstance(found, property) or inspect.isfunction(found)):
-            yield (f"{name}(card)" if inspect.isfunction(found) else name), *parted(str(found.__doc__))
+            yield (f"{name}(card)" if inspect.isfunction(found) else name), *split_example(str(found.__doc__))
 
 
-def parted(says: str) -> tuple[str, str]:
+def split_example(says: str) -> tuple[str, str]:
     """What is said of a field, and the example below it."""
     text, _, example = inspect.cleandoc(says).partition("\n\n")
     return " ".join(text.split()), example.rpartition("\n\n")[2].strip()

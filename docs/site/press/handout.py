@@ -30,7 +30,7 @@ def pdf(game: type[Rules], seed: int, paper: Paper, said: Words) -> bytes:
     asked = [list(_question(each, said)) for each in questions]
     _set(document, paper, said.site("handout-sheet", **told), asked, named)
     _set(document, paper, said.site("handout-key", **told), [list(_answer(each, said)) for each in questions])
-    return document.written()
+    return document.as_bytes()
 
 
 def position(question: Question, said: Words) -> Iterator[str]:

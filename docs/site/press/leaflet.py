@@ -43,7 +43,7 @@ def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
     title = said.of(game.title)
     document = Document(paper, said.site("leaflet-file", title=title, paper=paper.title), said, across=True)
     width, height = paper.height / 2 - MARGIN - FOLD, paper.width - 2 * MARGIN
-    size, leaves = fitted(document, book, title, width, height, said)
+    size, leaves = fit(document, book, title, width, height, said)
     for left, right in ((3, 0), (1, 2)):
         document.add_page()
         for number, x in ((left, MARGIN), (right, paper.height / 2 + FOLD)):
@@ -51,10 +51,10 @@ def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
             document.type(6.5)
             document.set_text_color(90)
             document.line_at(x + width / 2, paper.width - MARGIN / 2, f"{title} · {number + 1}", "C")
-    return document.written()
+    return document.as_bytes()
 
 
-def fitted(
+def fit(
     document: Document, book: Rulebook, title: str, width: float, height: float, said: Words
 ) -> tuple[float, list[Leaf]]:
     """The largest type in which the rules fit, and the four pages; width and height of a page in millimetres."""

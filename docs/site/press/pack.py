@@ -39,7 +39,7 @@ MARK = 4.0
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedCard:
     """One card to print. game: a game that is played with it. text: what records call it, "" for the legend."""
 
     game: str
@@ -47,7 +47,7 @@ class Printed:
     name: str
 
 
-def cards(book: Rulebook) -> list[Printed]:
+def cards(book: Rulebook) -> list[PrintedCard]:
     """Every card that the games of a rulebook need by our rulings, as many of each as the largest pack has."""
     most: Counter[tuple[str, str]] = Counter()
     game_of: dict[str, str] = {}
@@ -57,7 +57,7 @@ def cards(book: Rulebook) -> list[Printed]:
             most |= Counter((card.text, card.name) for card in pack)
             for card in pack:
                 game_of.setdefault(card.text, game.name)
-    return [Printed(game_of[text], text, name) for (text, name), number in most.items() for _ in range(number)]
+    return [PrintedCard(game_of[text], text, name) for (text, name), number in most.items() for _ in range(number)]
 
 
 def sheets(book: Rulebook) -> int:
@@ -69,11 +69,11 @@ def pdf(book: Rulebook, paper: Paper, said: Words) -> bytes:
     """The pack as a PDF file: for each sheet its front, then its back."""
     document = Document(paper, said.site("pack-file", title=said.of(book.title)), said)
     legend = LEGENDS.get(book.games[0].name)
-    left = iter([*cards(book), *([Printed(book.games[0].name, "", said.site(legend))] if legend else [])])
+    left = iter([*cards(book), *([PrintedCard(book.games[0].name, "", said.site(legend))] if legend else [])])
     while sheet := list(islice(left, COLUMNS * ROWS)):
         front(document, paper, sheet, said)
         back(document, paper, sheet)
-    return document.written()
+    return document.as_bytes()
 
 
 def on(pack: bytes, printed: Paper, paper: Paper, *, grey: bool = False) -> bytes:
@@ -90,7 +90,7 @@ def on(pack: bytes, printed: Paper, paper: Paper, *, grey: bool = False) -> byte
     return written.getvalue()
 
 
-def front(document: Document, paper: Paper, sheet: list[Printed], said: Words) -> None:
+def front(document: Document, paper: Paper, sheet: list[PrintedCard], said: Words) -> None:
     """A page of cards; beneath each, where it is cut away, stands its name."""
     document.add_page()
     marks(document, paper)
@@ -117,7 +117,7 @@ def explain(document: Document, legend: str, x: float, y: float) -> None:
         at += LEGEND * 0.5 / POINT
 
 
-def back(document: Document, paper: Paper, sheet: list[Printed]) -> None:
+def back(document: Document, paper: Paper, sheet: list[PrintedCard]) -> None:
     """The page behind it, its columns the other way round, for a printer that turns the sheet on its long edge."""
     document.add_page()
     marks(document, paper)

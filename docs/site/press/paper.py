@@ -84,7 +84,7 @@ class Document(FPDF):
                 left = width - wide - space
         return [" ".join(line) for line in found]
 
-    def written(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """The file."""
         return bytes(self.output())
 

@@ -20,7 +20,7 @@ def pdf(book: Rulebook, game: type[Rules], paper: Paper, said: Words) -> bytes:
     clauses = scoring(book, game)
     for players in game.numbers:
         sheet(document, paper, clauses, game(players=players), said)
-    return document.written()
+    return document.as_bytes()
 
 
 def scoring(book: Rulebook, game: type[Rules]) -> list[Clause]:

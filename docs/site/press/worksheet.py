@@ -46,7 +46,7 @@ def pdf(name: str, paper: Paper, said: Words) -> bytes:
     page = _Page(document, paper, written)
     for part in written["part"]:
         page.add(part)
-    return document.written()
+    return document.as_bytes()
 
 
 class _Page:
@@ -77,10 +77,10 @@ class _Page:
         self.document.line_at(self.paper.width - MARGIN, MARGIN + 5, self.written["game"], "R")
         self.at = MARGIN + 9
         if first:
-            self._named(self.at + 5)
+            self._name_line(self.at + 5)
             self.at += 8
 
-    def _named(self, baseline: float) -> None:
+    def _name_line(self, baseline: float) -> None:
         name = texts()["name"]
         self.document.type(SIZE)
         self.document.line_at(MARGIN, baseline, name)
