@@ -1,4 +1,4 @@
-"""The messages about the room: who is where, what is on the projector, and how a vote stands."""
+"""The messages about the room: the seats, what is on the projector, and the state of a vote."""
 
 from __future__ import annotations
 

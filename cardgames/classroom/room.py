@@ -1,4 +1,4 @@
-"""The state of a class: who is there, where they sit, and what is played at each table. It knows no network.
+"""The state of a class: its people, their seats, and what is played at each table. It knows no network.
 
 A step is asked for by a method such as `join` or `move`, which raises `RequestRefused` or `IllegalMove`, or
 returns an entry for the journal. `carry_out` makes it happen. All chance is in the entries (packs, codes, what

@@ -120,7 +120,7 @@ def uv() -> list[str | Path]:
 
 
 def pip_options() -> Iterator[tuple[str, str]]:
-    """Where pip is told to look for packages, each place with the name of its option."""
+    """The places where pip looks for packages, each with the name of its option."""
     asked = [str(venv_program("python")), "-m", "pip", "config", "list"]
     done = subprocess.run(asked, capture_output=True, text=True, env=environment())
     for line in done.stdout.splitlines():

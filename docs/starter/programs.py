@@ -149,5 +149,5 @@ def step(
             said = output.read().decode("utf-8", "replace")
             print(*said.splitlines()[-60:], sep="\n", file=sys.stderr)
             problem = Problem(cause_of_failure(said, failure, causes))
-            problem.add_note("\n".join(said.splitlines()[-20:]))  # where only the problem is told, as by the tests
+            problem.add_note("\n".join(said.splitlines()[-20:]))  # tests report the problem alone
             raise problem

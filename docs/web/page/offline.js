@@ -184,7 +184,7 @@ function tellWorker() {
 
 /**
  * Stop what is fetched for a wish, or for the update; what has come of it by then is thrown away. A worker that has not
- * heard of the wish is told, too: it then goes, unless something else needs it.
+ * heard of the wish gets the message, too, and unregisters itself unless something else needs it.
  */
 function stop(wish) {
   if (wanted.delete(wish)) now[wish] = {};

@@ -10,7 +10,7 @@ import * as widgets from "./widgets.js";
 const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
-// What outlives a reload, and how a reader is told so.
+// What outlives a reload, and the words that say so.
 const KEPT = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" };
 // The same, where something went wrong.
 const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" };

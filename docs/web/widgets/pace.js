@@ -42,7 +42,7 @@ function onTheWay(scene, following) {
 /** The scenes of what has happened since the last move, shown one by one. */
 export class Course {
   /**
-   * `show` draws a scene, and is told how long cards are on their way to it; `sweep` lets a seat take the trick first;
+   * `show` draws a scene; it is given how long cards are on their way to it. `sweep` lets a seat take the trick first;
    * `holds` says whether a full trick lies until somebody presses.
    */
   constructor({ show, sweep, holds }) {
