@@ -30,11 +30,11 @@ gift, said = rules_of("gift"), load("en")
 made = {
     "read": str(rules.whole(places.book_of(gift), "gift", said)),
     "cover": str(home.cover(places.book_of(gift), said)),
-    "learn": learn.written(gift, None, said),
-    "play": play.written(gift, said),
-    "quiz": quiz.written(gift, said),
-    "print": printed.written(gift, said),
-    "studies": studies.written(said),
+    "learn": learn.as_markdown(gift, None, said),
+    "play": play.as_markdown(gift, said),
+    "quiz": quiz.as_markdown(gift, said),
+    "print": printed.as_markdown(gift, said),
+    "studies": studies.as_markdown(said),
     "at once": at_once.address(gift),
     "face": face("gift", "S3"),
 }

@@ -289,7 +289,7 @@ def test_each_version_is_compressed_once_for_a_whole_class(
     compress, done, asked, all_asked = gzip.compress, list[int](), threading.Semaphore(0), threading.Event()
 
     class Counting(serve.Compressor):
-        def compressed(self, file: BinaryIO) -> bytes | None:
+        def compress(self, file: BinaryIO) -> bytes | None:
             asked.release()
             return super().compress(file)
 
