@@ -58,7 +58,7 @@ class GrowingSite(serve.Handler):
         """Whether what was asked for is made; it is looked for in the whole site as soon as there is one."""
         self.directory = str(self.whole if self.state == WHOLE else self.first)
         path = Path(self.translate_path(self.path))
-        return path.is_file() or (path / "index.html").is_file()
+        return self.is_inside(str(path)) and (path.is_file() or (path / "index.html").is_file())
 
     def is_page(self) -> bool:
         """Whether a page was asked for, and not a file that belongs to one."""

@@ -47,6 +47,7 @@ def test_a_page_that_is_not_made_says_so_and_comes(address: str) -> None:
     assert status == HTTPStatus.SERVICE_UNAVAILABLE
     assert "This page is being made" in text
     assert 'http-equiv="refresh"' in text
+    assert shown(f"{address}/{'a' * 5000}/")[0] == HTTPStatus.SERVICE_UNAVAILABLE  # longer than any file's name
     serving.GrowingSite.state = serving.WHOLE
     assert shown(f"{address}/goat/") == (HTTPStatus.OK, "goat")
     assert shown(f"{address}/") == (HTTPStatus.OK, "new home")
