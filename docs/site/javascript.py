@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+import contract
 import kept
 import node
 import places
@@ -98,5 +99,6 @@ def write_widgets(into: Path = SENT) -> list[str]:
 
 
 if __name__ == "__main__":
+    contract.TYPES.write_text(contract.written(), "utf-8")
     check("--write")
     write_widgets()

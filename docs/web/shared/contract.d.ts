@@ -1,0 +1,381 @@
+// Made from cardgames/widgets/contract.py by docs/site/contract.py. Change it there.
+
+/**
+ * A text, and its language where that is not the reader's.
+ */
+export interface Text {
+  text: string;
+  lang?: string;
+}
+
+/**
+ * A line of the log: what has happened, and by which clause.
+ */
+export interface Event {
+  text: string;
+  lang?: string;
+  clause: string;
+}
+
+/**
+ * What a reader is told: a hint, a refusal, an answer. more: words of the clause in another language.
+ */
+export interface Message {
+  text: string;
+  lang?: string;
+  clause: string;
+  more?: string;
+  figures?: string;
+}
+
+/**
+ * What is said once on a device. kind: what is noted there, so that it is not said again.
+ */
+export interface First {
+  text: string;
+  lang?: string;
+  clause: string;
+  more?: string;
+  figures?: string;
+  kind: string;
+}
+
+/**
+ * A card that lies on the table; null where its face cannot be seen.
+ */
+export interface Card {
+  card: string | null;
+  name: string;
+}
+
+/**
+ * A card of a hand.
+ *
+ * move: the text of the move that plays it; twin: the same, where another card like it has the move. say: what a
+ * reader is told of that move. why: the clause for which it cannot be played now; because, more: that in words.
+ */
+export interface HandCard {
+  card: string | null;
+  name: string;
+  move?: string;
+  twin?: string;
+  say?: string;
+  why?: string;
+  because?: string;
+  more?: string;
+  lang?: string;
+}
+
+/**
+ * A card that a seat has played.
+ */
+export interface PlayedCard {
+  card: string | null;
+  name: string;
+  seat: string;
+}
+
+/**
+ * The last trick, or the cards last laid down, in words too. takenBy: the seat that took it.
+ */
+export interface Trick {
+  cards: PlayedCard[];
+  takenBy: string | null;
+  side: string;
+  caption: string;
+}
+
+/**
+ * A move that is not simply a card of a hand that is shown.
+ *
+ * group: what several moves have in common, which differ by a card. cards: those that it is made of. pile: the seat
+ * on whose pile it is made.
+ */
+export interface ApartMove {
+  move: string;
+  say: string;
+  group?: string;
+  short?: string;
+  card?: string;
+  name?: string;
+  cards?: string[];
+  pile?: string;
+}
+
+/**
+ * The two cards on which a side shows its score, the upper one moved off so many rows of the lower.
+ */
+export interface Counter {
+  cards: (string | null)[];
+  off: number;
+  say: string;
+}
+
+/**
+ * After which move of a record a position stands, and how many there are.
+ */
+export interface Step {
+  at: number;
+  of: number;
+}
+
+/**
+ * What is drawn of a position. Seats and sides are letters; what is by seat or side has each of them.
+ *
+ * playing: the seats that have cards in this deal. waiting: whether the next deal may be dealt. open: whose hands are
+ * open. moves: those that are no card of a hand. clauses: the words of each clause that is cited, by its id.
+ */
+export interface Scene {
+  game: string;
+  title: string;
+  trickName: string;
+  dealName: string;
+  seats: string[];
+  people: Record<string, string>;
+  shortNames: Record<string, string>;
+  playing: string[];
+  sides: Record<string, string>;
+  dealer: string;
+  toMove: string | null;
+  over: boolean;
+  waiting: boolean;
+  winners: string[];
+  open: string[];
+  hands: Record<string, HandCard[]>;
+  piles: Record<string, number>;
+  taken: Record<string, number>;
+  stock: number;
+  up: Card[];
+  trump: string;
+  inForce: string;
+  trick: PlayedCard[];
+  slots: number;
+  lastTrick: Trick | null;
+  moves: ApartMove[];
+  points: Record<string, number>;
+  score: Record<string, number>;
+  books: Record<string, number>;
+  counters: Record<string, Counter>;
+  standing: Record<string, string[]>;
+  log: Event[];
+  status: string;
+  message: Message | null;
+  hint: string | null;
+  step: Step | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  clauses: Record<string, Text>;
+}
+
+/**
+ * What a trick counted for the side that took it.
+ */
+export interface TrickResult {
+  side: string;
+  who: string;
+  own: boolean;
+  counts: number;
+}
+
+/**
+ * How a deal or a match has ended. won: nothing where the reader sits on no side, or on several.
+ */
+export interface Result {
+  won: "yes" | "no" | "drawn" | "";
+  says: string;
+  tricks: TrickResult[];
+}
+
+/**
+ * What a review says of a move, given by its number in the deal.
+ */
+export interface Remark {
+  at: number;
+  says: string;
+  clause: string;
+}
+
+/**
+ * What a review has found so far. turn: the turning point. part: changes whenever it has gone further.
+ */
+export interface Review {
+  says: string[];
+  turn: number | null;
+  moves: Remark[];
+  done: number;
+  of: number;
+  further: boolean;
+  part: number;
+}
+
+/**
+ * The hash of a deal; its receipt when the deal is over; the page that checks one, or nothing.
+ */
+export interface Seal {
+  hash: string;
+  receipt: string | null;
+  page: string;
+}
+
+/**
+ * A step of a lesson: what it asks for, and what it says when that is done.
+ */
+export interface LessonStep {
+  title: string;
+  page: string;
+  at: number;
+  of: number;
+  prompt: string;
+  done: boolean;
+  after: string;
+  clause: string;
+  lang: string;
+}
+
+/**
+ * What a coach says. holds: whether the table waits for its reader. turn: whether that is to move.
+ */
+export interface Note {
+  title: string;
+  says: string;
+  event: string;
+  clause: string;
+  lang: string;
+  caption: string;
+  turn: boolean;
+  holds: boolean;
+  ended: boolean;
+}
+
+/**
+ * A position as one who sits at the table sees it, with what is said beside it.
+ *
+ * at: the number of the position, which a move names that answers it. said: how often a message was answered, so that
+ * the same words are shown again. forced: what is said of a card that somebody had to play. firsts: the notes that are
+ * true now. rulebook: the page of the rules, or nothing.
+ */
+export interface TableScene {
+  game: string;
+  title: string;
+  trickName: string;
+  dealName: string;
+  seats: string[];
+  people: Record<string, string>;
+  shortNames: Record<string, string>;
+  playing: string[];
+  sides: Record<string, string>;
+  dealer: string;
+  toMove: string | null;
+  over: boolean;
+  waiting: boolean;
+  winners: string[];
+  open: string[];
+  hands: Record<string, HandCard[]>;
+  piles: Record<string, number>;
+  taken: Record<string, number>;
+  stock: number;
+  up: Card[];
+  trump: string;
+  inForce: string;
+  trick: PlayedCard[];
+  slots: number;
+  lastTrick: Trick | null;
+  moves: ApartMove[];
+  points: Record<string, number>;
+  score: Record<string, number>;
+  books: Record<string, number>;
+  counters: Record<string, Counter>;
+  standing: Record<string, string[]>;
+  log: Event[];
+  status: string;
+  message: Message | null;
+  hint: string | null;
+  step: Step | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  clauses: Record<string, Text>;
+  at: number;
+  said: number;
+  forced: Message | null;
+  firsts: First[];
+  result: Result | null;
+  review: Review | null;
+  seal: Seal | null;
+  lesson: LessonStep | null;
+  coach: Note | null;
+  rulebook: string;
+}
+
+/**
+ * What makes one object of another. add: how many items of a list stay, and those that follow them.
+ */
+export interface Difference {
+  set?: Record<string, unknown>;
+  add?: Record<string, [number, unknown[]]>;
+  within?: Record<string, Difference>;
+  drop?: string[];
+}
+
+/**
+ * What has happened since the last course: one scene after another, each by what differs from the one before it.
+ *
+ * number: one more than that of the last course, whose last scene the first step differs from; in the first course it
+ * differs from nothing. The last step makes the scene at which the table rests. scene: this one, whole; it is left out
+ * for a front end that certainly has the scene before.
+ */
+export interface Course {
+  number: number;
+  steps: Difference[];
+  scene?: TableScene;
+}
+
+/**
+ * A ruling of the game, and the values that it may have.
+ */
+export interface Ruling {
+  name: string;
+  value: string | number | boolean;
+  values: (string | number | boolean)[];
+}
+
+/**
+ * How a table is set up, and what may be chosen. seat: a letter, several, or "open".
+ *
+ * seed: the number of the deal, if it has one that is no secret. secret: whether it would give away cards.
+ */
+export interface Setup {
+  seats: string[];
+  seat: string;
+  players: number;
+  numbers: number[];
+  seed: number | null;
+  secret: boolean;
+  level: string;
+  levels: string[];
+  usual: string;
+  names: "people" | "letters";
+  rulings: Ruling[];
+}
+
+/**
+ * What a front end sends: what is to be done, and what that needs. Nothing in it is trusted.
+ *
+ * move, at: a move, and the number of the position that it answers; at: also a move of the review. to: a step.
+ */
+export interface Wish {
+  do: string;
+  move?: string;
+  at?: number;
+  to?: number;
+  seat?: string;
+  seed?: number | string | null;
+  level?: string;
+  names?: string;
+  players?: number;
+  name?: string;
+  value?: string | number | boolean;
+  record?: string;
+  language?: string;
+  clause?: string;
+  number?: number;
+}
