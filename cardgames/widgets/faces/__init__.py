@@ -24,15 +24,6 @@ OWN = {
     "monkey": "nations",
     "follow-leader": "nations",
     "militac": "militac",
-    "kozel": "ordinary",
-    "kozel-boast": "ordinary",
-    "kozel-threesome": "ordinary",
-    "kozel-six": "ordinary",
-    "kozel-halves": "ordinary",
-    "kozel-draw": "ordinary",
-    "kozel-fifteen": "ordinary",
-    "kozel-suits": "ordinary",
-    "kozel-blind": "ordinary",
 }
 """The pack with which a game is played, the ordinary one if it is not here; what has no face there shows its name."""
 

@@ -1,4 +1,4 @@
-"""The ordinary pack, from six to ace: pips on the numbers, plain figures on the court cards.
+"""The ordinary pack, from two to ace: pips on the numbers, plain figures on the court cards.
 
 The figures are the same in every suit, and none has a face: crown, coronet or cap tells the rank, the mark the suit.
 Clubs and spades are dark and hearts and diamonds red, as everywhere, but each in a shade of its own.
@@ -41,6 +41,10 @@ SUITS = {  # ink, tint, and a mark around the origin, some ten units to each sid
     ),
 }
 PIPS = {  # where they stand, as on any such card; those of the lower half stand on their heads
+    "2": "30 15 30 69",
+    "3": "30 15 30 42 30 69",
+    "4": "23.5 15 36.5 15 23.5 69 36.5 69",
+    "5": "23.5 15 36.5 15 30 42 23.5 69 36.5 69",
     "6": "23.5 15 36.5 15 23.5 42 36.5 42 23.5 69 36.5 69",
     "7": "23.5 15 36.5 15 30 28.5 23.5 42 36.5 42 23.5 69 36.5 69",
     "8": "23.5 15 36.5 15 30 28.5 23.5 42 36.5 42 30 55.5 23.5 69 36.5 69",
