@@ -17,11 +17,14 @@ from cardgames.games import every, rules_of
 from cardgames.records import record
 
 Status = Literal["clear", "ambiguous", "contradictory", "missing", "impossible", "garbled"]
+Level = Literal["draft", "taught", "studied"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""How far a rulebook is; each level has what the one before it has, and more. `levels` says what belongs to each."""
 Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided", "not yet tested"]
 SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
 """A word that is set off in Markdown."""
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-STATUSES: tuple[Status, ...] = ("clear", "ambiguous", "contradictory", "missing", "impossible", "garbled")
+STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 @dataclass(frozen=True)
@@ -150,7 +153,7 @@ class Place(NamedTuple):
 class Rulebook:
     """A printed rulebook: who printed it and when, the transcript it was read from, its clauses and claims.
 
-    cover: the cards of its pack that stand for it in a list of rulebooks.
+    level: how far it is. cover: the cards of its pack that stand for it in a list of rulebooks.
     year: None where it is not known. notes: the headings, by the beginning of an id. chapters: for a game, by its name,
     how the ids of its clauses begin, where that is not the first word of its pack's clause alone.
     provenance: who has it and who made it, as far as is known, and what is a guess: a paragraph each, in Markdown.
@@ -163,6 +166,7 @@ class Rulebook:
     source: str
     about: str
     clauses: tuple[Clause, ...]
+    level: Level = "draft"
     year: int | None = None
     claims: tuple[Claim, ...] = ()
     cover: tuple[str, ...] = ()
