@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from cardgames.authoring.template.hands import Gift
 from cardgames.core import BadRecord, Game, Rules, Table, Verb, ask
 from cardgames.games import LIST, rules_of
 from cardgames.games.goat import Goat
 from cardgames.games.golph import Golph
-from tests.support.toy_game import Gift
 
 
 class NoReturn(Goat):

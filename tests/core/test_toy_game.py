@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
+from cardgames.authoring.template.hands import Gift
 from cardgames.core import Game
 from cardgames.players.hidden_hands.deal_sampler import DealSampler
 from tests.support import properties
-from tests.support.toy_game import Gift
 
 DECK = ["S1", "S2", "S3", "M1", "M2", "M3", "S4", "S5", "M4", "M5"]
 

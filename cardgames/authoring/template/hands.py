@@ -1,4 +1,10 @@
-"""A game that the package does not know, told as a rulebook's file tells one: Gift, with verbs and moves of its own."""
+"""GIFT. Read it beside its rulebook, seeds/gift.toml: every rule here names the clause that it comes from.
+
+Change it step by step, and after each step run
+
+    python3 -m cardgames check-rulebook gift
+    python3 -m cardgames play gift
+"""
 
 from __future__ import annotations
 
@@ -7,6 +13,7 @@ from dataclasses import dataclass, field
 
 from cardgames.core import VERBS, Card, Deals, Match, Move, Rules, Seat, Spoken, Story, Table, Verb, ask, saying
 
+# The cards: the text in records, the name that players use, the suit, the rank, and what a card counts.
 PACK = tuple(
     Card(f"{short}{n}", f"{n} of {suit}", suit, n, n)
     for short, suit in (("S", "suns"), ("M", "moons"))
@@ -14,6 +21,7 @@ PACK = tuple(
 )
 
 
+# To play a card is a move already, and so is `saying("pass")`. Any other move is a small class like this one.
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Slip(Move):
     """gift.slip  A card of the hand goes to the other player, unseen by all else."""
@@ -28,20 +36,18 @@ class Slip(Move):
     __repr__ = __str__
 
 
-SLIPS = {(seat, card): Slip(seat, card) for seat in range(3) for card in PACK}
-
-
 @dataclass(frozen=True)
 class Gift(Rules):
-    """Three hold three cards each. The leader lays one open, slips one to a neighbour, and all play them out."""
+    """The leader lays a card open, may slip one to a neighbour, and all play their cards out."""
 
     name = "gift"
     title = "Gift"
     rulebook = "gift"
-    numbers = (3,)
-    move_words = ("keep", "slip")
+    numbers = (3,)  # how many may play
     number_clause = "gift.pl"
     pack_clause = "gift.pack"
+    move_words = ("keep", "slip")  # the first words of all moves that are not cards
+    # Events of its own: their words, from where to where the cards go, and who sees them.
     verbs = VERBS | {
         "boast of": Verb("{seat} boasts of {cards}", "hand", "hand"),
         "slip": Verb("{seat} slips {cards} to {other}", "hand", "other hand", "seat"),
@@ -49,10 +55,10 @@ class Gift(Rules):
         "find": Verb("{seat} finds {cards} from {other}", "other hand", "hand", "seat"),
     }
 
-    players: int = 3
+    players: int = 3  # how many play if nobody says how many
 
     def pack(self) -> Sequence[Card]:
-        """gift.pack  Ten cards."""
+        """gift.pack  All the cards."""
         return PACK
 
     def match(self, m: Match) -> Deals:
@@ -67,13 +73,16 @@ class Gift(Rules):
         t.deal_hands(deck, 3, "gift.deal")
 
     def play(self, t: Table) -> Story[dict[str, int]]:
-        """gift.open  The dealer's left boasts of a card. gift.slip  Then one may be slipped on. gift.play  All play."""
+        """gift.open  The dealer's left boasts of a card. gift.slip  Then one may be slipped on.
+
+        gift.play  All play. gift.take  The highest card takes.
+        """
         leader = t.left_of(t.dealer)
+        # Each choice: who chooses, among what, and the clause that says so. Never leave out `yield`.
         shown: Card = yield ask(leader, t.hands[leader], "gift.open")
         t.announce("boast of", leader, "gift.open", None, shown.alone)
-        move: Slip | Spoken = yield ask(
-            leader, [*(SLIPS[leader, card] for card in t.hands[leader]), *saying("keep all")], "gift.slip"
-        )
+        slips = [Slip(leader, card) for card in t.hands[leader]]
+        move: Slip | Spoken = yield ask(leader, [*slips, *saying("keep all")], "gift.slip")
         if isinstance(move, Slip):
             other = t.left_of(leader)
             t.hands[leader].remove(move.card)
@@ -89,4 +98,4 @@ class Gift(Rules):
                     t.play(seat, card, "gift.play")
             leader = max(t.trick, key=lambda played: (played[1].rank, played[1].suit))[0]
             t.take(leader, "gift.take")
-        return self.tally(t)
+        return self.tally(t)  # what each side scores: a trick each, unless you write a `tally` of your own

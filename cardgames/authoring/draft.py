@@ -1,0 +1,304 @@
+"""A rulebook begun: its three files, and later parts with the gaps to fill."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from cardgames.authoring.parts import PARTS, is_there, path
+from cardgames.core import SEATS, BadRecord, Game, Rules, quote
+from cardgames.core.phrase import and_list
+from cardgames.games import LIST, every, rules_of
+from cardgames.games.packs import ordinary_pack
+from cardgames.players.advice import FILES
+from cardgames.rulebooks import asks, rulebook
+from cardgames.words import load
+
+TEMPLATES = Path(__file__).parent / "template"
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
+WRITTEN = ("reading", "lesson", "asks", "advice", "claims", "notebook", "house")
+"""The parts that are written with gaps to fill; the others are counted."""
+FOUR_SUITS = {32: "from the seven up", 36: "from the six up", 52: "from the two up"}
+
+
+def root() -> Path:
+    """The checkout. Raises BadRecord where there is none, since then nothing would be kept."""
+    home = rulebook.seeds().parent
+    if not (home / "cardgames" / "games").is_dir():
+        raise BadRecord("A rulebook is added in a checkout of the repository, and this is an installed copy.")
+    return home
+
+
+# A draft
+
+
+def begin(name: str, like: str) -> list[Path]:
+    """Write a draft of a new game, with the pack and the number of players of another. Returns its files."""
+    home, other = root(), rules_of(like)
+    if not NAME.fullmatch(name):
+        raise BadRecord(f"The name of a rulebook is of small letters, such as old-maid, not {quote(name)}.")
+    module = name.replace("-", "_")
+    rules, book = home / "cardgames" / "games" / f"{module}.py", home / "seeds" / f"{name}.toml"
+    for taken in (rules, rules.with_suffix(""), book):
+        if taken.exists():
+            raise BadRecord(f"There is {taken.relative_to(home)} already; choose another name.")
+    lays_piles = _lays_piles(other)
+    kind = "piles" if lays_piles else "hands"
+    called = _Names(name, _prefix(name))
+    code = _with_pack(called.put_into((TEMPLATES / f"{kind}.py").read_text("utf-8")), other, called)
+    clauses = called.put_into((TEMPLATES / f"{kind}.toml").read_text("utf-8"))
+    clauses = clauses.replace("Ten cards, five suns and five moons.", f"The pack of {_pack_text(other)}.")
+    clauses = clauses.replace("Three play, each alone.", f"{_number_text(other)} play, each alone.")
+    rules.write_text(code, "utf-8")
+    book.write_text(clauses, "utf-8")
+    listed = home / "cardgames" / "games" / "__init__.py"
+    _add_line(listed, "LIST", f'    "{name}": "{module}.{called.kind}",\n')
+    LIST[name] = f"{module}.{called.kind}"
+    every.cache_clear()
+    rulebook.forget()
+    return [rules, book, listed]
+
+
+@dataclass(frozen=True)
+class _Names:
+    """What a draft is called, in place of Gift. prefix: how the ids of its clauses begin."""
+
+    name: str
+    prefix: str
+
+    @property
+    def title(self) -> str:
+        return self.name.replace("-", " ").title()
+
+    @property
+    def kind(self) -> str:
+        return self.title.replace(" ", "")
+
+    def put_into(self, text: str) -> str:
+        """A template with these names."""
+        for old, new in (
+            (r"\bclass Gift\b", f"class {self.kind}"),
+            (r"\bgift\.(?=[a-z])(?!toml)", f"{self.prefix}."),
+            (r"\bgift\b", self.name),
+            (r"\bGift\b", self.title),
+            (r"\bGIFT\b", self.title.upper()),
+        ):
+            text = re.sub(old, new, text)
+        return text
+
+
+def _prefix(name: str) -> str:
+    """How the ids of a new rulebook's clauses begin: short, and as no others do."""
+    known = {clause.partition(".")[0] for book in rulebook.books() for clause in book.ids}
+    words = name.split("-")
+    short = "".join(word[0] for word in words) if len(words) > 1 else name[:3]
+    offered = (short, name.replace("-", "")[:5], name.replace("-", ""))
+    return next((each for each in offered if each not in known), f"{name.replace('-', '')}x")
+
+
+def _lays_piles(other: type[Rules]) -> bool:
+    """Whether a game deals piles that nobody sees, and no hands."""
+    game = Game(other(players=other.numbers[0]), seed=1)
+    game.deal()
+    return not any(game.table.hands) and any(game.table.piles)
+
+
+def _ordinary(other: type[Rules]) -> int | None:
+    """How many cards the ordinary pack has that another game uses; None where it has a pack of its own."""
+    texts = {str(card) for card in other().pack()}
+    return next((size for size in FOUR_SUITS if texts == {str(card) for card in ordinary_pack(size)}), None)
+
+
+def _pack_text(other: type[Rules]) -> str:
+    size = _ordinary(other)
+    return f"{len(other().pack())} cards of {other.title}" if size is None else f"{size} cards, {FOUR_SUITS[size]}"
+
+
+def _number_text(other: type[Rules]) -> str:
+    """How many play, in words."""
+    first, *more = other.numbers
+    in_a_row = len(more) > 1 and other.numbers == tuple(range(first, more[-1] + 1))
+    return f"{first} to {more[-1]}" if in_a_row else load().either(map(str, other.numbers))
+
+
+def _with_pack(code: str, other: type[Rules], called: _Names) -> str:
+    """The rules of a draft, with the pack and the numbers of players of another game."""
+    size = _ordinary(other)
+    made_from = f"from {other.__module__} import {other.__name__}\n"
+    pack = f"{other.__name__}(players=self.players).pack()"
+    if size is not None:
+        made_from, pack = "from cardgames.games.packs import ordinary_pack\n", f"ordinary_pack({size})"
+    code = re.sub(r"\n# The cards: .*?\n\)\n", "", code, count=1, flags=re.DOTALL)
+    code = re.sub(r"(from cardgames\.core import .*\n)", lambda found: found[1] + made_from, code, count=1)
+    code = code.replace("return PACK", f"return {pack}").replace("numbers = (3,)", f"numbers = {other.numbers!r}")
+    code = code.replace("players: int = 3 ", f"players: int = {other.players} ")
+    if f"class {other.__name__}(" in code:  # both are called alike
+        raise BadRecord(f"{called.title} would be called as {other.title} is; choose another name.")
+    return code
+
+
+def _add_line(file: Path, name: str, line: str) -> None:
+    """Add a line at the end of a dictionary of a module."""
+    text = file.read_text("utf-8")
+    found = re.search(rf"^{name}\b.*?^}}", text, re.DOTALL | re.MULTILINE)
+    if found is None:
+        raise BadRecord(f"There is no {name} in {file.name} any more; add this line yourself: {line.strip()}")
+    file.write_text(f"{text[: found.end() - 1]}{line}{text[found.end() - 1 :]}", "utf-8")
+
+
+# Later parts
+
+
+def add(name: str, part: str) -> list[Path]:
+    """Write a part of a game, with the gaps to fill. Returns its files."""
+    home, game = root(), rules_of(name)
+    if part not in WRITTEN:
+        counted = f" {part} is counted: {PARTS[part].command.format(game=name)}." if part in PARTS else ""
+        raise BadRecord(f"A part is one of {', '.join(WRITTEN)}, not {quote(part)}.{counted}")
+    there = is_there(game, part)
+    if part == "claims" and not path(game, part).is_file():
+        there = False
+    if there:
+        if part == "asks" and not game.rulings():
+            raise BadRecord(f"{game.title} has no rulings, so there is nothing to ask.")
+        raise BadRecord(f"{game.title} has its {part} already.")
+    file = path(game, part)
+    if part == "house":
+        file = file.with_name(f"{name}-our-rule.toml")
+    texts = dict(WRITERS[part](game, file))
+    for each, text in texts.items():
+        each.parent.mkdir(parents=True, exist_ok=True)
+        each.write_text(text, "utf-8")
+    if part == "advice":
+        listed = home / "cardgames" / "players" / "advice" / "__init__.py"
+        _add_line(listed, "FILES", f'    "{name}": "{file.stem}",\n')
+        FILES[name] = file.stem
+        texts[listed] = ""
+    rulebook.forget()
+    asks._asks.cache_clear()
+    return list(texts)
+
+
+Texts = Iterator[tuple[Path, str]]
+
+
+def _filled(game: type[Rules], template: str, **more: Any) -> str:
+    """A template with what a game is called, and what else is given."""
+    ids = [clause.id for clause in rulebook.load(game.rulebook).chapter(game).clauses]
+    named = {
+        "name": game.name,
+        "title": game.title,
+        "TITLE": game.title.upper(),
+        "module": game.__module__.removeprefix("cardgames.games."),
+        "Class": game.__name__,
+        "book": game.rulebook,
+        "prefix": game.pack_clause.partition(".")[0],
+        "pack": game.pack_clause,
+        "players": game.number_clause,
+        "end": ids[-1],
+        "size": len(game().pack()),
+    }
+    return Template((TEMPLATES / template).read_text("utf-8")).substitute(named | more)
+
+
+def _reading(game: type[Rules], file: Path) -> Texts:
+    ids = [clause.id for clause in rulebook.load(game.rulebook).chapter(game).clauses]
+    cards = ", ".join(f'"{card}"' for card in game().pack()[:3])
+    yield file, _filled(game, "reading.toml", cards=cards, clauses="".join(f'  "{name}",\n' for name in ids))
+
+
+def _lesson(game: type[Rules], file: Path) -> Texts:
+    begun = Game(game(), "A", 1916)
+    begun.deal()
+    if begun.to_move is None:
+        raise BadRecord(f"Nobody has a move in the first deal of {game.title}, so there is nothing to ask for.")
+    deck = begun.record()["deals"][0]["deck"]
+    rows = "\n".join(" ".join(deck[at : at + 20]) for at in range(0, len(deck), 20))
+    moves = ", ".join(f'"{move}"' for move in begun.legal_moves[:2])
+    told = {"seat": begun.to_move, "deck": rows, "moves": moves, "number": begun.rules.players, "clause": begun.clause}
+    yield file, _filled(game, "lesson.toml", **told)
+
+
+def _asks(game: type[Rules], file: Path) -> Texts:
+    def lines() -> Iterator[str]:
+        yield "# The rulings of this book as questions, and what each of their values answers.\n"
+        for known in game.rulings():
+            yield f'\n[{known.name}]\nquestion = "FILL IN: what {known.name} asks?"\n[{known.name}.answers]\n'
+            yield from (f'"{asks.key(value)}" = "FILL IN: {asks.key(value)}."\n' for value in known.values)
+
+    yield file, "".join(lines())
+
+
+def _advice(game: type[Rules], file: Path) -> Texts:
+    yield file, _filled(game, "advice.txt")
+
+
+def _claims(game: type[Rules], file: Path) -> Texts:
+    yield file, _filled(game, "claims.txt")
+    book = rulebook.seeds() / f"{game.rulebook}.toml"
+    text = book.read_text("utf-8")
+    yield book, text if "\n[[claim]]" in text else text + _filled(game, "claim.toml")
+
+
+def _house(game: type[Rules], file: Path) -> Texts:
+    yield file, _filled(game, "house.toml")
+
+
+def _notebook(game: type[Rules], file: Path) -> Texts:
+    yield file, notebook(_filled(game, "notebook.md"))
+    yield rulebook.seeds() / "exercises" / f"{game.name}.toml", _filled(game, "exercises.toml")
+
+
+WRITERS: dict[str, Callable[[type[Rules], Path], Texts]] = {
+    "reading": _reading,
+    "lesson": _lesson,
+    "asks": _asks,
+    "advice": _advice,
+    "claims": _claims,
+    "notebook": _notebook,
+    "house": _house,
+}
+
+
+def notebook(markdown: str) -> str:
+    """A notebook from Markdown: each fence of Python is a cell, each heading begins a slide. The ids are its words."""
+    used = dict[str, int]()
+    parts = enumerate(re.split(r"^```(?:python)?\n", markdown, flags=re.MULTILINE))
+    texts = ((text.strip(), n % 2 == 1) for n, part in parts for text in (re.split(r"\n(?=#)", part), [part])[n % 2])
+    cells = [_cell(text, is_code, used) for text, is_code in texts if text]
+    told = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    made = {"cells": cells, "metadata": {"kernelspec": told, "language_info": {"name": "python"}}}
+    return json.dumps(made | {"nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _cell(text: str, is_code: bool, used: dict[str, int]) -> dict[str, Any]:
+    words = re.findall("[a-z]+", text.lower())[:3] or ["text"]
+    name = "-".join(["code", *words[:2]] if is_code else words)
+    used[name] = used.get(name, 0) + 1
+    if used[name] > 1:
+        name += f"-{SEATS[used[name]].lower()}"
+    slide = "-" if is_code else "slide" if text.startswith(("# ", "## ")) else "subslide"
+    lines = text.splitlines(keepends=True)
+    cell: dict[str, Any] = {"cell_type": "code" if is_code else "markdown", "id": name}
+    if is_code:
+        cell |= {"execution_count": None}
+    cell |= {"metadata": {"slideshow": {"slide_type": slide}}}
+    if is_code:
+        cell |= {"outputs": []}
+    return cell | {"source": lines}
+
+
+def told(name: str, files: Sequence[Path]) -> str:
+    """What was written, and what to do next."""
+    home = root()
+    written = and_list([str(file.relative_to(home)) for file in files])
+    return (
+        f"Wrote {written}.\nPlay it: python3 -m cardgames play {name}\n"
+        f"See its page: python3 run.py preview {name}\nWhat is wrong, and what is missing: "
+        f"python3 -m cardgames check-rulebook {name}"
+    )

@@ -1,0 +1,35 @@
+"""Begin a rulebook: write a draft that can be played at once, or later parts of it with the gaps to fill.
+
+python3 -m cardgames new-rulebook village --like catch-all
+python3 -m cardgames new-rulebook village --add reading lesson
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from cardgames.authoring import draft
+from cardgames.core import BadRecord
+from cardgames.games import LIST
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("name", metavar="NAME", help="what the game is called in records, such as old-maid")
+    parser.add_argument("--like", metavar="GAME", help="the game whose pack and number of players it begins with")
+    parser.add_argument("--add", nargs="+", default=[], metavar="PART", help=f"write {', '.join(draft.WRITTEN)}")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Write the files, and say which."""
+    if asked.name in LIST and asked.like:
+        raise BadRecord(f"There is a game {asked.name} already. Later parts of it: --add {' or '.join(draft.WRITTEN)}.")
+    if asked.name not in LIST and not asked.like:
+        raise BadRecord(f"Say which game {asked.name} is like: --like {' or '.join([*LIST][:3])}, or another one.")
+    files = [] if asked.name in LIST else draft.begin(asked.name, asked.like)
+    for part in asked.add:
+        files += draft.add(asked.name, part)
+    if not files:
+        raise BadRecord(f"Say what to add: --add {' or '.join(draft.WRITTEN)}.")
+    print(draft.told(asked.name, files))
+    return 0
