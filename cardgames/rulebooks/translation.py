@@ -96,6 +96,25 @@ def translated_reading(game: type[Rules], language: str) -> Reading:
 
 
 @cache
+def phrases(language: str) -> Mapping[str, str]:
+    """What the clauses and claims of the rulebooks say, by the English text, for tables and refusals."""
+    told: dict[str, str] = {}
+    for name in books_in(language):
+        found, book = texts(name, language), load(name)
+        for clause in book.clauses:
+            told |= _pairs(clause, _clause(clause, found.get(clause.id, {})), TEXTS)
+        for claim in book.claims:
+            told |= _pairs(claim, translated_claim(claim, language), CLAIM)
+    return told
+
+
+def _pairs(english: Clause | Claim, other: Clause | Claim, wanted: Sequence[str]) -> dict[str, str]:
+    """Each of these texts that is translated, by the English one."""
+    pairs = ((getattr(english, text), getattr(other, text)) for text in wanted)
+    return {one: two for one, two in pairs if one != two}
+
+
+@cache
 def texts(book: str, language: str) -> Mapping[str, Any]:
     """What a language has of a rulebook: a table a clause or claim, `book`, `notes`; {} where it has nothing of it."""
     return _read(file_of(book, language))

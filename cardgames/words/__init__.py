@@ -8,7 +8,8 @@ What the rulebooks and games say is theirs, and English. A language may bring a 
 sentences, and what they are in that language. What a table asks for as "ruling NAME" and "ruling NAME: VALUE" is a
 ruling and a value of it, whose names are often words that mean something else elsewhere. A text is looked up as it
 stands; a `Phrase` by its pattern, and then each of the parts for which {seat}, {n} and other names stand in it. What
-has no entry stays English, and is marked so.
+the rulebooks say stands in their own translation, and is looked up there. What has no entry stays English, and is
+marked so.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ Text: TypeAlias = "str | dict[str, str]"
 
 spoken = ENGLISH
 """The language of the reader, for widgets without one of their own."""
+rulebook_phrases: Callable[[str], Mapping[str, str]] = lambda language: {}  # noqa: ARG005
+"""What the rulebooks say in English, and what that is in a language; `cardgames.rulebooks` sets it."""
 
 
 def _slavic(n: int) -> str:
@@ -159,7 +162,7 @@ class Words:
                 text = self._phrases.get(said.pattern)
                 parts = {name: part if isinstance(part, int) else self._said(part) for name, part in said.parts.items()}
                 return None if text is None or None in parts.values() else self.fill(text, parts)
-        exact = self._phrases.get(said)
+        exact = self._phrases.get(said) or rulebook_phrases(self.language).get(said)
         return exact if isinstance(exact, str) else None
 
 

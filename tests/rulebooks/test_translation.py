@@ -217,3 +217,12 @@ def test_what_changed_in_english_is_named_until_it_is_stamped(
 def test_a_digest_looks_at_words_and_not_at_lines() -> None:
     assert translation.digest(["A trump\nis led."]) == translation.digest(["A trump is led."])
     assert translation.digest(["A trump", "is led."]) != translation.digest(["A trump is led."])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_rulebook_says_is_translated_in_one_place(language: str) -> None:
+    told = {" ".join(text.split()) for text in translation.phrases(language)}
+    book = words.load(language).texts["said"]
+    assert [text for text in book if " ".join(text.split()) in told] == []
+    clause = KOZEL.clause("k.follow")
+    assert words.load(language).of(clause.no) == translation.translate(KOZEL, language).clause("k.follow").no
