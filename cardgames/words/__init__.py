@@ -34,7 +34,13 @@ Text: TypeAlias = "str | dict[str, str]"
 
 spoken = ENGLISH
 """The language of the reader, for widgets without one of their own."""
-rulebook_phrases: Callable[[str], Mapping[str, str]] = lambda language: {}  # noqa: ARG005
+
+
+def _none(language: str) -> Mapping[str, str]:  # noqa: ARG001
+    return {}
+
+
+rulebook_phrases: Callable[[str], Mapping[str, str]] = _none
 """What the rulebooks say in English, and what that is in a language; `cardgames.rulebooks` sets it."""
 
 

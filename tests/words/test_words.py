@@ -744,7 +744,7 @@ def test_the_questions_on_a_page_are_in_russian_alone() -> None:
 def test_advice_that_names_its_clause_is_told_in_russian() -> None:
     advice = "You cannot be sure of winning this, so give away what counts least."
     told = load("ru").marked_text(errors.with_clause(advice, "", "ke.claim.12"))
-    text = "Верной взятки здесь нет, поэтому отдайте то, что меньше стоит."
+    text = "Верной взятки здесь нет: отдайте то, что меньше стоит."
     assert told == {"text": f"{text} (ke.claim.12)"}
 
 
