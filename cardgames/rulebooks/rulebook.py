@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, NoReturn, get_args
 
 from cardgames.core import BadRecord, Rules
 from cardgames.games import every, rules_of
@@ -55,6 +55,37 @@ class Example:
 
 
 @dataclass(frozen=True)
+class Witness:
+    """Another copy, translation or original of a text of the rulebook, or what else tells how a game near it is played.
+
+    id: what clauses call it. title: what it is. address: where it stands, as plain text. read: the day on which we read
+    it, as in ISO 8601; "" where we had it before we noted days. says: how it belongs to the print, and how much of it
+    we read. language: that of its own words, as in BCP 47.
+    """
+
+    id: str
+    title: str
+    address: str
+    says: str
+    read: str = ""
+    language: str = "en"
+
+
+@dataclass(frozen=True)
+class Testimony:
+    """What a witness has where the rulebook has a clause.
+
+    of: the id of the witness. follows: what that tells of the clause. reads: a few of its own words, where the wording
+    is the question. reading: the number of the reading that it speaks for, from 1; 0 for none.
+    """
+
+    of: str
+    follows: str
+    reads: str = ""
+    reading: int = 0
+
+
+@dataclass(frozen=True)
 class Clause:
     """One clause in our own words.
 
@@ -63,6 +94,8 @@ class Clause:
     print is; where it is not clear, readings, the ruling taken, why, and the option that selects the others.
     told: it is text only, since nothing at the table can carry it out. quote: the few printed words in question.
     history: how its wording came to us, where there is something to tell of that: a slip, a line that moved.
+    recommend: which other reading we would play, and why; the ruling stays, since records rely on it. witnesses: what
+    others have in its place.
     """
 
     id: str
@@ -78,6 +111,8 @@ class Clause:
     quote: str = ""
     title: str = ""
     history: str = ""
+    recommend: str = ""
+    witnesses: tuple[Testimony, ...] = ()
     examples: tuple[Example, ...] = ()
 
 
@@ -123,11 +158,16 @@ class Relative:
     """A game of the same family, by its name.
 
     says: what the two have in common, and what is different. games: those of the rulebook that are meant; () for all.
+    since: since when it is known, and of: the witness who says so; "" where we have none. shares: the features of the
+    rulebook's games that it has, by their names.
     """
 
     name: str
     says: str
     games: tuple[str, ...] = ()
+    since: str = ""
+    of: str = ""
+    shares: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -157,7 +197,8 @@ class Rulebook:
     year: None where it is not known. notes: the headings, by the beginning of an id. chapters: for a game, by its name,
     how the ids of its clauses begin, where that is not the first word of its pack's clause alone.
     provenance: who has it and who made it, as far as is known, and what is a guess: a paragraph each, in Markdown.
-    related: games of the same family. settle: what would settle its open questions.
+    related: games of the same family, and features: what they are compared by, a few words by a name. settle: what
+    would settle its open questions. witnesses: what we read besides the print.
     """
 
     name: str
@@ -174,7 +215,9 @@ class Rulebook:
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)
     provenance: tuple[str, ...] = ()
     related: tuple[Relative, ...] = ()
+    features: Mapping[str, str] = field(default_factory=dict)
     settle: tuple[Evidence, ...] = ()
+    witnesses: tuple[Witness, ...] = ()
 
     @property
     def imprint(self) -> str:
@@ -220,6 +263,10 @@ class Rulebook:
             ),
         )
 
+    def witness(self, name: str) -> Witness:
+        """The witness of this id. Raises KeyError."""
+        return next((witness for witness in self.witnesses if witness.id == name), None) or _missing(name)
+
     def clause(self, name: str) -> Clause:
         """The clause of this id. Raises KeyError."""
         return next((clause for clause in self.clauses if clause.id == name), None) or _missing(name)
@@ -234,7 +281,7 @@ class Rulebook:
         return {name: tuple(dict.fromkeys(places)) for name, places in found.items()}
 
 
-def _missing(name: str) -> Clause:
+def _missing(name: str) -> NoReturn:
     raise KeyError(name)
 
 
@@ -265,8 +312,9 @@ def load(name: str) -> Rulebook:
         "claims": tuple(made(Claim, each) for each in data.pop("claim", ())),
         "cover": tuple(data.pop("cover", ())),
         "provenance": tuple(data.pop("provenance", ())),
-        "related": tuple(made(Relative, _tuples(each, "games")) for each in data.pop("related", ())),
+        "related": tuple(made(Relative, _tuples(each, "games", "shares")) for each in data.pop("related", ())),
         "settle": tuple(made(Evidence, _tuples(each, "clauses")) for each in data.pop("settle", ())),
+        "witnesses": tuple(made(Witness, each) for each in data.pop("witness", ())),
     }
     book: Rulebook = made(Rulebook, {**whole, **data})
     return book
@@ -287,9 +335,9 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _tuples(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """An entry of a rulebook in which the list under this key is a tuple."""
-    return data | {key: tuple(data.get(key, ()))}
+def _tuples(data: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """An entry of a rulebook in which the lists under these keys are tuples."""
+    return data | {key: tuple(data.get(key, ())) for key in keys}
 
 
 def names() -> tuple[str, ...]:
@@ -324,6 +372,7 @@ def _clause(data: dict[str, Any], made: Callable[[type, Mapping[str, Any]], Any]
     option = data.get("option", ())
     of_lists = {
         "examples": tuple(made(Example, example) for example in data.pop("example", ())),
+        "witnesses": tuple(made(Testimony, each) for each in data.pop("witness", ())),
         "option": (option,) if isinstance(option, str) else tuple(option),
         "readings": tuple(data.get("readings", ())),
     }
@@ -475,6 +524,7 @@ def broken_links() -> list[str]:
             if name not in book.ids
         ]
         wrong += badly_titled(book)
+        wrong += badly_witnessed(book)
         options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
         for clause in book.clauses:
             if clause.told == (clause.id in code):
@@ -491,6 +541,22 @@ def broken_links() -> list[str]:
                     wrong += [f"{clause.id}, {failure}" for failure in example.failures()]
                 except BadRecord as bad:
                     wrong.append(f"{clause.id}, {example.title}: {bad}")
+    return wrong
+
+
+def badly_witnessed(book: Rulebook) -> list[str]:
+    """Where a rulebook calls a witness, a reading or a feature that it does not have, or names one for nothing."""
+    known = [witness.id for witness in book.witnesses]
+    called = [(each.of, clause.id) for clause in book.clauses for each in clause.witnesses]
+    called += [(other.of, f"the relative {other.name}") for other in book.related if other.since]
+    wrong = [f"{where} calls the unknown witness {name}" for name, where in called if name not in known]
+    wrong += [f"{book.name} calls the witness {name} nowhere" for name in known if name not in dict(called)]
+    wrong += [f"{book.name} has the witness {name} twice" for name in {name for name in known if known.count(name) > 1}]
+    for clause in book.clauses:
+        numbers = [each.reading for each in clause.witnesses]
+        wrong += [f"{clause.id} has no reading {n}" for n in numbers if not 0 <= n <= len(clause.readings)]
+    for other in book.related:
+        wrong += [f"{book.name} compares by no {name}" for name in other.shares if name not in book.features]
     return wrong
 
 

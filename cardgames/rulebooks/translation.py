@@ -28,11 +28,22 @@ from cardgames import words
 from cardgames.core import Rules, quantity
 from cardgames.rulebooks import asks
 from cardgames.rulebooks.reading import Part, Picture, Reading, reading
-from cardgames.rulebooks.rulebook import Claim, Clause, Evidence, Example, Relative, Rulebook, load, names, seeds
+from cardgames.rulebooks.rulebook import (
+    Claim,
+    Clause,
+    Evidence,
+    Example,
+    Relative,
+    Rulebook,
+    Witness,
+    load,
+    names,
+    seeds,
+)
 
-Entry = TypeVar("Entry", Relative, Evidence)
+Entry = TypeVar("Entry", Relative, Evidence, Witness)
 
-TEXTS = ("title", "where", "says", "no", "ruling", "why", "history")
+TEXTS = ("title", "where", "says", "no", "ruling", "why", "recommend", "history")
 """The texts of a clause; besides them it has readings, and examples with a title and a text."""
 CLAIM = ("title", "where", "says", "test", "finding", "history")
 """The texts of a claim."""
@@ -55,6 +66,7 @@ def translate(book: Rulebook, language: str) -> Rulebook:
     whole = found.get(WHOLE, {})
     related = _each(known.related, whole.get("related", ()))
     settle = _each(known.settle, whole.get("settle", ()))
+    witnesses = _each(known.witnesses, whole.get("witnesses", ()))
     provenance = tuple(whole.get("provenance", ()))
     return replace(
         book,
@@ -64,6 +76,8 @@ def translate(book: Rulebook, language: str) -> Rulebook:
         provenance=provenance if len(provenance) == len(known.provenance) else book.provenance,
         related=tuple(related.get(relative, relative) for relative in book.related),
         settle=tuple(settle.get(evidence, evidence) for evidence in book.settle),
+        witnesses=tuple(witnesses.get(witness, witness) for witness in book.witnesses),
+        features={name: found.get("features", {}).get(name, text) for name, text in book.features.items()},
         notes={beginning: found.get("notes", {}).get(beginning, note) for beginning, note in book.notes.items()},
         clauses=tuple(_clause(clause, found.get(clause.id, {})) for clause in book.clauses),
         claims=tuple(translated_claim(claim, language) for claim in book.claims),
@@ -164,12 +178,16 @@ def _each(english: Sequence[Entry], found: Sequence[Mapping[str, Any]]) -> dict[
 def _clause(english: Clause, found: Mapping[str, Any]) -> Clause:
     """A clause with what was found of it. A list of another length belongs to another wording, and is left aside."""
     readings = tuple(found.get("readings", ()))
+    follows = tuple(found.get("witnesses", ()))
     examples = found.get("examples", ())
     same = len(examples) == len(english.examples)
     return replace(
         english,
         **_told(english, TEXTS, found),
         readings=readings if len(readings) == len(english.readings) else english.readings,
+        witnesses=tuple(replace(one, follows=text) for one, text in zip(english.witnesses, follows, strict=True))
+        if len(follows) == len(english.witnesses)
+        else english.witnesses,
         examples=tuple(map(_example, english.examples, examples)) if same else english.examples,
     )
 
@@ -198,17 +216,20 @@ def missing_translations(language: str) -> Iterator[str]:
             ("provenance", book.provenance, ()),
             ("related", book.related, ("name", "says")),
             ("settle", book.settle, ("what",)),
+            ("witnesses", book.witnesses, ("title", "says")),
         ):
             theirs = whole.get(told, ())
             yield from _counted(f"{name}, {told},", "text", len(theirs), len(ours))
             yield from (f"{name}, {told}, has no {text}" for entry in theirs for text in needed if not entry.get(text))
+        features = found.get("features", {})
+        yield from (f"{name} has no feature {feature}" for feature in book.features if not features.get(feature))
         notes = found.get("notes", {})
         yield from (f"{name} has no heading {beginning}" for beginning in book.notes if not notes.get(beginning))
         for clause in book.clauses:
             yield from _lacking(clause, found.get(clause.id, {}))
         for claim in book.claims:
             yield from _without(claim, CLAIM, found.get(claim.id, {}))
-        known = {WHOLE, "notes", *book.ids}
+        known = {WHOLE, "notes", "features", *book.ids}
         yield from (f"{entry} is no clause of {name}" for entry in found if entry not in known)
         yield from (f"{name} has no heading to be called {entry}" for entry in notes if entry not in book.notes)
     yield from _unlearned(language)
@@ -227,6 +248,7 @@ def _lacking(clause: Clause, found: Mapping[str, Any]) -> Iterator[str]:
     yield from _without(clause, TEXTS, found)
     for told, ours, theirs in (
         ("reading", clause.readings, found.get("readings", ())),
+        ("account", clause.witnesses, found.get("witnesses", ())),
         ("example", clause.examples, found.get("examples", ())),
     ):
         yield from _counted(clause.id, told, len(theirs), len(ours))
@@ -272,7 +294,9 @@ def digests(book: Rulebook) -> dict[str, str]:
     """A digest of the English of each clause and claim, by its id, and of what is said of the whole rulebook."""
     told = (text for relative in book.related for text in (relative.name, relative.says))
     settle = (evidence.what for evidence in book.settle)
-    whole = (book.title, book.printed, book.about, *book.notes.values(), *book.provenance, *told, *settle)
+    seen = (text for witness in book.witnesses for text in (witness.title, witness.says))
+    heads = (*book.notes.values(), *book.features.values())
+    whole = (book.title, book.printed, book.about, *heads, *book.provenance, *told, *settle, *seen)
     claims = {claim.id: digest(_of_claim(claim)) for claim in book.claims}
     return {WHOLE: digest(whole)} | {clause.id: digest(_english(clause)) for clause in book.clauses} | claims
 
@@ -285,8 +309,9 @@ def digest(english: Sequence[str]) -> str:
 
 def _english(clause: Clause) -> tuple[str, ...]:
     examples = (text for example in clause.examples for text in (example.title, example.text))
-    told = (getattr(clause, text) for text in TEXTS if text != "history")
-    return (*told, *clause.readings, *examples, *filter(None, [clause.history]))
+    told = (getattr(clause, text) for text in TEXTS if text not in ("recommend", "history"))
+    seen = (witness.follows for witness in clause.witnesses)
+    return (*told, *clause.readings, *examples, *filter(None, [clause.recommend, clause.history]), *seen)
 
 
 def _of_claim(claim: Claim) -> tuple[str, ...]:

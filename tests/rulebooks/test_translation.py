@@ -38,17 +38,20 @@ def texts_of(book: Rulebook) -> Iterator[tuple[str, str]]:
     yield from (("book", text) for text in book.provenance)
     yield from (("book", text) for relative in book.related for text in (relative.name, relative.says))
     yield from (("book", evidence.what) for evidence in book.settle)
+    yield from (("book", text) for witness in book.witnesses for text in (witness.title, witness.says))
+    yield from (("book", text) for text in book.features.values())
     for clause in book.clauses:
         yield from ((clause.id, getattr(clause, text)) for text in translation.TEXTS)
         yield from ((clause.id, text) for text in clause.readings)
+        yield from ((clause.id, account.follows) for account in clause.witnesses)
         yield from ((clause.id, text) for example in clause.examples for text in (example.title, example.text))
     yield from ((claim.id, getattr(claim, text)) for claim in book.claims for text in translation.CLAIM)
 
 
 def left_in_english(book: Rulebook) -> Iterator[str]:
-    """The words in Latin letters of a rulebook in Russian, but for ids, sites, and what is *set off*."""
+    """The words in Latin letters of a rulebook in Russian, but for ids, sites, `code`, and what is *set off*."""
     for name, text in texts_of(book):
-        bare = re.sub(r"\*[^*]+\*|[\w-]+\.ru\b", "", text)
+        bare = re.sub(r"\*[^*]+\*|`[^`]+`|[\w-]+\.ru\b", "", text)
         for known in IDS:
             bare = re.sub(rf"(?<![\w.]){re.escape(known)}(?!\w)", "", bare)
         yield from (f"{name}: {word}" for word in LATIN.findall(bare))
@@ -103,7 +106,7 @@ def test_a_chapter_has_its_own_title_and_only_its_clauses() -> None:
 
 def test_what_is_no_text_stays_as_it_is() -> None:
     for english, russian in zip(KOZEL.clauses, translation.translate(KOZEL, "ru").clauses, strict=True):
-        plain = dict.fromkeys(translation.TEXTS, "") | {"readings": (), "examples": ()}
+        plain = dict.fromkeys(translation.TEXTS, "") | {"readings": (), "examples": (), "witnesses": ()}
         assert replace(english, **plain) == replace(russian, **plain)  # type: ignore[arg-type]
         for example, told in zip(english.examples, russian.examples, strict=True):
             assert (example.record, example.expect, example.printed) == (told.record, told.expect, told.printed)

@@ -22,10 +22,12 @@ from cardgames.core import (
     ruling,
 )
 from cardgames.core.tricks import MayPlay, race
-from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, trumps, whole_pack
+from cardgames.games.kozel.common import TRUMPS, PermanentTrumps, card_of, trumps, whole_pack
 
 SIX, QUEEN = [next(card for card in whole_pack(6) if card.text == text) for text in ("6C", "QC")]
-CHASE = frozenset((SIX, QUEEN))
+HIGHEST_SIX = card_of("6", "C", TRUMPS, QUEEN.rank + 1)
+"""k6.catch: the six of clubs where it is a trump, above the queen."""
+CHASE = frozenset((SIX, HIGHEST_SIX, QUEEN))
 """k6.catch: the hunter and the hunted."""
 GAME = 12
 """k6.score: this many points win the game."""
@@ -48,12 +50,23 @@ class Six(PermanentTrumps):
 
     players: int = 6
     all_tricks: Literal["as in the first text", "four points"] = ruling("as in the first text", "k6.score")
-    six_of_clubs: Literal["follows suit", "may always be played"] = ruling("follows suit", "k6.catch")
+    six_of_clubs: Literal["follows suit", "may always be played", "is the highest trump"] = ruling(
+        "follows suit", "k6.catch"
+    )
     caught: Literal["whenever they meet", "there before or forced"] = ruling("whenever they meet", "k6.catch")
 
     def pack(self) -> Sequence[Card]:
-        """k6.pack  Thirty-six cards. k6.trump  The six of diamonds is the lowest of fifteen trumps."""
-        return whole_pack(6)
+        """k6.pack  Thirty-six cards. k6.trump  The six of diamonds is the lowest of fifteen trumps.
+
+        k6.catch  By ruling the six of clubs is the highest of sixteen.
+        """
+        pack = whole_pack(6)
+        return [HIGHEST_SIX if card is SIX else card for card in pack] if self.six_is_trump else pack
+
+    @property
+    def six_is_trump(self) -> bool:
+        """k6.catch  Whether the six of clubs is not a club but the highest trump."""
+        return self.six_of_clubs == "is the highest trump"
 
     def side(self, seat: Seat) -> str:
         """k6.pl  Three against three, seated alternately."""
@@ -91,9 +104,10 @@ class Six(PermanentTrumps):
         """
         trick = t.trick or (t.tricks[-1][0] if t.tricks else ())
         cards = [card for _, card in trick]
-        if QUEEN not in cards or SIX not in cards:
+        hunting = HIGHEST_SIX if self.six_is_trump else SIX
+        if QUEEN not in cards or hunting not in cards:
             return None
-        six, queen = cards.index(SIX), cards.index(QUEEN)
+        six, queen = cards.index(hunting), cards.index(QUEEN)
         hunter, hunted = trick[six][0], trick[queen][0]
         hand = t.hands[hunted]
         forced = not hand or (trick[0][1].suit == TRUMPS and not trumps(hand))
@@ -106,18 +120,18 @@ class Six(PermanentTrumps):
     def may_play(self, t: Table, hand: Sequence[Card], led: Card) -> tuple[tuple[Card, ...], str]:
         """k6.catch  The six of clubs follows suit like any club; by ruling it may always be played."""
         cards, clause = super().may_play(t, hand, led)
-        if self.six_of_clubs == "follows suit":
+        if not self.hides_clause:
             return cards, clause
         return (*cards, *[card for card in hand if card is SIX and card not in cards]), clause
 
     def may_play_in(self, t: Table) -> MayPlay:
         """k6.catch  Whether the six of clubs may always be played."""
-        return self.following if self.six_of_clubs == "follows suit" else super().may_play_in(t)
+        return super().may_play_in(t) if self.hides_clause else self.following
 
     @cached_property
     def hides_clause(self) -> bool:
         """k6.catch  Only who may play the six of clubs at any time has something to hide."""
-        return self.six_of_clubs != "follows suit"
+        return self.six_of_clubs == "may always be played"
 
     def public_clause(self, card: Card, clause: str) -> str:
         """k6.catch  A six of clubs that may be played at any time does not tell whether its player could follow."""

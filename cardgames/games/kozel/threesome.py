@@ -63,7 +63,9 @@ class Threesome(PermanentTrumps):
     bounds: Literal["belong above", "belong below"] = ruling("belong above", "k3.win")
     sixty: Literal["dealt again", "the taker wins"] = ruling("dealt again", "k3.lose")
     loses: Literal["like the others", "twice as much"] = ruling("like the others", "k3.lose")
-    lead: Literal["the first lead", "every lead", "leave to lead trumps"] = ruling("the first lead", "k3.less.lead")
+    lead: Literal["the first lead", "every lead", "leave to lead trumps", "the first lead in its suit"] = ruling(
+        "the first lead", "k3.less.lead"
+    )
     two_goats: Literal["both", "who has more"] = ruling("both", "k3.end")
 
     def pack(self) -> Sequence[Card]:
@@ -147,14 +149,18 @@ class Threesome(PermanentTrumps):
     def may_lead(self, t: Table, hand: Sequence[Card]) -> tuple[tuple[Card, ...], str]:
         """k3.less.lead  If the open card of the talon is a trump, the first lead is a trump, else a plain card.
 
-        By ruling so is every lead, or trumps may only be led if it is a trump. A player without such a card leads any.
+        By ruling so is every lead, or trumps may only be led if it is a trump, or the first lead is of that card's very
+        suit. A player without such a card leads any.
         """
-        if not t.up or (self.lead == "the first lead" and t.tricks):
+        if not t.up or (self.lead.startswith("the first lead") and t.tricks):
             return super().may_lead(t, hand)
         trump = t.up[0].suit == TRUMPS
         if trump and self.lead == "leave to lead trumps":
             return super().may_lead(t, hand)
-        asked = tuple([card for card in hand if (card.suit == TRUMPS) == trump])
+        if self.lead == "the first lead in its suit":
+            asked = tuple([card for card in hand if card.suit == t.up[0].suit])
+        else:
+            asked = tuple([card for card in hand if (card.suit == TRUMPS) == trump])
         return (asked, "k3.less.lead") if asked else super().may_lead(t, hand)
 
     def may_lead_in(self, t: Table) -> MayLead:

@@ -30,7 +30,7 @@ from cardgames.claims.figures import estimates_of
 from cardgames.core import Rules
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
-from cardgames.rulebooks.rulebook import Claim, Clause, Place, Rulebook
+from cardgames.rulebooks.rulebook import Claim, Clause, Place, Rulebook, Testimony, Witness
 from cardgames.simulate.plot import plot
 from cardgames.widgets import lookup
 from cardgames.widgets.faces import face
@@ -65,8 +65,8 @@ class ClauseView:
     """A clause, or a claim, as its page shows it. All texts are HTML, but for title and id.
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
-    reading, in how many of so many matches it led to other moves. share: in how many deals it has a say.
-    always: whether in all of them. folder: where its examples are, from its page.
+    reading, in how many of so many matches it led to other moves. share: in how many deals it has a say, and always:
+    whether in all. folder: where its examples are, from its page. witnesses: what each has, which it is, what follows.
     """
 
     id: str
@@ -92,6 +92,8 @@ class ClauseView:
     plot: Markup = NOTHING
     again: str = ""
     history: Markup = NOTHING
+    recommend: Markup = NOTHING
+    witnesses: tuple[tuple[Testimony, Witness, Markup], ...] = ()
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -188,9 +190,17 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         words=templating.prose(glossary.leads(book, said)),
         about=prose(book, book.about),
         provenance=[prose(book, each) for each in book.provenance],
-        related=[(each.name, prose(book, each.says)) for each in book.related],
+        related=[(each, prose(book, each.says), each.since and book.witness(each.of)) for each in book.related],
+        kin=[(text, [name in each.shares for each in book.related]) for name, text in features(book)],
+        witnesses=[(each, inline(book, each.says)) for each in book.witnesses],
         settle=[(prose(book, each.what), Markup(link_clauses(book, ", ".join(each.clauses)))) for each in book.settle],
     )
+
+
+def features(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """What the relatives of a game are compared by: each feature that one of them has, by its name."""
+    shared = {name for each in book.related for name in each.shares}
+    yield from ((name, text) for name, text in book.features.items() if name in shared)
 
 
 def with_headings(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
@@ -227,6 +237,8 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:
         ruling=prose(book, clause.ruling),
         why=prose(book, clause.why),
         history=prose(book, clause.history),
+        recommend=prose(book, clause.recommend),
+        witnesses=tuple((each, book.witness(each.of), inline(book, each.follows)) for each in clause.witnesses),
         options=tuple(options(book, clause)),
         often=tuple(how_often(book, clause, said)),
         share=used.as_text(said) if used else "",
@@ -294,6 +306,11 @@ def readings_that_matter(game: type[Rules]) -> list[dict[str, object]]:
 def prose(book: Rulebook, text: str) -> Markup:
     """A text of a rulebook as HTML, in which every clause that it names leads to it."""
     return templating.prose(link_clauses(book, text))
+
+
+def inline(book: Rulebook, text: str) -> Markup:
+    """The same within a paragraph."""
+    return templating.inline(link_clauses(book, text))
 
 
 def link_clauses(book: Rulebook, text: str) -> str:
