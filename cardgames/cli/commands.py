@@ -20,6 +20,7 @@ COMMANDS = {
     "play": "play a game in the terminal against computer players",
     "games": "list the games",
     "clauses": "print the rulebook of a game, with where each clause stands",
+    "export": "print a rulebook as JSON, or as TEI P5 with its witnesses and readings",
     "replay": "replay a record and print its result",
     "explain": "retell a record in words, each step with its clause",
     "compare": "play the same deal under two readings, or two games, side by side",

@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
 NOTEBOOKS = ROOT / "notebooks"
 WIDGETS = "assets/cardgames"
+EDITIONS = "editions"
+"""The folder of the rulebooks as data, for other programs."""
 
 
 def books() -> tuple[Rulebook, ...]:

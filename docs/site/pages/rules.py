@@ -28,7 +28,7 @@ import translated
 from cardgames import numbers, words
 from cardgames.claims.figures import estimates_of
 from cardgames.core import Rules
-from cardgames.rulebooks import rulebook, translation
+from cardgames.rulebooks import edition, rulebook, translation
 from cardgames.rulebooks.reading import Part, as_printed, reading
 from cardgames.rulebooks.rulebook import Claim, Clause, Place, Rulebook, Testimony, Witness
 from cardgames.simulate.plot import plot
@@ -107,6 +107,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         for said in translated.spoken(book.games[0]):
             for file in examples(config, book, said) if some_pages.has_examples(book) else ():
                 files.append(file)
+    files.append(File.generated(config, f"{places.EDITIONS}/{edition.SCHEMA}", content=json.dumps(edition.schema())))
+    for book in places.books():
+        for said in translated.spoken(book.games[0]):
+            for file in editions(config, book, said):
+                files.append(file)
     for game, faces in stage.packs().items():
         files.append(File.generated(config, f"{places.WIDGETS}/faces/{game}.json", content=stage.as_json(faces)))
     return files
@@ -150,6 +155,19 @@ def folder(clause: Clause) -> str:
     return places.clauses()[clause.id].partition("/")[0]
 
 
+def editions(config: MkDocsConfig, book: Rulebook, said: Words) -> Iterator[File]:
+    """A whole rulebook as data, as JSON and as TEI."""
+    told = translated.book(book, said)
+    data = json.dumps(edition.as_json(told, said.language), ensure_ascii=False)
+    yield File.generated(config, f"{edition_of(book, said)}.json", content=data)
+    yield File.generated(config, f"{edition_of(book, said)}.xml", content=edition.as_tei(told, said.language))
+
+
+def edition_of(book: Rulebook, said: Words) -> str:
+    """Where a rulebook stands as data in a language, without the ending of the file."""
+    return f"{places.EDITIONS}/{book.name}" + ("" if said.language == ENGLISH else f".{said.language}")
+
+
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """The rules in place of the bare title."""
     said = words.load(translated.language(page))
@@ -189,12 +207,20 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         unclear=sum(not each.clear for each in shown.values()),
         words=templating.prose(glossary.leads(book, said)),
         about=prose(book, book.about),
+        data=templating.prose(as_data(book, said)),
         provenance=[prose(book, each) for each in book.provenance],
         related=[(each, prose(book, each.says), each.since and book.witness(each.of)) for each in book.related],
         kin=[(text, [name in each.shares for each in book.related]) for name, text in features(book)],
         witnesses=[(each, inline(book, each.says)) for each in book.witnesses],
         settle=[(prose(book, each.what), Markup(link_clauses(book, ", ".join(each.clauses)))) for each in book.settle],
     )
+
+
+def as_data(book: Rulebook, said: Words) -> str:
+    """The way to a rulebook as data, in Markdown."""
+    up, file = translated.up(said), edition_of(book, said)
+    schema = f"{up}{places.EDITIONS}/{edition.SCHEMA}"
+    return said.site("rules-data", json=f"{up}{file}.json", tei=f"{up}{file}.xml", schema=schema)
 
 
 def features(book: Rulebook) -> Iterator[tuple[str, str]]:
