@@ -68,7 +68,21 @@ READ_ROOMS = [
 QUOTED = re.compile(r'``.*?``|`[^`]*`|(?<!\*)\*[^*]+\*(?!\*)|“[^”]*”|(?<!\w)"[^"]*"')
 """Words of print, and names in code: what stands in quotation marks, in italics or as code is not our wording."""
 
-HIDDEN = {"quote", "where", "id", "game", "seat", "deck", "moves", "wanted", "record", "expect", "source", "cover"}
+HIDDEN = {
+    "quote",
+    "reads",
+    "where",
+    "id",
+    "game",
+    "seat",
+    "deck",
+    "moves",
+    "wanted",
+    "record",
+    "expect",
+    "source",
+    "cover",
+}
 HIDDEN |= {"clause", "clauses", "option", "position", "then", "right", "wrong", "examples", "kind", "given", "changes"}
 """Fields of the files in seeds/ that are no sentences of ours."""
 
