@@ -15,7 +15,7 @@ from cardgames.core import BadRecord, quote
 from cardgames.core.errors import check_seed
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.rulebooks.translation import translated_claim
-from cardgames.rulebooks.verdicts import claim_text, verdict_text
+from cardgames.rulebooks.verdicts import claim_text, verdict_of
 from cardgames.simulate import plot as plots
 from cardgames.simulate import progress as bars
 from cardgames.simulate.estimates import Estimate, Sums, add_up, estimate
@@ -64,8 +64,9 @@ class Study:
         else:
             keys = {"yes": "deals-agree", "no": "deals-speak-against", "open": "deals-do-not-decide"}
         now = said(keys[first.outcome]) if first.is_known and first.outcome in keys else ""
-        verdict, finding = verdict_text(self.claim.verdict, said), self.translated_claim(said).finding
-        return f"{now} {said('our-verdict', verdict=verdict, finding=finding) if finding else ''}".strip()
+        claim = self.translated_claim(said)
+        verdict = said("our-verdict", verdict=verdict_of(claim, said), finding=claim.finding) if claim.finding else ""
+        return f"{now} {verdict}".strip()
 
     def translated_claim(self, words: Words) -> Claim:
         """The claim in a language."""

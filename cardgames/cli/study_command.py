@@ -13,7 +13,7 @@ from cardgames.cli.output import INTERRUPTED
 from cardgames.core import BadRecord, quote
 from cardgames.games import every
 from cardgames.rulebooks import rulebook
-from cardgames.rulebooks.verdicts import claim_text, verdict_text
+from cardgames.rulebooks.verdicts import claim_text, verdict_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def run(asked: argparse.Namespace) -> int:
         if asked.deals is not None or asked.workers is not None:
             raise BadRecord(f"{quote(asked.claim)} is a game; a study is of one claim, such as {claims[0].id}.")
         for claim in claims:
-            print(f"{claim.id:14} {verdict_text(claim.verdict):25} {claim_text(claim)}")
+            print(f"{claim.id:14} {verdict_of(claim):25} {claim_text(claim)}")
         return 0
     found = study(asked.claim, asked.deals, asked.seed, workers=asked.workers)
     print(found, flush=True)

@@ -10,7 +10,7 @@ from cardgames.core import BadRecord, quote
 from cardgames.notebook.show import Output, as_html, box, lines
 from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
-from cardgames.rulebooks.verdicts import claim_text, verdict_text
+from cardgames.rulebooks.verdicts import claim_text, verdict_of
 from cardgames.simulate.estimates import Estimate
 from cardgames.simulate.plot import plot
 from cardgames.words import load
@@ -64,7 +64,7 @@ def verdicts(book: str, *names: str) -> Output:
     words = load()
     html, text = [], []
     for each in _claims(book, names):
-        verdict, says, finding = verdict_text(each.verdict, words), claim_text(each, words), each.finding
+        verdict, says, finding = verdict_of(each, words), claim_text(each, words), each.finding
         html.append(f"<b>{escape(each.title)}</b> {as_html(says)}<br><i>{escape(verdict)}.</i> {as_html(finding)}")
         text.append(lines(f"{each.title} {rulebook.plain(says)} ({verdict}.) {rulebook.plain(finding)}"))
     return Output("".join(map(box, html)), "\n\n".join(text))

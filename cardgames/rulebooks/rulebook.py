@@ -121,8 +121,9 @@ class Claim:
     """Something that the rulebook says of the play which can be tested, and how.
 
     title: what it is about, as a short question: "Does the dealer have an advantage?"
-    verdict: what came of it, one of `VERDICTS`, and finding: that in a sentence. deals, seed: the study that it rests
-    on, and figures: what that study counted, measure by measure. These stand in seeds/figures/, written by the studies.
+    verdict: what came of it, one of `VERDICTS`; where it holds in part, condition: a few words that say how far.
+    finding: what came of it in a sentence or more. deals, seed: the study that it rests on, and figures: what it
+    counted, measure by measure. These stand in seeds/figures/, written by the studies.
     ours: it is a question of ours, which the rulebook does not answer. history: as that of a clause.
     """
 
@@ -132,6 +133,7 @@ class Claim:
     test: str
     clause: str = ""
     verdict: Verdict = "not yet tested"
+    condition: str = ""
     finding: str = ""
     title: str = ""
     ours: bool = False
@@ -525,6 +527,11 @@ def broken_links() -> list[str]:
         ]
         wrong += badly_titled(book)
         wrong += badly_witnessed(book)
+        wrong += [
+            f"{claim.id} holds in part, but does not say how far, or says so for nothing"
+            for claim in book.claims
+            if (claim.verdict == "holds only if") != bool(claim.condition)
+        ]
         options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
         for clause in book.clauses:
             if clause.told == (clause.id in code):

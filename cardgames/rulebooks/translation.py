@@ -45,7 +45,7 @@ Entry = TypeVar("Entry", Relative, Evidence, Witness)
 
 TEXTS = ("title", "where", "says", "no", "ruling", "why", "recommend", "history")
 """The texts of a clause; besides them it has readings, and examples with a title and a text."""
-CLAIM = ("title", "where", "says", "test", "finding", "history")
+CLAIM = ("title", "where", "says", "test", "condition", "finding", "history")
 """The texts of a claim."""
 LEARNING = "reading"
 """The file with the headings and primers of all games of a language, each text under the English one."""
@@ -315,8 +315,8 @@ def _english(clause: Clause) -> tuple[str, ...]:
 
 
 def _of_claim(claim: Claim) -> tuple[str, ...]:
-    told = (getattr(claim, text) for text in CLAIM if text != "history")
-    return (*told, *filter(None, [claim.history]))
+    told = (getattr(claim, text) for text in CLAIM if text not in ("condition", "history"))
+    return (*told, *filter(None, [claim.condition, claim.history]))
 
 
 def stamp(book: str, language: str, only: Collection[str] = ()) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import rulebook, translation
 from cardgames.rulebooks.rulebook import Claim
 from cardgames.words import Words, load
 
@@ -26,16 +26,27 @@ def claim_text(claim: Claim, words: Words | None = None) -> str:
     return (words or load())("our-question", says=claim.says.strip()) if claim.ours else claim.says
 
 
+def verdict_of(claim: Claim, words: Words | None = None) -> str:
+    """The verdict on a claim in the language of the claim, "holds in part: if the opponents bid, too"."""
+    verdict = verdict_text(claim.verdict, words)
+    return f"{verdict}: {claim.condition}" if claim.condition else verdict
+
+
 def of_claim(game: str, name: str, words: Words | None = None) -> str:
     """What came of this claim of a game's rulebook, "Our verdict: does not hold."; "" where it is a clause."""
-    verdicts = {claim.id: claim.verdict for claim in rulebook.load(game).claims}
-    if name not in verdicts:
-        return ""
-    own = words or load()
-    return own("our-verdict", verdict=verdict_text(verdicts[name], own), finding="").rstrip()
+    claim, own = _claim(game, name, words), words or load()
+    return own("our-verdict", verdict=verdict_of(claim, own), finding="").rstrip() if claim else ""
 
 
 def reservation(game: str, name: str, words: Words | None = None) -> str:
-    """The same where the claim does not simply hold, else ""."""
-    simply = any(claim.id == name and claim.verdict == "holds" for claim in rulebook.load(game).claims)
-    return "" if simply else of_claim(game, name, words)
+    """What to know of advice that rests on a claim: that it is not the rulebook's, or that it does not simply hold."""
+    claim, own = _claim(game, name, words), words or load()
+    if claim and claim.ours:
+        return own("not-in-the-book", verdict=verdict_of(claim, own))
+    return "" if claim and claim.verdict == "holds" else of_claim(game, name, words)
+
+
+def _claim(game: str, name: str, words: Words | None) -> Claim | None:
+    """A claim of a game's rulebook, in a language; None where it is a clause."""
+    claim = next((claim for claim in rulebook.load(game).claims if claim.id == name), None)
+    return claim and translation.translated_claim(claim, (words or load()).language)

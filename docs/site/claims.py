@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from markupsafe import escape
+
 import places
 from cardgames.claims.figures import estimates_of
 from cardgames.rulebooks.rulebook import Claim, Rulebook
-from cardgames.rulebooks.verdicts import verdict_text
+from cardgames.rulebooks.verdicts import verdict_of, verdict_text
 from cardgames.words import Words
 
 
@@ -31,8 +33,17 @@ def how(claim: Claim, said: Words) -> str:
 
 def label(verdict: str, said: Words) -> str:
     """A verdict as a label."""
+    return _label(verdict, verdict_text(verdict, said))
+
+
+def label_of(claim: Claim, said: Words) -> str:
+    """The verdict on a claim as a label, with its condition."""
+    return _label(claim.verdict, verdict_of(claim, said))
+
+
+def _label(verdict: str, text: str) -> str:
     kind = "clear" if verdict == "holds" else "open"
-    return f'<span class="status status-{kind}">{verdict_text(verdict, said)}</span>'
+    return f'<span class="status status-{kind}">{escape(text)}</span>'
 
 
 def whose(claim: Claim, said: Words) -> str:

@@ -176,8 +176,10 @@ def test_claims_and_verdicts_show_themselves() -> None:
     assert repr(asked).startswith("Does leading often win?")
     assert asked.html.count("<li>") == 7
     assert "sign" not in repr(asked)
-    assert "(holds only on a condition.) More leads are a sign" in " ".join(repr(found).split())
-    assert "<i>holds only on a condition.</i>" in found.html
+    assert "(holds in part: leads are a sign of winning, hardly a cause.) More leads are a sign" in " ".join(
+        repr(found).split()
+    )
+    assert "<i>holds in part: leads are a sign of winning, hardly a cause.</i>" in found.html
     with pytest.raises(BadRecord, match="no claim"):
         verdicts("goat", "goat.claim.99")
 

@@ -34,6 +34,19 @@ def test_only_our_questions_have_the_label(language: str) -> None:
         assert drawer["says"][0].startswith("Our question: ") == claim.ours
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_hint_says_what_the_rulebook_does_not_say_and_what_holds_in_part(language: str) -> None:
+    said = load(language)
+    for book, claim in CLAIMS:
+        told = verdicts.reservation(book.games[0].name, claim.id, said)
+        if claim.ours:
+            assert told.startswith(said("not-in-the-book", verdict="§").partition("§")[0])
+        assert bool(told) == (claim.ours or claim.verdict != "holds")
+        assert (claim.condition in told) or language != "en"
+        assert (": " in told) >= bool(claim.condition)
+    assert verdicts.reservation("goat", "goat.sea.1", said) == ""
+
+
 def test_notebooks_and_the_command_line_label_them(capsys: pytest.CaptureFixture[str]) -> None:
     for book in {book.name: book for book, _ in OURS}.values():
         ours = sum(claim.ours for claim in book.claims)

@@ -270,7 +270,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:
         share=used.as_text(said) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
-            (claim.id, escape(claim.says), Markup(f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)}"))
+            (claim.id, escape(claim.says), Markup(f"{claims.whose(claim, said)}{claims.label_of(claim, said)}"))
             for claim in book.claims
             if claim.clause == clause.id
         ),
@@ -287,7 +287,7 @@ def of_claim(book: Rulebook, claim: Claim, said: Words) -> ClauseView:
         status="",
         clear=True,
         claim=claim,
-        verdict=Markup(f"{claims.whose(claim, said)}{claims.label(claim.verdict, said)} {escape(claim.finding)}"),
+        verdict=Markup(f"{claims.whose(claim, said)}{claims.label_of(claim, said)} {escape(claim.finding)}"),
         test=prose(book, claim.test),
         history=prose(book, claim.history),
         how=Markup(claims.how(claim, said)) if claim.figures else Markup(),

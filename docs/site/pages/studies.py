@@ -62,7 +62,7 @@ def as_markdown(said: Words) -> str:
 def claim_row(claim: Claim, said: Words) -> tuple[Claim, str, Markup, Markup]:
     """A claim, the page of its figures, its verdict, and a label where it is a question of ours."""
     page = places.clauses()[claim.id].removesuffix("index.md")
-    return claim, page, verdict_label(str(claim.verdict), said), Markup(claims.whose(claim, said))
+    return claim, page, Markup(claims.label_of(claim, said)), Markup(claims.whose(claim, said))
 
 
 def verdict_label(verdict: str, said: Words) -> Markup:
