@@ -9,7 +9,7 @@ answer was lost, is carried out once. A page is sent
     {"seat": {"token", "pupil"}}                 once, to a page that has joined
     {"room": {…}}                                who is where, when that changes
     {"vote": {…}}                                what the class is asked, and how the vote stands
-    {"table": id, "whole": state}                a table, and {"table": id, "change": {…}} what differs since
+    {"table": id, "whole": state}                a table, and {"table": id, "course": {…}} what happens then
     {"message": content}                         for the front end of the table: what was looked up
     {"wrong": key}                               why a wish was not carried out, by its key in the words
 """
@@ -546,7 +546,7 @@ class Class:
         feed = line.feed
         if feed is None or feed.table is not table or feed.seats != seats:
             feed = line.feed = TableFeed(table, seats, line.language, self._rulebook(table))
-        feed.back = back(table.game, self.room.stage) if line.projector else None
+        feed.back = back(table.line, self.room.stage) if line.projector else None
         line.send(table=f"{len(self.room.over)} {table.number}", at=table.at, **feed.next_update())
 
     def _place(self, line: Line) -> tuple[ClassTable, tuple[str, ...]] | None:

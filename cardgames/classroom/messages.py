@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 from cardgames.classroom import stage as stages
 from cardgames.classroom.room import ClassTable, Room
-from cardgames.classroom.table_feed import faces
 from cardgames.rulebooks import rulebook
 from cardgames.widgets.scene import scene
+from cardgames.widgets.screen import faces
 from cardgames.words import Words
 
 Message: TypeAlias = dict[str, Any]
@@ -35,7 +35,7 @@ def for_host(room: Room, here: set[int | None], join: str) -> Message:
             "deal": None if room.stage.table is None else room.tables[room.stage.table].game.deals,
             "open": room.stage.open,
             "step": room.stage.step,
-            "of": None if room.stage.step is None else _moves(room),
+            "of": None if room.stage.step is None else room.tables[room.stage.table or 0].line.of,
         },
     }
 
@@ -130,11 +130,6 @@ def _seats(room: Room, table: ClassTable, here: set[int | None]) -> list[Message
     ]
 
 
-def _moves(room: Room) -> int:
-    """How many moves there have been at the table that is on the projector."""
-    return stages.length(room.tables[room.stage.table or 0].game.record())
-
-
 def _question(room: Room, asked: stages.Vote, words: Words) -> Message | None:
     """A question, and what led to it; once the votes are shown, its answer with the clause."""
     question = room.stage.question
@@ -162,7 +157,7 @@ def _choices(room: Room, asked: stages.Vote, words: Words) -> list[Message]:
         ]
     if asked.about != stages.MOVE:
         return [{"move": choice, "say": choice} for choice in asked.choices]
-    game = stages.on_stage(room.table(room.stage.table).game, room.stage)
+    game = stages.on_stage(room.table(room.stage.table).line, room.stage)
     ways = {way["move"]: way for way in stages.ways(scene(game, words=words))}
     pictures = faces(game.rules)
     return [{**ways[choice], "picture": pictures.get(str(ways[choice]["card"]))} for choice in asked.choices]

@@ -26,6 +26,7 @@ from cardgames.classroom.stage import Stage, Vote
 from cardgames.core import BadRecord, Game, IllegalMove, Refusal, Rules, quote
 from cardgames.players import USUAL, at_level
 from cardgames.records import record as records
+from cardgames.records.line_of_play import LineOfPlay
 from cardgames.rulebooks import playing
 from cardgames.teaching.questions import of_deal
 
@@ -78,10 +79,15 @@ class ClassTable:
     """A table. seats: who has which, None for the computer. at: how many deals and moves there have been."""
 
     number: int
-    game: Game
+    line: LineOfPlay
     seats: dict[str, int | None]
     at: int = 1
     past: bool = field(default=False)
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.line.game
 
     def seat_of(self, pupil: int) -> str | None:
         """The seat of a pupil."""
@@ -337,10 +343,9 @@ class Room:
 
     def step(self, step: object) -> Entry:
         """Show the table on the projector as it was after this number of moves; its hands stay open or hidden."""
-        game = self.table(self.stage.table).game
-        of = stages.length(game.record())
-        at = max(0, min(step, of)) if type(step) is int else of
-        return self._same_table(step=at, deals=game.deals if at == of else 1)
+        line = self.table(self.stage.table).line
+        at = max(0, min(step, line.of)) if type(step) is int else line.of
+        return self._same_table(step=at, deals=line.game.deals if at == line.of else 1)
 
     def _same_table(self, **changed: object) -> Entry:
         """The same table on the projector, with one thing changed."""
@@ -352,7 +357,7 @@ class Room:
         """Let everybody wait, and put a table on the projector as it stands, to go back from there."""
         found = self.table(table)
         is_open = self.stage.table == found.number and self.stage.open
-        at = {"step": stages.length(found.game.record()), "deals": found.game.deals}
+        at = {"step": found.line.of, "deals": found.game.deals}
         return [self.pause(), {**self.show(stages.TABLE, found.number), "open": is_open, **at}]
 
     def ask(self, about: object) -> Entry:
@@ -366,10 +371,10 @@ class Room:
         seat, step, choices = None, self.stage.step, ["yes", "no"]
         deals = self.stage.deals
         if about != stages.YES_OR_NO:
-            live = self.table(self.stage.table).game
+            live = self.table(self.stage.table).line
             game = stages.on_stage(live, replace(self.stage, question=None))
             if step is None:  # stays while they think
-                step, deals = stages.length(live.record()), live.deals
+                step, deals = live.of, live.game.deals
             seat, choices = game.to_move, list(game.seats)
             if about == stages.MOVE:
                 if not self.stage.open:
@@ -517,11 +522,11 @@ class Room:
             case "move":
                 table = self._table_of(entry)
                 with table.game.watch_events(lambda: self._watch and self._watch(table)):
-                    table.game.push(entry["move"])
+                    table.line.make(entry["move"])
                 table.at += 1
             case "deal":
                 table = self._table_of(entry)
-                table.game.deal(entry["deck"])
+                table.line.deal(entry["deck"])
                 if self.stage.table == table.number:  # the new hands are hidden
                     self.vote, self.stage = None, replace(self.stage, open=False, question=None)
                 if self.decks is not None and table.game.deals > len(self.decks):
@@ -533,11 +538,9 @@ class Room:
     def _start(self, entry: Mapping[str, Any]) -> None:
         made = {}
         for given in entry["tables"]:
-            game = playing.new(entry["game"], deck=given["deck"], **entry["options"])
-            game.deals_on = False
-            made[given["number"]] = ClassTable(
-                given["number"], game, {seat: given["seats"][seat] for seat in game.seats}
-            )
+            line = LineOfPlay(playing.new(entry["game"], deck=given["deck"], **entry["options"]))
+            seats = {seat: given["seats"][seat] for seat in line.game.seats}
+            made[given["number"]] = ClassTable(given["number"], line, seats)
         for table in self.tables.values():
             table.past = True
         for pupil in self.pupils.values():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import Game
 from cardgames.records import record as records
+from cardgames.records.line_of_play import LineOfPlay, length
 from cardgames.teaching.questions import Question
-from cardgames.widgets.scene import Scene
+from cardgames.widgets.contract import ApartMove, HandCard, Scene
 
 JOIN, TABLES, TABLE, RESULTS = "join", "tables", "table", "results"
 STAGES = (JOIN, TABLES, TABLE, RESULTS)
@@ -64,39 +64,18 @@ class Earlier(NamedTuple):
     rests: bool = False
 
 
-def length(record: Mapping[str, Any]) -> int:
-    """How many moves a record has."""
-    return sum(len(deal["moves"]) for deal in record["deals"])
-
-
-def position(record: dict[str, Any], to: int, dealt: int = 1) -> tuple[Game, int, int]:
-    """The game after this many moves of its record, their number, and the number of all moves.
-
-    dealt: how many deals have begun by then, at least.
-    """
-    of = length(record)
-    at = left = max(0, min(to, of))
-    deals: list[dict[str, Any]] = []
-    for deal in record["deals"]:
-        if len(deals) >= dealt and left == 0:
-            break
-        deals.append({"deck": deal["deck"], "moves": deal["moves"][:left]})
-        left -= len(deals[-1]["moves"])
-    return records.replay({**record, "deals": deals}), at, of
-
-
-def back(game: Game, stage: Stage) -> Earlier | None:
+def back(line: LineOfPlay, stage: Stage) -> Earlier | None:
     """The earlier position that is on the projector; None where the table stands as it is."""
     if stage.question is not None:
         asked = stage.question.record
-        return Earlier(records.replay(asked), length(asked), length(game.record()), rests=True)
-    return None if stage.step is None else Earlier(*position(game.record(), stage.step, stage.deals))
+        return Earlier(records.replay(asked), length(asked), line.of, rests=True)
+    return None if stage.step is None else Earlier(*line.position(stage.step, stage.deals), line.of)
 
 
-def on_stage(game: Game, stage: Stage) -> Game:
+def on_stage(line: LineOfPlay, stage: Stage) -> Game:
     """The position that is on the projector."""
-    earlier = back(game, stage)
-    return game if earlier is None else earlier.game
+    earlier = back(line, stage)
+    return line.game if earlier is None else earlier.game
 
 
 def open_seats(game: Game, stage: Stage) -> tuple[str, ...]:
@@ -110,7 +89,8 @@ def ways(drawn: Scene) -> list[Choice]:
     """The moves of a scene, each once: how it is made, how it is said, and the card that may stand for it."""
     cards = [card for hand in drawn["hands"].values() for card in hand if "move" in card]
     found: dict[str, Choice] = {}
-    for each in (*cards, *drawn["moves"]):
+    every: list[HandCard | ApartMove] = [*cards, *drawn["moves"]]
+    for each in every:
         text = each.get("say") or each["name"]
         found.setdefault(each["move"], {"move": each["move"], "say": text, "card": each.get("card")})
     return list(found.values())

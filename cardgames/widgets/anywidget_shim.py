@@ -4,7 +4,6 @@ The page has the other half, a stand-in for the widget's model. The two exchange
 
     to the page     {"op": "open", "slot", "id", "front", "state"}    show the widget there, drawn by that front end
                     {"op": "update", "id", "state"}                   some of its state has changed
-                    {"op": "change", "id", "name", "difference"}      the same of a dict: only what differs in it
                     {"op": "msg", "id", "content"}                    a message of its own
     from the page   {"op": "update", "id", "state"}, {"op": "msg", "id", "content"}, {"op": "close", "id"}
 
@@ -18,9 +17,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from cardgames.widgets.difference import difference
-
-Change: TypeAlias = dict[str, Any]
+Change: TypeAlias = Mapping[str, object]
 
 
 def nobody(_text: str) -> None:
@@ -93,11 +90,7 @@ class AnyWidget:
     def changed(self, trait: Trait, old: object, new: object) -> None:
         """Tell the page and the observers of a trait."""
         if trait.sync and self.__dict__.get("model_id") in _shown:
-            message: dict[str, Any] = {"op": "update", "id": self.model_id, "state": {trait.name: new}}
-            if isinstance(old, dict) and isinstance(new, dict):
-                differs = difference(old, new)
-                message = {"op": "change", "id": self.model_id, "name": trait.name, "difference": differs}
-            post(json.dumps(message))
+            post(json.dumps({"op": "update", "id": self.model_id, "state": {trait.name: new}}))
         for name, handler in self.__dict__.get("_watchers", ()):
             if name == trait.name:
                 handler({"name": name, "old": old, "new": new, "owner": self})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgames.core import BadRecord, IllegalMove, Rules, quote
 from cardgames.core.version import wanting
-from cardgames.widgets import scene
+from cardgames.widgets import contract, scene
 from cardgames.words import Words, load
 
 if TYPE_CHECKING or find_spec("anywidget"):
@@ -49,7 +49,7 @@ def _read(path: Path) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
 
-def shared() -> traitlets.Dict[str, Any]:
+def shared() -> Any:
     """An attribute that the front end has too: a dict of what it draws."""
     return traitlets.Dict().tag(sync=True)
 
@@ -74,7 +74,7 @@ class Widget(anywidget.AnyWidget):
     """The page of the rulebook, to which clauses are linked; "" for that of the site, if there is one."""
 
     def __init__(self, rulebook_url: str = "") -> None:
-        self._message: dict[str, Any] | None = None
+        self._message: contract.Message | None = None
         self._said_times = 0
         """How often a message was answered in words: a front end shows them again, though they are the same."""
         super().__init__(rulebook_url=rulebook_url, words=self._words.front())
@@ -105,7 +105,7 @@ class Widget(anywidget.AnyWidget):
 
         return lookup.answer(message, self._rules_to_read(), self._words, self.faces, self._rulebook)
 
-    def kept(self) -> dict[str, Any] | None:
+    def kept(self) -> Mapping[str, Any] | None:
         """What a page goes on with when it is loaded anew; None where nothing is to be kept."""
         return None
 
@@ -143,9 +143,9 @@ class Widget(anywidget.AnyWidget):
             else:
                 self._act(message)
         except IllegalMove as wrong:
-            self._message = {**scene.refusal_in_words(wrong.refusal, self._reader_words()), "clause": wrong.clause}
+            self._message = scene.refusal_in_words(wrong.refusal, self._reader_words())
         except BadRecord as wrong:
-            self._message = {**self._words.marked_text(str(wrong)), "clause": wrong.clause}
+            self._message = scene.as_message(self._words.marked_text(str(wrong)), wrong.clause)
         except BadMessage as wrong:
             self._message = {"text": str(wrong), "clause": ""}
         if self._message is not None:

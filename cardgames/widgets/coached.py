@@ -9,8 +9,10 @@ from typing import Any
 from cardgames.core import BadRecord, capital, quote
 from cardgames.games import rules_of
 from cardgames.rulebooks import reading
-from cardgames.widgets import lookup, scene
+from cardgames.widgets import lookup
 from cardgames.widgets.base import BadMessage
+from cardgames.widgets.contract import Note, TableScene
+from cardgames.widgets.scene import resting
 from cardgames.widgets.table import Table
 
 OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
@@ -19,7 +21,10 @@ LONGEST = 210
 """The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
 OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
 """How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
-NOTHING: dict[str, Any] = {"title": "", "says": "", "event": "", "clause": "", "lang": ""}
+NOTHING: Note = {
+    "title": "", "says": "", "event": "", "clause": "", "lang": "", "caption": "",
+    "turn": False, "holds": False, "ended": False,
+}  # fmt: skip
 """What the coach says before anything has been explained."""
 
 
@@ -58,7 +63,7 @@ class Coached(Table):
         """The clauses that have been explained, in that order."""
         return tuple(self._explained)
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> Mapping[str, Any]:
         """What a page goes on with when it is loaded anew: all of a table, and what has been explained."""
         return {**super().kept(), "explained": list(self._explained)}
 
@@ -87,7 +92,7 @@ class Coached(Table):
 
     # What the coach says
 
-    def _scenes_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
+    def _scenes_before(self, scenes: list[TableScene], last: TableScene) -> list[TableScene]:
         """The scenes on the way, each with what the coach says to it: one more scene for each thing that is explained.
 
         What is explained to the last scene, too, is said before it, but for what the reader's own move needs.
@@ -107,14 +112,14 @@ class Coached(Table):
                 told += self._explaining(last, name)
         return told + self._last_words(last)
 
-    def _explaining(self, shown: dict[str, Any], clause: str, event: str = "") -> list[dict[str, Any]]:
+    def _explaining(self, shown: TableScene, clause: str, event: str = "") -> list[TableScene]:
         """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""
         return [
-            {**scene.resting(shown), "coach": {**self._note_state(note), "holds": True}}
+            {**resting(shown), "coach": {**self._note_state(note), "holds": True}}
             for note in self._notes(clause, event)
         ]
 
-    def _last_words(self, last: dict[str, Any]) -> list[dict[str, Any]]:
+    def _last_words(self, last: TableScene) -> list[TableScene]:
         """Say in the scene at which the table rests what matters for the reader's move, or at the end.
 
         Scenes with the first parts of what is long come before it.
@@ -130,26 +135,21 @@ class Coached(Table):
             notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn")) or notes
         turn = game.to_move in self._open and not self._stepping
         last["coach"] = {**self._note_state(notes[-1]), "turn": turn, "ended": game.to_move is None}
-        return [{**scene.resting(last), "coach": {**self._note_state(note), "holds": True}} for note in notes[:-1]]
+        return [{**resting(last), "coach": {**self._note_state(note), "holds": True}} for note in notes[:-1]]
 
-    def _notes(self, clause: str, event: str) -> list[dict[str, Any]]:
+    def _notes(self, clause: str, event: str) -> list[Note]:
         """What the rulebook says of a clause, after what has happened, part by part; nothing if that was explained."""
         found = lookup.clause(self._game.rules.name, clause, self._words) if clause not in self._explained else None
         if found is None:
             return []
         self._explained.append(clause)
-        note = {
-            "title": found["title"],
-            "event": event and f"{capital(event)}.",
-            "clause": clause,
-            "lang": found["lang"],
-        }
+        note: Note = {**NOTHING, "title": found["title"], "clause": clause, "lang": found["lang"]}
+        note["event"] = event and f"{capital(event)}."
         return [{**note, "says": part} for part in parts(" ".join(found["says"]))]
 
-    def _note_state(self, note: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+    def _note_state(self, note: Note = NOTHING) -> Note:
         """What the coach says, or nothing while things go on."""
-        caption = self._words("coach-title", title=self._words.of(self._game.rules.title))
-        return {**note, "caption": caption, "turn": False, "holds": False, "ended": False}
+        return {**note, "caption": self._words("coach-title", title=self._words.of(self._game.rules.title))}
 
 
 def parts(text: str) -> list[str]:

@@ -24,6 +24,7 @@ from cardgames.readings.compare import (
 )
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
+from cardgames.widgets import contract
 from cardgames.widgets.base import LARGEST_SEED, BadMessage, Widget, script, shared, style
 from cardgames.widgets.faces import face
 from cardgames.widgets.scene import clauses
@@ -118,7 +119,7 @@ class Compare(Widget):
             "rulings": [self._ruling(name, known) for name in games for known in rules_of(name).rulings()],
         }
 
-    def _clauses(self) -> dict[str, dict[str, str]]:
+    def _clauses(self) -> dict[str, Mapping[str, object]]:
         """The clauses that are named, by id: each in words, and its page."""
         games = [rules_of(name) for name in self._games]
         named = cited_clauses(self._comparison) | {ruling.clause for game in games for ruling in game.rulings()}
@@ -263,7 +264,7 @@ def cited_clauses(found: Comparison) -> set[str]:
     return named
 
 
-def _event_text(telling: Telling, said: Words) -> dict[str, str]:
+def _event_text(telling: Telling, said: Words) -> contract.Event:
     spoken = said.marked_text(telling.text)
     return {**spoken, "text": f"{spoken['text']}.", "clause": telling.clause}
 

@@ -7,25 +7,20 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
+from cardgames.words import MarkedText
+
 Value: TypeAlias = str | int | bool
 """The value of a ruling."""
 
 
-class Text(TypedDict):
-    """A text, and its language where that is not the reader's."""
-
-    text: str
-    lang: NotRequired[str]
-
-
-class Event(Text):
+class Event(MarkedText):
     """A line of the log: what has happened, and by which clause."""
 
     clause: str
 
 
-class Message(Text):
-    """What a reader is told: a hint, a refusal, an answer. more: words of the clause in another language."""
+class Message(MarkedText):
+    """What is said to a reader: a hint, a refusal, an answer. more: words of the clause in another language."""
 
     clause: str
     more: NotRequired[str]
@@ -45,20 +40,25 @@ class Card(TypedDict):
     name: str
 
 
-class HandCard(Card):
+class WhyNot(TypedDict, total=False):
+    """Why a card cannot be played now: the clause, and that in words. more: as of a message."""
+
+    why: str
+    because: str
+    more: str
+    lang: str
+
+
+class HandCard(Card, WhyNot):
     """A card of a hand.
 
-    move: the text of the move that plays it; twin: the same, where another card like it has the move. say: what a
-    reader is told of that move. why: the clause for which it cannot be played now; because, more: that in words.
+    move: the text of the move that plays it; twin: the same, where another card like it has the move. say: that
+    move in words. The rest says why it cannot be played now.
     """
 
     move: NotRequired[str]
     twin: NotRequired[str]
     say: NotRequired[str]
-    why: NotRequired[str]
-    because: NotRequired[str]
-    more: NotRequired[str]
-    lang: NotRequired[str]
 
 
 class PlayedCard(Card):
@@ -94,7 +94,7 @@ class ApartMove(TypedDict):
 
 
 class Counter(TypedDict):
-    """The two cards on which a side shows its score, the upper one moved off so many rows of the lower."""
+    """The two cards on which a side shows its score, and how many rows of the lower the upper leaves open."""
 
     cards: list[str | None]
     off: int
@@ -108,28 +108,16 @@ class Step(TypedDict):
     of: int
 
 
-class Scene(TypedDict):
-    """What is drawn of a position. Seats and sides are letters; what is by seat or side has each of them.
+class Position(TypedDict):
+    """What may change with every event. Seats and sides are letters; what is by seat or side has each of them.
 
-    playing: the seats that have cards in this deal. waiting: whether the next deal may be dealt. open: whose hands are
-    open. moves: those that are no card of a hand. clauses: the words of each clause that is cited, by its id.
+    waiting: whether the next deal may be dealt. slots: how many cards a trick may have, 0 in a game without tricks.
     """
 
-    game: str
-    title: str
-    trickName: str
-    dealName: str
-    seats: list[str]
-    people: dict[str, str]
-    shortNames: dict[str, str]
-    playing: list[str]
-    sides: dict[str, str]
-    dealer: str
     toMove: str | None
     over: bool
     waiting: bool
     winners: list[str]
-    open: list[str]
     hands: dict[str, list[HandCard]]
     piles: dict[str, int]
     taken: dict[str, int]
@@ -150,10 +138,30 @@ class Scene(TypedDict):
     status: str
     message: Message | None
     hint: str | None
+
+
+class Scene(Position):
+    """What is drawn of a position.
+
+    playing: the seats that have cards in this deal. open: whose hands are open. moves: those other than a card of a
+    hand. clauses: the words of each clause that is cited, by its id.
+    """
+
+    game: str
+    title: str
+    trickName: str
+    dealName: str
+    seats: list[str]
+    people: dict[str, str]
+    shortNames: dict[str, str]
+    playing: list[str]
+    sides: dict[str, str]
+    dealer: str
+    open: list[str]
     step: Step | None
     canUndo: bool
     canRedo: bool
-    clauses: dict[str, Text]
+    clauses: dict[str, MarkedText]
 
 
 class TrickResult(TypedDict):
@@ -282,7 +290,7 @@ class Ruling(TypedDict):
 class Setup(TypedDict):
     """How a table is set up, and what may be chosen. seat: a letter, several, or "open".
 
-    seed: the number of the deal, if it has one that is no secret. secret: whether it would give away cards.
+    seed: the number of the deal, if it has one that everybody may know. secret: whether it would give away cards.
     """
 
     seats: list[str]

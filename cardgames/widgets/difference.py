@@ -16,13 +16,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-Difference = dict[str, Any]
+from cardgames.widgets.contract import Difference
+
 _NOTHING = object()
 
 
 def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     """What makes one object of another."""
-    found: dict[str, dict[str, Any]] = {"set": {}, "add": {}, "within": {}}
+    found: Difference = {"set": {}, "add": {}, "within": {}}
     for key, value in new.items():
         before = old.get(key, _NOTHING)
         if before == value:
@@ -30,15 +31,16 @@ def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
         if isinstance(before, dict) and isinstance(value, dict):
             found["within"][key] = difference(before, value)
         elif isinstance(before, list) and isinstance(value, list) and (stays := _alike(before, value)):
-            found["add"][key] = [stays, value[stays:]]
+            found["add"][key] = stays, value[stays:]
         else:
             found["set"][key] = value
-    parts: Difference = {part: values for part, values in found.items() if values}
-    dropped = [key for key in old if key not in new]
-    return parts | {"drop": dropped} if dropped else parts
+    found["drop"] = [key for key in old if key not in new]
+    for part in [part for part, values in found.items() if not values]:
+        del found[part]  # type: ignore[misc]
+    return found
 
 
-def differences(scenes: Iterable[Mapping[str, Any]]) -> list[Difference]:
+def differences(scenes: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """A whole replay: of each scene what differs from the one before it, of the first all.
 
     The hands are half of every scene. So each of their cards stands once in `cards` of the first difference, and the

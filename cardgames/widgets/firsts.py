@@ -6,10 +6,11 @@ Each sentence stands beside the condition under which it is true. It is shown on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardgames.core import Event, Game, View
 from cardgames.games import rules_of
+from cardgames.widgets import contract
 from cardgames.words import Words
 
 
@@ -88,7 +89,7 @@ FIRSTS = (
 """In the order in which they are shown where several hold."""
 
 
-def firsts(game: Game, seat: str | None, words: Words) -> list[dict[str, Any]]:
+def firsts(game: Game, seat: str | None, words: Words) -> list[contract.First]:
     """The sentences that are true for a seat at this position. A front end shows each once on a device.
 
     seat: the reader's. Empty where it is None, and where the rules are not those of the print.

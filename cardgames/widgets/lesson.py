@@ -10,10 +10,10 @@ from cardgames.games import LIST
 from cardgames.records import link
 from cardgames.rulebooks import playing
 from cardgames.teaching import lessons
-from cardgames.widgets import scene
+from cardgames.widgets import contract
 from cardgames.widgets.base import BadMessage
 from cardgames.widgets.table import Table
-from cardgames.words import ENGLISH, Words
+from cardgames.words import ENGLISH
 from cardgames.words.people import PeopleWords, with_names
 
 
@@ -51,7 +51,7 @@ class Lesson(Table):
         page = f"{self.site}{self._lesson.game}/learn/" if self.site else ""
         return self._text and link.encode(self._text, "lesson", page)
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> Mapping[str, Any]:
         """What `take_up` goes on with: the link of the lesson, None of ours; the step; and the move made in it."""
         made = str(self._game.moves[-1]) if self._done else None
         return {"record": self.link() or None, "step": self._number, "made": made}
@@ -89,7 +89,7 @@ class Lesson(Table):
         self._number, self._done = to, False
         step = self._lesson.steps[to]
         self._put_on_table(playing.replay(step.record))
-        self._open = self._read_seat(step.seat)
+        self._screen.seats = self._read_seat(step.seat)
         self._draw()
 
     def _read(self, text: str) -> None:
@@ -97,22 +97,22 @@ class Lesson(Table):
         self._lesson = lessons.read(text)
         self._text = link.decode(text, "lesson") if link.is_link(text, "lesson") else text
 
-    def _reader_words(self) -> Words:
-        """The words for the reader: those of people, where the texts of the lesson can be said of people, too."""
-        return super()._reader_words() if self._words.language == ENGLISH and not self._text else self._words
+    def _draw(self) -> None:
+        # People are spoken of where the texts of the lesson can be said of them, too.
+        self._screen.letters = self._words.language != ENGLISH or bool(self._text)
+        super()._draw()
+
+    @property
+    def _rests(self) -> bool:
+        """When the step is done there is nothing to do at the table: the next step is."""
+        return self._done
 
     def _of_lesson(self, text: str) -> str:
         """A text of the lesson: in ours each letter of a seat becomes what its player is called; a teacher's stays."""
         said = self._reader_words()
         return with_names(text, said.people) if isinstance(said, PeopleWords) else said.of(text)
 
-    def _scenes_before(self, scenes: list[dict[str, Any]], last: dict[str, Any]) -> list[dict[str, Any]]:
-        """The scenes on the way. When the step is done there is nothing to do at the table: the next step is."""
-        if self._done:
-            last.update(scene.resting(last))
-        return super()._scenes_before(scenes, last)
-
-    def _lesson_state(self) -> dict[str, Any] | None:
+    def _lesson_state(self) -> contract.LessonStep:
         step = self._lesson.steps[self._number]
         return {
             "title": self._words.of(self._lesson.title),

@@ -15,9 +15,10 @@ from cardgames.games import rules_of
 from cardgames.records import record as records
 from cardgames.rulebooks import asks, reading, rulebook, verdicts
 from cardgames.rulebooks.rulebook import Claim, Clause, Rulebook
+from cardgames.widgets.contract import Scene
 from cardgames.widgets.difference import differences
 from cardgames.widgets.faces import face
-from cardgames.widgets.scene import Scene, scenes
+from cardgames.widgets.scene import scenes
 from cardgames.words import ENGLISH, Words, load
 
 Answer: TypeAlias = dict[str, Any]
@@ -141,13 +142,13 @@ def example_steps(found: Clause, number: int, followed: Replay, said: Words, pag
     }
 
 
-def opens(steps: list[dict[str, Any]], name: str) -> int:
+def opens(steps: Sequence[Mapping[str, Any]], name: str) -> int:
     """The step at which an example is opened: the one before its clause is first cited, else the last."""
     first = next((at for at, each in enumerate(steps) if any(line["clause"] == name for line in each["log"])), None)
     return len(steps) - 1 if first is None else max(0, first - 1)
 
 
-def without_moves(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
+def without_moves(shown: Scene, clauses: str) -> Mapping[str, Any]:
     """A scene that is only looked at: it has no moves, and of what is refused only the clause.
 
     clauses: the page of the clauses that it cites.
@@ -156,8 +157,8 @@ def without_moves(shown: dict[str, Any], clauses: str) -> dict[str, Any]:
         seat: [{key: value for key, value in card.items() if key != "because"} for card in cards]
         for seat, cards in shown["hands"].items()
     }
-    idle: dict[str, Any] = {"moves": [], "clauses": {}, "status": "", "message": None, "hint": None}
-    return {**shown, **idle, "hands": hands, "rulebook": clauses}
+    idle = {**shown, "hands": hands, "moves": [], "status": "", "message": None, "hint": None}
+    return {**idle, "clauses": {}, "rulebook": clauses}
 
 
 def primer(rules: Rules, said: Words) -> Answer:

@@ -6,10 +6,10 @@ import re
 import textwrap
 from collections.abc import Sequence
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from cardgames.widgets.contract import Card, PlayedCard, Scene
 from cardgames.widgets.faces import face
-from cardgames.widgets.scene import Scene
 from cardgames.words import ENGLISH, Words, load
 
 WIDTH, COLUMN, SEAT_HEIGHT, MARGIN, LINE = 744, 240, 92, 12, 18
@@ -164,7 +164,7 @@ def _from_reader(scene: Scene) -> Sequence[str]:
     return seats[first:] + seats[:first]
 
 
-def _told(scene: Scene, cards: Sequence[dict[str, Any]]) -> str:
+def _told(scene: Scene, cards: Sequence[PlayedCard]) -> str:
     return ", ".join(f"{scene['people'].get(played['seat'], played['seat'])} {played['name']}" for played in cards)
 
 
@@ -235,11 +235,11 @@ def _middle(scene: Scene, centre: float, y: float, room: int, said: Words) -> st
     cards, caption = scene["trick"], said("this-trick", trick=scene["trickName"])
     if not cards and last:
         cards, caption = last["cards"], last["caption"]
-    if len(cards) > LONGEST_TRICK:
-        cards = [cards[0], {"more": len(cards) - 6}, *cards[-5:]]
     if not cards:
         caption = said("turned-up")
-    lying = scene["up"] + cards
+    lying: list[Card | PlayedCard | int] = [*scene["up"], *cards]
+    if len(cards) > LONGEST_TRICK:
+        lying = [*scene["up"], cards[0], len(cards) - 6, *cards[-5:]]
     if not lying:
         return ""
     lines = _lines(caption, 1, room)
@@ -251,12 +251,12 @@ def _middle(scene: Scene, centre: float, y: float, room: int, said: Words) -> st
     for number, card in enumerate(lying):
         x = left + (width + 4) * number
         middle = x + width / 2
-        if "more" in card:
-            drawn.append(_text(middle, y + 46, f"+{card['more']}", 'text-anchor="middle"'))
+        if isinstance(card, int):
+            drawn.append(_text(middle, y + 46, f"+{card}", 'text-anchor="middle"'))
             continue
         drawn.append(_card(scene, card["card"], x, y + 16, width))
-        if "seat" in card:
-            drawn.append(_badge(scene, card["seat"], middle - 10, y + 20 + width * 1.4))
+        if number >= len(scene["up"]):
+            drawn.append(_badge(scene, card["seat"], middle - 10, y + 20 + width * 1.4))  # type: ignore[typeddict-item]
         elif cards:
             drawn.append(_text(middle, y + 32 + width * 1.4, said("up"), f'text-anchor="middle" fill="{SOFT}"'))
     return "".join(drawn)

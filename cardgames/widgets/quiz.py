@@ -12,6 +12,7 @@ from cardgames.rulebooks import playing, rulebook
 from cardgames.teaching.questions import LONGEST_SHEET, Question, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.base import LARGEST_SEED, Widget, script, shared, style
+from cardgames.widgets.contract import PlayedCard, Scene
 from cardgames.widgets.faces import face
 from cardgames.words import load
 
@@ -121,7 +122,7 @@ class Quiz(Widget):
         self._over = True
         self._draw()
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> Mapping[str, Any]:
         """What `take_up` goes on with: the link of the sheet, and what the reader has done with it."""
         told = [number for number in range(len(self._questions)) if number not in self._open]
         questions = [question.digest for question in self._questions]
@@ -231,12 +232,12 @@ class Quiz(Widget):
             "whyLang": why.get("lang", ""),
         }
 
-    def _up(self, drawn: scene.Scene) -> str:
+    def _up(self, drawn: Scene) -> str:
         return (
             self._words("turned-up-cards", cards=", ".join(card["name"] for card in drawn["up"])) if drawn["up"] else ""
         )
 
-    def _card(self, name: str, text: str, seat: str = "") -> dict[str, str]:
+    def _card(self, name: str, text: str | None, seat: str = "") -> dict[str, str]:
         return {"name": name, "face": face(self._game, text), "seat": seat}
 
     def _face(self, text: str) -> str:
@@ -277,10 +278,9 @@ class Quiz(Widget):
                 raise self._unknown(message)
 
 
-def trick_of(question: Question, drawn: scene.Scene) -> list[dict[str, Any]]:
+def trick_of(question: Question, drawn: Scene) -> list[PlayedCard]:
     """The cards of the trick to which one plays; none where a question tells all tricks of a deal."""
-    cards: list[dict[str, Any]] = drawn["trick"]
-    return [] if question.kind == "scores" else cards
+    return [] if question.kind == "scores" else drawn["trick"]
 
 
 def _read(text: object) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal
 
 from cardgames.core import Card, Game, Table, View
+from cardgames.widgets import contract
 from cardgames.words import Words
 
 MATCH = {"yes": "result-yes", "no": "result-no", "drawn": "result-drawn", "of": "result-of"}
@@ -13,7 +14,7 @@ DEAL = {"yes": "deal-result-yes", "no": "deal-result-no", "drawn": "deal-result-
 """The sentence for the end of a match, and of a deal after which the match goes on."""
 
 
-def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] | None:
+def result(game: Game, seats: tuple[str, ...], words: Words) -> contract.Result | None:
     """Who won the deal, or the match that it ended, and what each trick counted; None while a deal is played.
 
     seats: those of the reader. won: "yes", "no", "drawn", or "" where the reader has every hand, or those of several
@@ -28,7 +29,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     best = _best(game, view)
     figures = (view.points if not view.over or game.deals == 1 else view.score) if game.rules.counts else {}
     tally = ", ".join(f"{words.person(name, within=at > 0)} {n}" for at, (name, n) in enumerate(figures.items()))
-    won = ""
+    won: Literal["yes", "no", "drawn", ""] = ""
     if not best:
         won = "drawn"
     elif side is not None:
@@ -39,7 +40,7 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> dict[str, Any] |
     else:
         says = words(keys["of"], who=", ".join(words.person(side, within=True) for side in best))
     taken = [(game.side_of(taker), _counts(game, cards, taker)) for cards, taker in view.tricks]
-    tricks = [
+    tricks: list[contract.TrickResult] = [
         {"side": each, "who": words.person(each), "own": each == side, "counts": counts} for each, counts in taken
     ]
     return {

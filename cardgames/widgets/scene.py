@@ -9,61 +9,68 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from cardgames.core import Capital, Card, Event, Game, Move, Phrase, Refusal, Rules, Verb, View, capital
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook, verdicts
-from cardgames.words import ENGLISH, Words, load
+from cardgames.widgets import contract
+from cardgames.widgets.contract import Position, Scene, TableScene
+from cardgames.words import ENGLISH, MarkedText, Words, load
 
-Scene: TypeAlias = dict[str, Any]
-Hands: TypeAlias = dict[str, list[dict[str, Any]]]
+Hands: TypeAlias = dict[str, list[contract.HandCard]]
 MAX_WAYS = 6
 """The most ways to move that the status names; of more it says only the number, since each is a button below."""
 
 
-def scene(
-    game: Game,
-    open_seats: Iterable[str] | None = None,
-    step: tuple[int, int] | None = None,
-    words: Words | None = None,
-    under_way: bool = False,
-) -> Scene:
-    """What is drawn of a game's position with the hands of `open_seats` open (None: of all seats).
+class Lines:
+    """The lines of a log, each put into words once."""
 
-    step: which move of how many this is the position after, where a record is stepped through. words: those of the
-    reader's language, else the English ones. under_way: whether this is in the midst of a move, after one of its
-    events (see `Game.watched`); its last event is then its status.
-    """
-    words = words or load(ENGLISH)
-    shown = game.seats if open_seats is None else tuple(seat for seat in game.seats if seat in set(open_seats))
-    views = {seat: game.view(seat) for seat in shown}
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self._log: list[Event] = []
+        self._lines: list[contract.Event] = []
+
+    def of(self, log: list[Event]) -> list[contract.Event]:
+        """The lines of a log, which most often begins as the last one did."""
+        pairs = zip(log, self._log, strict=False)
+        same = next((at for at, (new, old) in enumerate(pairs) if new is not old), min(len(log), len(self._log)))
+        added = [_line(self.words, event.text, event.clause) for event in log[same:]]
+        self._log, self._lines = log, [*self._lines[:same], *added]
+        return self._lines
+
+
+class Seen(NamedTuple):
+    """What the open seats see of a game between them."""
+
+    views: dict[str, View]
+    table: View
+    moves: tuple[Move, ...]
+    log: list[Event]
+
+
+def seen_by(game: Game, open_seats: Iterable[str]) -> Seen:
+    """What these seats see of a game between them."""
+    views = {seat: game.view(seat) for seat in open_seats}
     table = next(iter(views.values()), None) or game.view(None)
     moves = next((view.legal for view in views.values() if view.legal), ())
-    log = _log(list(views.values()) or [table], game.rules.verbs)
-    hands = _hands(game, views, table, moves, words)
+    return Seen(views, table, moves, _log(list(views.values()) or [table], game.rules.verbs))
+
+
+def position(game: Game, seen: Seen, lines: Lines, under_way: bool = False) -> Position:
+    """What may change with every event, as the open seats see it. under_way: as of `scene`."""
+    (_, table, moves, log), words = seen, lines.words
+    moves = () if under_way else moves
+    hands = _hands(game, seen, moves, None if under_way else table.to_move, words)
     held = {card["move"] for cards in hands.values() for card in cards if "move" in card}
-    apart = [_apart(move, game.seats, words) for move in moves if str(move) not in held]
-    sides = {seat: game.side_of(seat) for seat in game.seats}
-    books = dict.fromkeys(sides.values(), 0)
+    books = dict.fromkeys(map(game.side_of, game.seats), 0)
     for _, taken_by in table.tricks:
-        books[sides[taken_by]] += 1
-    drawn: Scene = {
-        "game": game.rules.name,
-        "title": words.of(game.rules.title),
-        "trickName": words.of(game.rules.trick),
-        "dealName": words("deal-of", deal=words.of(game.rules.deal_name), n=game.deals) if game.deals > 1 else "",
-        "seats": list(game.seats),
-        "people": words.names((*game.seats, *game.sides)),
-        "shortNames": words.shortly(game.seats),
-        "playing": list(table.seats),
-        "sides": sides,
-        "dealer": table.dealer,
+        books[game.side_of(taken_by)] += 1
+    return {
         "toMove": table.to_move,
         "over": table.over,
         "waiting": table.to_move is None and not table.over and not under_way,
         "winners": list(table.winners),
-        "open": list(shown),
         "hands": hands,
         "piles": {seat: table.piles.get(seat, 0) for seat in game.seats},
         "taken": {seat: table.taken.get(seat, 0) for seat in game.seats},
@@ -76,25 +83,59 @@ def scene(
         "lastTrick": _last_trick(game, table, words, under_way)
         if game.rules.trick
         else _last_shown(game, table, words),
-        "moves": apart,
+        "moves": [_apart(move, game.seats, words) for move in moves if str(move) not in held],
         "points": dict(table.points),
         "score": dict(table.score),
         "books": books,
         "counters": _counters(game, table, words),
         "standing": _standing(game, table, books, words, under_way),
-        "log": [_line(words, event.text, event.clause) for event in log],
+        "log": lines.of(log),
         "status": _told_last(log, words) if under_way else _status(game, table, moves, words),
         "message": None,
         "hint": None,
+    }
+
+
+def scene(
+    game: Game,
+    open_seats: Iterable[str] | None = None,
+    step: tuple[int, int] | None = None,
+    words: Words | None = None,
+    under_way: bool = False,
+    lines: Lines | None = None,
+) -> Scene:
+    """What is drawn of a game's position with the hands of `open_seats` open (None: of all seats).
+
+    step: which move of how many this is the position after, where a record is stepped through. words: those of the
+    reader's language, else the English ones. under_way: whether this is in the midst of a move, after one of its
+    events (see `Game.watched`); its last event is then its status. lines: what put the log into words before.
+    """
+    lines = lines or Lines(words or load(ENGLISH))
+    words = lines.words
+    shown = game.seats if open_seats is None else tuple(seat for seat in game.seats if seat in set(open_seats))
+    seen = seen_by(game, shown)
+    here = position(game, seen, lines, under_way)
+    cited = {line["clause"] for line in here["log"]}
+    cited |= {card["why"] for cards in here["hands"].values() for card in cards if "why" in card}
+    says = clauses(game.rules.name)
+    return {
+        **here,
+        "game": game.rules.name,
+        "title": words.of(game.rules.title),
+        "trickName": words.of(game.rules.trick),
+        "dealName": words("deal-of", deal=words.of(game.rules.deal_name), n=game.deals) if game.deals > 1 else "",
+        "seats": list(game.seats),
+        "people": words.names((*game.seats, *game.sides)),
+        "shortNames": words.shortly(game.seats),
+        "playing": list(seen.table.seats),
+        "sides": {seat: game.side_of(seat) for seat in game.seats},
+        "dealer": seen.table.dealer,
+        "open": list(shown),
         "step": None if step is None else {"at": step[0], "of": step[1]},
         "canUndo": False,
         "canRedo": False,
+        "clauses": {name: words.marked_text(says[name]) for name in sorted(cited) if name in says},
     }
-    cited = {line["clause"] for line in drawn["log"]}
-    cited |= {card["why"] for cards in hands.values() for card in cards if "why" in card}
-    says = clauses(game.rules.name)
-    drawn["clauses"] = {name: words.marked_text(says[name]) for name in sorted(cited) if name in says}
-    return drawn
 
 
 def scenes(
@@ -121,7 +162,7 @@ def clauses(game: str) -> dict[str, str]:
     return {name: rulebook.plain(says) for name, says in told.items()}
 
 
-def clause_in_words(game: str, name: str, words: Words) -> dict[str, str]:
+def clause_in_words(game: str, name: str, words: Words) -> MarkedText:
     """A clause of a game, or a claim and what came of it, in words and with the language where that is another one."""
     said = words.marked_text(clauses(game).get(name, ""))
     verdict = verdicts.of_claim(game, name, load(ENGLISH) if "lang" in said else words)
@@ -148,39 +189,42 @@ def _once(events: Iterable[Event], verbs: Mapping[str, Verb]) -> list[Event]:
     return log
 
 
-def _line(words: Words, text: str, clause: str) -> dict[str, str]:
+def _line(words: Words, text: str, clause: str) -> contract.Event:
     """A line of the log."""
     return {**words.marked_text(text), "clause": clause}
 
 
-def _hands(game: Game, views: Mapping[str, View], table: View, moves: tuple[Move, ...], words: Words) -> Hands:
-    seen_by = list(views.values()) or [table]
+def _hands(game: Game, seen: Seen, moves: tuple[Move, ...], mover: str | None, words: Words) -> Hands:
+    """All hands. mover: the seat that may make one of the moves, None where none may."""
+    views, table = seen.views, seen.table
+    seeing = list(views.values()) or [table]
     hands: Hands = {}
     for seat in game.seats:
-        here = [move for move in moves if _lies_in(move, game.seats, table) == seat]
+        here = [move for move in moves if _lies_in(move, game.seats, mover) == seat]
         unseen = {move.place: move for move in here if move.place is not None}
         if seat in views:
             cards: tuple[Card, ...] = views[seat].hand
         elif unseen:  # which of the cards that lie face down one knows would tell nothing of their places
             cards = ()
         else:
-            cards = max((view.known.get(seat, ()) for view in seen_by), key=len)
+            cards = max((view.known.get(seat, ()) for view in seeing), key=len)
         if not game.rules.hands_keep_order:
             cards = tuple(sorted(cards, key=lambda card: _places(game.rules)[card.text]))
         to_play = {str(move.card or move): str(move) for move in here}
         aloud = {str(move): move.say for move in here if move.say} if words.texts.get("said") else {}
-        drawn: list[dict[str, Any]] = []
+        drawn: list[contract.HandCard] = []
         for place, card in enumerate(cards):
-            item: dict[str, Any] = {"card": card.text, "name": words.of(card.name)}
+            item: contract.HandCard = {"card": card.text, "name": words.of(card.name)}
             move = to_play.get(card.text)
             if place in unseen:
                 said = words("upside-down", move=words.of(unseen[place].say), card=item["name"])
-                item |= {"move": str(unseen[place]), "say": said}
+                item["move"], item["say"] = str(unseen[place]), said
             elif move is not None:
                 item["twin" if any(other.get("move") == move for other in drawn) else "move"] = move
-                item |= {"say": words.of(aloud[move])} if move in aloud else {}
-            elif table.to_move is not None:
-                item |= _refusal(game, views.get(table.to_move), table.to_move, seat, card, words)
+                if move in aloud:
+                    item["say"] = words.of(aloud[move])
+            elif mover is not None:
+                item = {**item, **_refusal(game, views.get(mover), mover, seat, card, words)}
             drawn.append(item)
         hidden = table.sizes.get(seat, 0) - len(cards)
         hands[seat] = drawn + [_hidden(unseen.get(place), words) for place in range(hidden)]
@@ -193,20 +237,20 @@ def _places(rules: Rules) -> dict[str, int]:
     return {card.text: place for place, card in enumerate(rules.pack())}
 
 
-def _hidden(move: Move | None, words: Words) -> dict[str, Any]:
+def _hidden(move: Move | None, words: Words) -> contract.HandCard:
     """A card that lies face down, which may be a move to draw it."""
-    item: dict[str, Any] = {"card": None, "name": words("hidden-card")}
-    return item if move is None else item | {"move": str(move), "say": words.of(move.say)}
+    item: contract.HandCard = {"card": None, "name": words("hidden-card")}
+    return item if move is None else {**item, "move": str(move), "say": words.of(move.say)}
 
 
-def _lies_in(move: Move, seats: tuple[str, ...], table: View) -> str | None:
+def _lies_in(move: Move, seats: tuple[str, ...], mover: str | None) -> str | None:
     """The seat in whose hand the card of a move lies, None for a move without a card."""
     if isinstance(move, Card):
-        return table.to_move
+        return mover
     return None if move.whose is None else seats[move.whose]
 
 
-def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card, words: Words) -> dict[str, str]:
+def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card, words: Words) -> contract.WhyNot:
     """Why a card may not be played now. mover: what the seat to move sees, None where its hand is closed.
 
     Of a closed hand this says only whose turn it is: which clause limits it may depend on its cards.
@@ -214,7 +258,12 @@ def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card
     refused = None if mover is None else game.refusal(card)
     if seat == to_move and refused is not None:
         said = refusal_in_words(refused, words)
-        return {"why": refused.clause, "because": said.pop("text"), **said}
+        found: contract.WhyNot = {"why": refused.clause, "because": said["text"]}
+        if "lang" in said:
+            found["lang"] = said["lang"]
+        if "more" in said:
+            found["more"] = said["more"]
+        return found
     if words.is_reader(seat):
         whose = words("your-own-choice" if seat == to_move else "your-card")
     else:
@@ -224,27 +273,37 @@ def _refusal(game: Game, mover: View | None, to_move: str, seat: str, card: Card
     return {"why": clause or limit, "because": words("seats-turn", mover=to_move, whose=whose)}
 
 
-def refusal_in_words(refused: Refusal, words: Words) -> dict[str, str]:
+def refusal_in_words(refused: Refusal, words: Words) -> contract.Message:
     """A refusal in words, with those of its clause; these stand apart where they stay in another language."""
     said, says = words.marked_text(refused.sentence), rulebook.words(refused.clause) if refused.clause else ""
-    if not says:
-        return said
-    more = words.marked_text(says)
-    if more.get("lang") == said.get("lang"):
-        return {**said, "text": f"{said['text']} {more['text']}"}
-    return {**said, "more": says}
+    told = as_message(said, refused.clause)
+    if says:
+        more = words.marked_text(says)
+        if more.get("lang") == said.get("lang"):
+            told["text"] += f" {more['text']}"
+        else:
+            told["more"] = says
+    return told
 
 
-def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:
+def as_message(said: MarkedText, clause: str = "") -> contract.Message:
+    """What is said to a reader, and by which clause."""
+    told: contract.Message = {"text": said["text"], "clause": clause}
+    if "lang" in said:
+        told["lang"] = said["lang"]
+    return told
+
+
+def _apart(move: Move, seats: tuple[str, ...], words: Words) -> contract.ApartMove:
     """A move that is not simply a card of a shown hand."""
     text = str(move)
-    told: dict[str, Any] = {"move": text, "say": words.of(move.say or Capital(text))}
+    told: contract.ApartMove = {"move": text, "say": words.of(move.say or Capital(text))}
     if move.group:
         told["group"] = words.of(move.group)
         if move.card is not None:
             name = words.of(move.card.name)
             said = told["say"] if move.say else words("with-card", what=told["group"], card=name)
-            told |= {"say": said, "card": move.card.text, "name": name}
+            told["say"], told["card"], told["name"] = said, move.card.text, name
     if move.short:
         told["short"] = words.of(move.short)
     if move.cards:
@@ -254,7 +313,7 @@ def _apart(move: Move, seats: tuple[str, ...], words: Words) -> dict[str, Any]:
     return told
 
 
-def _played(seat: str, card: Card, words: Words) -> dict[str, str]:
+def _played(seat: str, card: Card, words: Words) -> contract.PlayedCard:
     return {"seat": seat, "card": card.text, "name": words.of(card.name)}
 
 
@@ -263,7 +322,7 @@ def _told_last(log: list[Event], words: Words) -> str:
     return capital(f"{words.of(log[-1].text)}.") if log else ""
 
 
-def _last_trick(game: Game, table: View, words: Words, under_way: bool) -> dict[str, Any] | None:
+def _last_trick(game: Game, table: View, words: Words, under_way: bool) -> contract.Trick | None:
     if not table.tricks:
         return None
     cards, taken_by = table.tricks[-1]
@@ -278,7 +337,7 @@ def _last_trick(game: Game, table: View, words: Words, under_way: bool) -> dict[
     }
 
 
-def _last_shown(game: Game, table: View, words: Words) -> dict[str, Any] | None:
+def _last_shown(game: Game, table: View, words: Words) -> contract.Trick | None:
     """In a game without tricks: the cards that were last laid down for all to see."""
     for event in reversed(game.view().events):
         if event.cards and not isinstance(event.cards, int) and event.seat in table.seats:
@@ -318,13 +377,13 @@ def _standing(game: Game, table: View, books: Mapping[str, int], words: Words, u
     return standing
 
 
-def _counters(game: Game, table: View, words: Words) -> dict[str, dict[str, Any]]:
+def _counters(game: Game, table: View, words: Words) -> dict[str, contract.Counter]:
     """The two cards on which each side shows its score, as they lie.
 
     They lie face to face, and the upper moves off one row of the lower after another. After the last it is turned up
     and laid on it exactly, and moves off again. cards: the lower and the upper one, null while it lies face down.
     """
-    shown: dict[str, dict[str, Any]] = {}
+    shown: dict[str, contract.Counter] = {}
     for side, (lower, upper) in zip(game.sides, game.rules.counters, strict=False):
         rows = table.score[side]
         turned = rows >= game.rules.rows_on_each
@@ -371,7 +430,7 @@ def _status(game: Game, table: View, moves: tuple[Move, ...], words: Words) -> s
     return words("your-turn-how", ways=told) if own else words("seat-to-move-how", seat=table.to_move, ways=told)
 
 
-def forced_card(game: Game, seat: str | None, words: Words) -> dict[str, str] | None:
+def forced_card(game: Game, seat: str | None, words: Words) -> contract.Message | None:
     """What is said of the last card that a seat, or its partner, had to play since the last choice of that seat.
 
     None where there was none, or where there is no such seat.
@@ -395,10 +454,9 @@ def forced_card(game: Game, seat: str | None, words: Words) -> dict[str, str] | 
     return {"text": words(key, mover=by.seat, other=whose, card=words.of(by.cards[0].name)), "clause": by.clause}
 
 
-def resting(shown: Mapping[str, Any]) -> dict[str, Any]:
+def resting(shown: TableScene) -> TableScene:
     """The same scene, but nobody can move: something is being explained."""
-    hands = {
-        seat: [{key: value for key, value in card.items() if key in ("card", "name")} for card in cards]
-        for seat, cards in shown["hands"].items()
+    hands: Hands = {
+        seat: [{"card": card["card"], "name": card["name"]} for card in cards] for seat, cards in shown["hands"].items()
     }
     return {**shown, "hands": hands, "moves": [], "status": "", "toMove": None, "result": None}

@@ -6,22 +6,20 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import CALLED, LEVELS, USUAL, Player, at_level
 from cardgames.records import commitment, incoming, link
 from cardgames.records import record as records
+from cardgames.records.line_of_play import LineOfPlay
 from cardgames.rulebooks import playing, verdicts
-from cardgames.widgets import between, scene
+from cardgames.widgets import contract
 from cardgames.widgets.base import LARGEST_SEED, BadMessage, Widget, script, shared, style
-from cardgames.widgets.faces import face
-from cardgames.widgets.firsts import firsts
-from cardgames.widgets.result import result
-from cardgames.widgets.scene import Scene
+from cardgames.widgets.contract import TableScene
+from cardgames.widgets.scene import as_message
+from cardgames.widgets.screen import SeatScreen, faces
 from cardgames.words import ENGLISH, Words, load
-from cardgames.words.people import PeopleWords, people
 
 if TYPE_CHECKING:
     from cardgames.solver.review import ReviewRun
@@ -53,9 +51,8 @@ class Table(Widget):
     _esm = script(_front)
     _css = style("table")
 
-    scene = shared()
-    between = shared()
-    """The scenes since the one before that lead to this one, each by what differs, and which of such courses it is."""
+    course = shared()
+    """What has happened since the last course, a `contract.Course`."""
     setup = shared()
 
     def __init__(
@@ -73,13 +70,10 @@ class Table(Widget):
         **options: Any,
     ) -> None:
         self._words = load(language)
-        self._letters = False
         self.afterwards: dict[str, Any] = {}
         """The rulings under which a new deal is begun once the match is over: a first match may be plainer."""
         self._player = player
         self._level = self._read_level(level)
-        self._between = between.Between(self._reader_words)
-        self._courses = 0
         self._hint: str | None = None
         self._reviewing: tuple[tuple[str, int, tuple[str, ...]], ReviewRun] | None = None
         self._parts = 0
@@ -93,17 +87,17 @@ class Table(Widget):
             begun = game
         else:
             begun = playing.new(game, dealer=dealer, seed=_any_seed() if seed is None else seed, **options)
-        self._open: tuple[str, ...] = ("A",)
+        self._screen = SeatScreen(begun, ("A",), self._words)
         self._put_on_table(begun)
-        self._open = self._read_seat(seat)
+        self._screen.seats = self._read_seat(seat)
         if record is None:
             if begun is not game:  # its pack is the table's own
                 self._by_chance = seed is None
                 self._seal_deal()
-            self._between.add(self._game, self._open)
+            self._screen.add()
             self._play_on()
         else:
-            self._stepping = self._game.to_move not in self._open
+            self._stepping = begun.to_move not in self._open
         super().__init__(rulebook_url)
 
     @classmethod
@@ -116,23 +110,38 @@ class Table(Widget):
     @property
     def game(self) -> Game:
         """The game in the position that is shown."""
-        return self._game
+        return self._line.game
+
+    @property
+    def scene(self) -> TableScene:
+        """What is drawn of that position."""
+        assert self._screen.scene is not None
+        return self._screen.scene
 
     @property
     def record(self) -> dict[str, Any]:
         """The whole record: also the moves that have been taken back, until another is made."""
-        return self._record
+        return self._line.record
+
+    @property
+    def _game(self) -> Game:
+        return self._line.game
+
+    @property
+    def _open(self) -> tuple[str, ...]:
+        """Whose hands are open: the seats of the reader."""
+        return self._screen.seats
 
     def link(self) -> str:
         """The link of the position that is shown; without a site it is the fragment of an address alone."""
         page = f"{self.site}{self._game.rules.name}/play/" if self.site else ""
         return link.write(self._game.record(), page)
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> Mapping[str, Any]:
         """What a page goes on with when it is loaded anew: the link of the position, the seat, and all of `take_up`."""
-        whole = {"whole": link.write(self._record), "stepping": self._stepping} if self._at < len(self._movers) else {}
+        whole = {"whole": link.write(self.record), "stepping": self._stepping}
         return {
-            **whole,
+            **({} if self._line.is_at_end else whole),
             "record": self.link(),
             "seat": self.setup["seat"],
             "version": KEPT,
@@ -152,7 +161,7 @@ class Table(Widget):
             self._take_up_whole(str(kept["whole"]))
             self._stepping = kept.get("stepping") is True
         receipts = [receipt for receipt in map(commitment.read, seals) if receipt.fits]
-        for number, deal in enumerate(self._record["deals"], 1):
+        for number, deal in enumerate(self.record["deals"], 1):
             for receipt in receipts:
                 if list(receipt.deck) == deal["deck"]:
                     self._sealed[number] = receipt
@@ -161,9 +170,9 @@ class Table(Widget):
 
     def _take_up_whole(self, whole: str) -> None:
         """Take the game of a link that contains the position shown. Raises BadRecord where it does not."""
-        shown, at = self._game.record(), self._at
+        shown, at = self._game.record(), self._line.at
         self._put_on_table(playing.replay(link.read(whole)))
-        self._go_to(min(at, self._at))
+        self._go_to(min(at, self._line.at))
         if self._game.record() != shown:
             raise BadRecord(self._words("game-not-kept"))
 
@@ -176,20 +185,19 @@ class Table(Widget):
 
     def undo(self) -> None:
         """Go back to the reader's own last decision. Raises BadMessage where there is none."""
-        own = [at for at, mover in enumerate(self._movers[: self._at]) if mover in self._open]
-        if not own:
+        own = self._line.before(self._open)
+        if own is None:
             raise BadMessage(self._words("nothing-to-undo"))
         self._stepping = False
-        self._go_to(own[-1])
+        self._go_to(own)
         self._draw()
 
     def redo(self) -> None:
         """Go on again to the reader's next decision. Raises BadMessage where nothing was taken back."""
-        if self._at == len(self._movers):
+        if self._line.is_at_end:
             raise BadMessage(self._words("nothing-to-redo"))
         self._stepping = False
-        own = (at for at in range(self._at + 1, len(self._movers)) if self._movers[at] in self._open)
-        self._go_to(next(own, len(self._movers)), shown=True)
+        self._go_to(self._line.after(self._open), shown=True)
         self._draw()
 
     def deal(self, seed: int | None = None) -> None:
@@ -201,19 +209,16 @@ class Table(Widget):
 
     def next_deal(self) -> None:
         """Deal the next deal of the match. Raises BadRecord where it is not yet time, or the match is over."""
-        dealt = self._game.deals
-        known = self._record["deals"][dealt]["deck"] if dealt < len(self._record["deals"]) else None
-        self._game.deal(known)
-        if known is None:
+        if self._line.deal():
             self._seal_deal()
-        self._between = between.Between(self._reader_words)
-        self._between.add(self._game, self._open)
+        self._screen.on_the_way = []
+        self._screen.add()
         self._play_on_and_draw()
 
     def sit(self, seat: str) -> None:
         """Take another seat, several, or "open" for all. Raises BadRecord where there is no such seat."""
-        self._open = self._read_seat(seat)
-        if not self._stepping and self._at == len(self._movers):
+        self._screen.seats = self._read_seat(seat)
+        if not self._stepping and self._line.is_at_end:
             self._play_on_and_draw()
         else:
             self._draw()
@@ -237,7 +242,9 @@ class Table(Widget):
         spoken = load(ENGLISH) if "lang" in told else self._words
         doubt = verdicts.reservation(game.rules.name, given.clause, spoken)
         why = " ".join(filter(None, (given.why and spoken.of(given.why), doubt)))
-        self._message = {**told, "clause": given.clause, **({"figures": why} if why else {})}
+        self._message = as_message(told, given.clause)
+        if why:
+            self._message["figures"] = why
         self._draw()
         return given.words
 
@@ -263,13 +270,13 @@ class Table(Widget):
 
         Raises BadMessage where no review tells of such a move.
         """
-        *before, deal = self._record["deals"][: self._game.deals]
+        deal = self.record["deals"][self._game.deals - 1]
         (_, deals, moves), reviewing = self._reviewing or (("", 0, ()), None)
         same = type(at) is int and deals == self._game.deals and [*moves] == deal["moves"]
         line = reviewing.line(at, self._reader_words()) if reviewing and same else None
         if line is None:
             raise BadMessage(self._words("review-none"))
-        self.step(sum(len(each["moves"]) for each in before) + at)
+        self.step(self._line.begin_of_deal() + at)
         self._message = {"text": line.says, "clause": line.clause}
 
     def load(self, record: Mapping[str, Any] | str) -> None:
@@ -280,10 +287,10 @@ class Table(Widget):
 
     def step(self, to: int) -> None:
         """Show the position after the first `to` moves of the record; nobody plays until the reader plays on."""
-        if type(to) is not int or not 0 <= to <= len(self._movers):
-            raise BadMessage(self._words("no-step", n=len(self._movers), what=quote(to)))
+        if type(to) is not int or not 0 <= to <= self._line.of:
+            raise BadMessage(self._words("no-step", n=self._line.of, what=quote(to)))
         self._stepping = True
-        self._go_to(to, shown=to == self._at + 1)
+        self._go_to(to, shown=to == self._line.at + 1)
         self._draw()
 
     def play_on(self) -> None:
@@ -292,35 +299,24 @@ class Table(Widget):
 
     def refresh(self) -> None:
         """Show the game again after it was changed outside of the table."""
-        self._take_record()
+        self._line.take_record()
         self._draw()
 
-    # The line of play: the record, and how much of it is on the table
+    # How the game goes on
 
     def _put_on_table(self, game: Game) -> None:
-        game.deals_on = False
-        self._game, self._hint = game, None
+        self._line, self._hint = LineOfPlay(game), None
         self._laid += 1
         self._by_chance = False
         self._sealed: dict[int, commitment.Receipt] = {}
-        self._open = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
-        self._take_record()
-
-    def _take_record(self) -> None:
-        self._record = self._game.record()
-        movers: list[str] = []
-        records.replay(self._record, watch=lambda game: movers.append(str(game.to_move)), own=self._game.rules)
-        self._movers = movers
-        self._at = len(movers)
+        self._screen.game = game
+        self._screen.seats = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
 
     def _make(self, move: Move | str) -> None:
         """Make a move; what had been taken back is given up."""
-        mover = str(self._game.to_move)
-        with self._between.watching(self._game, self._open):
-            self._game.push(move)
+        with self._screen.watch():
+            self._line.make(move)
         self._message = self._hint = None
-        self._movers[self._at :] = [mover]
-        self._at += 1
 
     def _play_on_and_draw(self) -> None:
         """Let the computer play; what it has done is shown also where a player of the reader's own breaks off."""
@@ -331,18 +327,7 @@ class Table(Widget):
 
     def _play_on(self) -> None:
         self._stepping = False
-        try:
-            self._let_computers_play()
-        finally:
-            self._update_record()
-
-    def _update_record(self) -> None:
-        del self._movers[self._at :]
-        self._record = self._game.record()
-        if sum(len(deal["moves"]) for deal in self._record["deals"]) != self._at:  # played on outside of the table
-            self._take_record()
-
-    def _let_computers_play(self) -> None:
+        self._line.give_up_rest()
         game = self._game
         made = len(game.moves)
         while game.to_move is not None and game.to_move not in self._open:
@@ -364,18 +349,8 @@ class Table(Widget):
 
     def _go_to(self, to: int, shown: bool = False) -> None:
         """Put the position after the first `to` moves on the table. shown: whether the scenes on the way are, too."""
-        game, self._hint = self._game, None
-        while self._at > to:
-            game.pop()
-            self._at -= 1
-        while self._at < to:
-            if game.to_move is None:
-                game.deal(self._record["deals"][game.deals]["deck"])
-                self._between = between.Between(self._reader_words)
-            move = self._record["deals"][game.deals - 1]["moves"][len(game.moves)]
-            with self._between.watching(game, self._open) if shown else nullcontext():
-                game.push(move)
-            self._at += 1
+        self._hint = None
+        self._line.go_to(to, self._screen.watch if shown else nullcontext, dealt=self._screen.on_the_way.clear)
 
     def _begin_anew(self, options: Mapping[str, Any], seed: int | None, by_chance: bool | None = None) -> None:
         """A new game with other options, the rest as it was. by_chance: whether nobody has chosen the number."""
@@ -383,16 +358,16 @@ class Table(Widget):
         by_chance = self._by_chance or seed is None if by_chance is None else by_chance
         stated = {known.name: getattr(now.rules, known.name) for known in now.rules.rulings()}
         wanted = {"players": now.rules.players, **stated, **options}
-        dealer = "A" if "players" in options else self._record["dealer"]
+        dealer = "A" if "players" in options else self.record["dealer"]
         every = self._open == now.seats
         self._put_on_table(
             playing.new(type(now.rules), dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted)
         )
         if every:
-            self._open = self._game.seats
+            self._screen.seats = self._game.seats
         self._by_chance = by_chance
         self._seal_deal()
-        self._between.add(self._game, self._open)
+        self._screen.add()
         self._play_on_and_draw()
 
     def _seal_deal(self) -> None:
@@ -416,50 +391,37 @@ class Table(Widget):
     # What is shown
 
     def _draw(self) -> None:
-        game = self._game
-        step = (self._at, len(self._movers)) if self._stepping else None
-        drawn = scene.scene(game, self._open, step, self._reader_words())
-        drawn["at"] = self._position_number()
-        drawn["canUndo"] = any(mover in self._open for mover in self._movers[: self._at])
-        drawn["canRedo"] = self._at < len(self._movers)
-        drawn["lesson"], drawn["coach"] = self._lesson_state(), None
-        drawn["seal"] = self._seal_state()
-        drawn["result"] = None if drawn["lesson"] else result(game, self._open, self._reader_words())
-        drawn["review"] = self._review_state() if drawn["result"] else None
-        reader = self._open[0] if len(self._open) == 1 and not drawn["lesson"] else None
-        drawn["message"], drawn["hint"], drawn["said"] = self._message, self._hint, self._said_times
-        drawn["forced"] = None if self._stepping else scene.forced_card(game, reader, self._reader_words())
-        drawn["firsts"] = firsts(game, reader, self._reader_words())
-        advised = [*(drawn["review"] or {}).get("moves", ())]
-        if self._message is not None and (self._hint is not None or self._stepping):
-            advised.append(self._message)
-        for cited in {each["clause"] for each in advised}.difference(drawn["clauses"], {""}):
-            drawn["clauses"][cited] = scene.clause_in_words(game.rules.name, cited, self._words)
-        drawn["rulebook"] = self._rulebook(game.rules.name)
-        self.faces = _faces(game.rules)
-        self.setup = {
-            "seats": list(game.seats),
-            "seat": "open" if self._open == game.seats else "".join(self._open),
-            "players": game.rules.players,
-            "numbers": list(game.rules.numbers),
-            "seed": None if self._secret else game.seed,
-            "secret": self._secret,
-            "level": self._level if self._player is None else "",
-            "levels": list(LEVELS),
-            "usual": USUAL,
-            "names": "letters" if self._letters else "people",
-            "rulings": [
-                {"name": known.name, "value": getattr(game.rules, known.name), "values": list(known.values)}
-                for known in game.rules.rulings()
-            ],
-        }
-        scenes = self._scenes_before(self._between.before(drawn), drawn)
-        self._between = between.Between(self._reader_words)
-        self._courses += bool(scenes)
-        self.between = {"number": self._courses, "scenes": between.differences(drawn, scenes)}
-        self.scene = drawn
+        line, screen = self._line, self._screen
+        screen.words = self._words
+        self.faces = faces(line.game.rules)
+        self.setup = screen.setup(
+            seed=None if self._secret else line.game.seed,
+            secret=self._secret,
+            level=self._level if self._player is None else "",
+            alone=True,
+        )
+        self.course = screen.draw(
+            at=self._position_number(),
+            said=self._said_times,
+            step=(line.at, line.of) if self._stepping else None,
+            message=self._message,
+            hint=self._hint,
+            can_undo=line.before(self._open) is not None,
+            can_redo=not line.is_at_end,
+            lesson=self._lesson_state(),
+            seal=self._seal_state(),
+            review=self._review_state(),
+            rulebook=self._rulebook(line.game.rules.name),
+            rests=self._rests,
+            way=self._scenes_before,
+        )
 
-    def _scenes_before(self, scenes: list[Scene], last: Scene) -> list[Scene]:  # noqa: ARG002
+    @property
+    def _rests(self) -> bool:
+        """Whether nobody can move, since something is explained."""
+        return False
+
+    def _scenes_before(self, scenes: list[TableScene], last: TableScene) -> list[TableScene]:  # noqa: ARG002
         """The scenes that are shown one by one before the last one; a coach has more to say to them."""
         return scenes
 
@@ -468,11 +430,12 @@ class Table(Widget):
         position = self._laid, self._game.deals, self._game.moves
         return self._positions.setdefault(position, len(self._positions) + 1)
 
-    def _review_state(self) -> dict[str, Any] | None:
+    def _review_state(self) -> contract.Review | None:
         """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
         if self._reviewing is None or self._reviewing[0] != (self._open[0], self._game.deals, self._game.moves):
             return None
-        return {**self._reviewing[1].table_data(self._reader_words()), "part": self._parts}
+        found = {**self._reviewing[1].table_data(self._reader_words()), "part": self._parts}
+        return cast("contract.Review", found)
 
     @property
     def _secret(self) -> bool:
@@ -480,23 +443,18 @@ class Table(Widget):
         return self._by_chance and not self._game.over
 
     def _reader_words(self) -> Words:
-        """The words for the reader: one who sits in a single seat calls the others by where they sit."""
-        game = self._game
-        if self._letters or len(self._open) != 1 or len(game.seats) == 1:
-            return self._words
-        sides = tuple((seat, game.side_of(seat)) for seat in game.seats)
-        return _named(self._words, self._open[0], sides)
+        return self._screen.reader_words
 
-    def _seal_state(self) -> dict[str, Any] | None:
+    def _seal_state(self) -> contract.Seal | None:
         """The hash of a deal that this table dealt, and its receipt when the deal is over; else None."""
         found = self._sealed.get(self._game.deals)
-        if found is None or list(found.deck) != self._record["deals"][self._game.deals - 1]["deck"]:
+        if found is None or list(found.deck) != self.record["deals"][self._game.deals - 1]["deck"]:
             return None  # another pack was dealt outside of the table
         over = self._game.to_move is None
         page = self.home and f"{self.home}fair/"
         return {"hash": found.hash, "receipt": json.dumps(found.data()) if over else None, "page": page}
 
-    def _lesson_state(self) -> dict[str, Any] | None:
+    def _lesson_state(self) -> contract.LessonStep | None:
         """What a lesson tells beside the table; there is none at this one."""
         return None
 
@@ -533,7 +491,7 @@ class Table(Widget):
             case "level":
                 self.play_at(self._given(message, "level"))
             case "names":
-                self._letters = message.get("names") == "letters"
+                self._screen.letters = message.get("names") == "letters"
                 self._draw()
             case "hint":
                 self.hint()
@@ -550,13 +508,13 @@ class Table(Widget):
                 self.afterwards.pop(str(message["name"]), None)  # that has been chosen now
             case "save":
                 name = f"{self._game.rules.name}{'' if self._game.seed is None else f'-{self._game.seed}'}.json"
-                self.send({"saved": {"text": records.write(self._record), "name": name}})
+                self.send({"saved": {"text": records.write(self.record), "name": name}})
                 self._message = {"text": self._words("record-ready"), "clause": ""}
             case "link":
                 self.send({"link": self.link()})
             case "load":
                 self.load(self._given(message, "record", incoming.RECORD.length + 1))
-                self._message = {"text": self._words("record-loaded", n=len(self._movers)), "clause": ""}
+                self._message = {"text": self._words("record-loaded", n=self._line.of), "clause": ""}
             case "step":
                 self.step(message.get("to", 0))
             case "play on":
@@ -573,19 +531,6 @@ class Table(Widget):
             title = self._words.of(self._game.rules.title)
             raise BadMessage(self._words("no-ruling", title=title, what=quote(name)))
         return {str(name): value}
-
-
-@lru_cache(maxsize=32)
-def _named(words: Words, own: str, sides: tuple[tuple[str, str], ...]) -> PeopleWords:
-    """The words for a reader in a seat of a table."""
-    return PeopleWords(words, people([seat for seat, _ in sides], own, dict(sides), words))
-
-
-@lru_cache(maxsize=8)
-def _faces(rules: Rules) -> dict[str, str]:
-    """The picture of each card that the table of a game may show, and that of a back."""
-    cards = [*rules.pack(), *(card for counters in rules.counters for card in counters)]
-    return {str(card): face(rules.name, str(card)) for card in cards} | {"back": face(rules.name, None)}
 
 
 def _any_seed() -> int:

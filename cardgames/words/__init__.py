@@ -18,7 +18,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NotRequired, TypeAlias, TypedDict
 
 from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capital, quantity, quote
 
@@ -31,6 +31,14 @@ FRONT = ("shared", "front", "live")
 
 Text: TypeAlias = "str | dict[str, str]"
 """A text, or its forms by plural category."""
+
+
+class MarkedText(TypedDict):
+    """A text, and its language where that is not the reader's."""
+
+    text: str
+    lang: NotRequired[str]
+
 
 spoken = ENGLISH
 """The language of the reader, for widgets without one of their own."""
@@ -105,7 +113,7 @@ class Words:
         """What a game says in English, in this language if the phrase book knows it."""
         return said if self.language == ENGLISH else self._said(said) or said
 
-    def marked_text(self, said: str) -> dict[str, str]:
+    def marked_text(self, said: str) -> MarkedText:
         """The same as a part of what is drawn: its text, and its language where that is another one."""
         found = said if self.language == ENGLISH else self._said(said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}

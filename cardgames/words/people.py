@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from cardgames.core import Capital, Chain, Inner, Name, Phrase, capital
-from cardgames.words import ENGLISH, Text, Words
+from cardgames.words import ENGLISH, MarkedText, Text, Words
 
 GAPS = ("seat", "mover", "side", "who", "other")
 """The gaps of texts in which the letter of a seat may stand, or those of a side."""
@@ -143,7 +143,7 @@ class PeopleWords(Words):
         """What a game says in English, of people and in this language if the phrase book knows it."""
         return self._said(said) or said
 
-    def marked_text(self, said: str) -> dict[str, str]:
+    def marked_text(self, said: str) -> MarkedText:
         """The same as a part of what is drawn: its text, and its language where that is another one."""
         found = self._said(said)
         return {"text": said, "lang": ENGLISH} if found is None else {"text": found}

@@ -29,7 +29,7 @@ def fields(kind: Any) -> dict[str, tuple[Any, bool]]:
     hints = typing.get_type_hints(kind, include_extras=True)
     optional = {name for name, hint in hints.items() if typing.get_origin(hint) is typing.NotRequired}
     return {
-        name: (typing.get_args(hint)[0] if name in optional else hint, kind.__total__ and name not in optional)
+        name: (typing.get_args(hint)[0] if name in optional else hint, name in kind.__required_keys__ - optional)
         for name, hint in hints.items()
     }
 

@@ -11,8 +11,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
 import templating
+from cardgames.widgets.contract import Scene
 from cardgames.widgets.picture import by_night, picture
-from cardgames.widgets.scene import Scene
 from cardgames.words import Words
 from shared_shapes import share
 

@@ -187,13 +187,13 @@ def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said
     link = lay(visit, said).link()
     asked = {"op": "table", "slot": "slot-2", "game": "goat", "record": link, "seat": "CD"}
     visit.receive(json.dumps(asked))
-    assert said.of("open")[-1]["state"]["scene"]["open"] == ["C", "D"]
+    assert said.of("open")[-1]["state"]["course"]["scene"]["open"] == ["C", "D"]
     visit.receive(json.dumps({**asked, "seat": "Z"}))
     assert said[-1]["error"]["text"].startswith('There is no seat "Z"')
 
 
 def test_a_sheet_is_laid_as_it_was_kept(visit: Any, said: Said) -> None:
-    kept = Quiz("goat", seed=7, length=2).kept() | {"chosen": [0, None], "told": [], "at": 1}
+    kept = {**Quiz("goat", seed=7, length=2).kept(), "chosen": [0, None], "told": [], "at": 1}
     visit.receive(json.dumps({"op": "quiz", "slot": "slot-1", "game": "goat", **kept}))
     shown = said.of("open")[-1]["state"]["shown"]
     assert (shown["at"], bool(shown["marks"][0]), shown["marks"][1]) == (1, True, "")
@@ -206,33 +206,27 @@ def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -
     assert page.AnyWidget in type(table).__mro__
     (opened,) = said.of("open")
     assert (opened["slot"], opened["front"]) == ("slot-1", "table")
-    assert set(opened["state"]) == {"scene", "faces", "setup", "words", "between"}
+    assert set(opened["state"]) == {"course", "faces", "setup", "words"}
     assert said[-1] == {"op": "done", "slot": "slot-1", "error": None}
     said.clear()
+    first = opened["state"]["course"]
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    between, changed = said
-    assert (between["op"], between["name"]) == ("change", "between")
-    assert (changed["op"], changed["id"], changed["name"]) == ("change", table.model_id, "scene")
-    differs = changed["difference"]
-    assert differs["set"]["canUndo"]
-    assert opened["state"]["scene"]["rulebook"] == f"{SITE}goat/"
-    assert "rulebook" not in differs["set"], "What is as it was is not told again."
-    told, added = differs["add"]["log"]
-    assert told == len(opened["state"]["scene"]["log"])
-    assert added == table.scene["log"][told:]
-    assert "log" not in differs["set"]
-
-
-def heard(state: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
-    """A widget's state after a message, as `widget-model.js` keeps it."""
-    if message["op"] == "update":
-        return {**state, **message["state"]}
-    return {**state, message["name"]: changed(state[message["name"]], message["difference"])}
+    (message,) = said
+    assert (message["op"], message["id"]) == ("update", table.model_id)
+    course = message["state"].pop("course")
+    assert message["state"] == {}, "what is as it was is not sent again"
+    assert (first["number"], course["number"]) == (1, 2)
+    shown = first["scene"]
+    assert shown["rulebook"] == f"{SITE}goat/"
+    for step in course["steps"]:
+        assert "rulebook" not in step.get("set", {}), "what is as it was is not sent again"
+        shown = changed(shown, step)
+    assert shown == course["scene"] == json.loads(json.dumps(table.scene))
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", ["goat", "golph"])
-def test_what_is_told_of_changes_makes_the_whole_of_them(visit: Any, said: Said, game: str) -> None:
+def test_the_steps_of_a_course_lead_from_each_scene_to_the_next(visit: Any, said: Said, game: str) -> None:
     table = lay(visit, said, game=game)
     (opened,) = said.of("open")
     state = opened["state"]
@@ -242,8 +236,16 @@ def test_what_is_told_of_changes_makes_the_whole_of_them(visit: Any, said: Said,
         said.clear()
         moves = [{"do": "move", "move": str(move)} for move in table.game.legal_moves]
         tell(visit, table, **chance.choice(moves if moves and chance.random() < 0.8 else wishes))
-        for message in said.of("update") + said.of("change"):
-            state = heard(state, message)
+        for message in said.of("update"):
+            before = state["course"]
+            state |= message["state"]
+            if "course" in message["state"]:
+                course = state["course"]
+                assert course["number"] == before["number"] + 1
+                shown = before["scene"]
+                for step in course["steps"]:
+                    shown = changed(shown, step)
+                assert shown == course["scene"]
         assert state == json.loads(json.dumps({name: getattr(table, name) for name in state}))
 
 
@@ -462,7 +464,7 @@ def test_a_widget_that_breaks_goes_on_with_the_next_message(
     assert said[-1]["id"] == table.model_id
     said.clear()
     tell(visit, table, do="move", move=str(table.game.legal_moves[0]))
-    assert said[-1]["op"] == "change"
+    assert said[-1]["op"] == "update"
 
 
 def test_the_notebook_tools_can_be_imported_where_ipython_is_a_stand_in() -> None:

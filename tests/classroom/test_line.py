@@ -16,7 +16,8 @@ from cardgames.classroom import table_feed
 from cardgames.classroom.journal import Journal
 from cardgames.classroom.stage import on_stage
 from cardgames.games import every
-from cardgames.widgets.scene import scene
+from cardgames.widgets import screen
+from cardgames.widgets.scene import scene, seen_by
 from tests.support.known_packs import deal_known_packs
 from tests.support.phones import GARBAGE, Classroom, Phone
 from tests.support.thorough import times
@@ -153,7 +154,7 @@ def check(classroom: Classroom, phones: list[Phone]) -> None:
         table, seat = place
         game = cardgames.replay(table.game.record())
         drawn = json.loads(
-            json.dumps(scene(game, (seat,), words=table_feed.TableFeed(table, (seat,), "en")._table_words()))
+            json.dumps(scene(game, (seat,), words=table_feed.TableFeed(table, (seat,), "en")._screen.reader_words))
         )
         assert phone.scene is not None
         assert {key: phone.scene[key] for key in ("log", "hands", "points", "score", "lastTrick")} == {
@@ -191,13 +192,11 @@ def test_nobody_loses_or_sees_a_card_whatever_phones_and_server_do(classroom: Cl
 PLACE = lines.Class._place
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "open hands": lambda patch: patch.setattr(
-        "cardgames.widgets.scene.scene", lambda game, seats, *more, **further: scene(game, None, *more, **further)
+        screen, "scene", lambda game, seats, *more, **further: scene(game, None, *more, **further)
     ),
-    "open hands on the way": lambda patch: patch.setattr(
-        table_feed.TableFeed, "watch", lambda self: self._between.add(self.table.game, self.table.game.seats)
-    ),
+    "open hands on the way": lambda patch: patch.setattr(screen, "seen_by", lambda game, _: seen_by(game, game.seats)),
     "a card in a sentence": lambda patch: patch.setattr(
-        table_feed,
+        screen,
         "firsts",
         lambda game, *_: [{"text": f"Nobody has played the {game.view(game.to_move).hand[0].name} yet"}],
     ),
@@ -327,10 +326,10 @@ def test_a_teacher_leads(classroom: Classroom) -> None:
     assert json.loads(told[-1])["wrong"] == "class-unreadable"
     lead(do="start", game="goat", options={"players": 4, "command": "must"})
     lead(do="look", table=1)
-    first = json.loads(told[-1])["whole"]["scene"]
+    first = json.loads(told[-1])["whole"]["course"]["scene"]
     assert all(card["card"] is None for hand in first["hands"].values() for card in hand)
     lead(do="seat", seat="open")
-    assert "null" not in json.dumps(json.loads(told[-1])["whole"]["scene"]["hands"])
+    assert "null" not in json.dumps(json.loads(told[-1])["whole"]["course"]["scene"]["hands"])
     lead(do="pause")
     phone = next((each for each in phones if each.moves()), phones[0])
     classroom.send(phone, json.dumps({"do": "move", "move": "x", "at": (phone.scene or {})["at"]}))
@@ -496,7 +495,7 @@ def test_a_question_is_answered_on_phones_and_by_the_rules(classroom: Classroom)
         assert room.stage.question is not None
         asked, hand = room.stage.question, room.stage.question.seat
         assert classroom.projected is not None
-        position = on_stage(room.tables[1].game, room.stage)
+        position = on_stage(room.tables[1].line, room.stage)
         assert position.record() == asked.record
         assert classroom.projected["open"] == list(position.seats if hand == "open" else hand)
         drawn = classroom.projected

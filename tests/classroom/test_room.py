@@ -403,20 +403,20 @@ def test_a_vote_on_the_first_move_of_a_later_deal_keeps_that_position() -> None:
     table = made.tables[1]
     made.decide(*made.deal(1, table.at))
     made.decide(*made.discuss(1))
-    assert on_stage(table.game, made.stage).to_move == table.game.to_move
+    assert on_stage(table.line, made.stage).to_move == table.game.to_move
     made.decide(*made.hands(True, 2))
-    assert on_stage(table.game, made.stage).to_move == table.game.to_move
+    assert on_stage(table.line, made.stage).to_move == table.game.to_move
     made.decide(made.step(0))
-    assert on_stage(table.game, made.stage).deals == 1
+    assert on_stage(table.line, made.stage).deals == 1
     made.decide(made.step(10**9))
-    assert on_stage(table.game, made.stage).to_move == table.game.to_move
+    assert on_stage(table.line, made.stage).to_move == table.game.to_move
     made.decide(made.let_go())
     made.decide(*made.hands(True, 2))
     made.decide(made.ask("move"))
     seat, moves = str(table.game.to_move), tuple(map(str, table.game.legal_moves))
     made.decide(made.move(1, seat, moves[0], table.at, TEACHER))
     assert made.vote is not None
-    assert tuple(map(str, on_stage(table.game, made.stage).legal_moves)) == made.vote.choices == moves
+    assert tuple(map(str, on_stage(table.line, made.stage).legal_moves)) == made.vote.choices == moves
 
 
 def test_a_vote_counts_each_pupil_once_and_ends() -> None:

@@ -31,6 +31,7 @@ from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
 from cardgames.widgets import scene
+from cardgames.widgets.contract import WhyNot
 from tests.oracles import test_goat as test_reference
 from tests.support import properties
 
@@ -297,7 +298,7 @@ def test_a_leak_of_another_game_is_seen(monkeypatch: Patch, rules: Rules, plant:
 
 
 def who_is_to_move_is_asked_why_of_a_closed_hand(patch: Patch) -> None:
-    def refusal(game: Game, _mover: View | None, to_move: str, *of: Any) -> dict[str, str]:
+    def refusal(game: Game, _mover: View | None, to_move: str, *of: Any) -> WhyNot:
         return honest(game, game.view(to_move), to_move, *of)
 
     honest = scene._refusal

@@ -77,7 +77,7 @@ def test_a_pack_that_the_table_did_not_deal_has_no_seal() -> None:
     other = cardgames.new("goat", seed=6).record()["deals"][0]["deck"]
     table.deal(5)
     assert table.scene["seal"] is not None
-    table._game = cardgames.new("goat", deck=other)
+    table._line.game = cardgames.new("goat", deck=other)
     table.refresh()
     assert table.scene["seal"] is None
 

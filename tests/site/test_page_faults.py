@@ -44,7 +44,7 @@ TO_PYTHON = {
 }
 """Every kind of message to Python, and a page that sends it."""
 OPENED = ("table", "coached", "lesson", "quiz", "compare")
-TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "change", "msg", "out", "show", "done", "broke"}
+TO_PAGE = {"stage", "ready", "failed", "answered", "open", "update", "msg", "out", "show", "done", "broke"}
 TO_PAGE |= {"progress", "found", "fetching"}
 FAULTS = {
     "an error": "raise ZeroDivisionError('planted')",
@@ -373,7 +373,7 @@ def test_another_page_is_alive_all_the_same(seen: Watched, site_address: str) ->
 
 SHAPES = (
     "{}",
-    '{"id": ID, "slot": "slot-1", "state": null, "content": null, "name": "scene", "difference": {"add": {"no": 0}}}',
+    '{"id": ID, "slot": "slot-1", "state": {"course": {"number": 2, "steps": 0}}, "content": null}',
 )
 
 

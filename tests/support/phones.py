@@ -13,6 +13,7 @@ from cardgames.classroom.journal import Journal
 from cardgames.classroom.line import Class, Disconnect, Line
 from cardgames.classroom.stage import on_stage
 from cardgames.core import Card, View
+from tests.support.differences import changed
 
 STILL = (
     "faces",
@@ -42,18 +43,6 @@ GARBAGE = (
     *('{"do":"example","clause":"goat.goat.1","number":1}', '{"do":"level"}'),
 )
 """What no page of a pupil sends."""
-
-
-def changed(old: dict[str, Any], difference: dict[str, Any]) -> dict[str, Any]:
-    """A part of a state after a difference, as docs/web/shared/difference.js puts it back together."""
-    made = {**old, **difference.get("set", {})}
-    for key, (stays, items) in difference.get("add", {}).items():
-        made[key] = old[key][:stays] + items
-    for key, inner in difference.get("within", {}).items():
-        made[key] = changed(old[key], inner)
-    for key in difference.get("drop", ()):
-        del made[key]
-    return made
 
 
 def cards(found: object) -> Iterator[Card]:
@@ -123,10 +112,9 @@ class Phone:
         if "seat" in message:
             self.token, self.pupil = message["seat"]["token"], message["seat"]["pupil"]
         if "whole" in message:
-            self.scene = message["whole"]["scene"]
-        elif "change" in message:
-            assert self.scene is not None
-            self.scene = changed(self.scene, message["change"]["scene"])
+            self.scene = message["whole"]["course"]["scene"]
+        for step in message.get("course", {}).get("steps", ()):
+            self.scene = changed(self.scene or {}, step)
         if "wrong" in message:
             self.wrong.append(message["wrong"])
         if "over" in message:
@@ -187,10 +175,9 @@ class Classroom:
         message, room = json.loads(text), self.held.room
         self.messages += 1
         if "whole" in message:
-            self.projected = message["whole"]["scene"]
-        elif "change" in message:
-            assert self.projected is not None
-            self.projected = changed(self.projected, message["change"]["scene"])
+            self.projected = message["whole"]["course"]["scene"]
+        for step in message.get("course", {}).get("steps", ()):
+            self.projected = changed(self.projected or {}, step)
         if not room.stage.open and not self.is_question(message):
             self.check("the projector", message, text)
 
@@ -214,7 +201,7 @@ class Classroom:
             if number not in (None, table.number):
                 continue  # at which the same cards may lie open
             back = number is not None and who == "the projector"
-            game = on_stage(table.game, self.held.room.stage) if back else table.game
+            game = on_stage(table.line, self.held.room.stage) if back else table.game
             question = self.held.room.stage.question if back else None
             told = leaks(message, game.view(None if question is None else question.seat), game.sides)
             assert told == [], f"{who} is told of {told}: {text[-300:]}"

@@ -1,4 +1,4 @@
-"""The scenes between two that are shown: one after each event, with no card that the open seats cannot know."""
+"""The scenes on the way to the next: one after each event, with no card that the open seats cannot know."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import pytest
 
 import cardgames
 from cardgames import Game
-from cardgames.widgets.between import MAX_SCENES, Between, differences
-from cardgames.widgets.difference import difference
 from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.scene import scene
+from cardgames.widgets.screen import MAX_SCENES, SeatScreen
 from cardgames.widgets.table import Table
 from cardgames.words import load
 from tests.support.differences import changed
 from tests.widgets.test_scene import NAMES, anywhere, other_world
 
 
-def unfolded(table: Table) -> list[dict[str, Any]]:
-    """The scenes that a front end shows on the way to the last."""
-    shown, each = [], table.scene
-    for differs in json.loads(json.dumps(table.between))["scenes"]:
-        each = changed(each, differs)
+def unfolded(table: Table, before: Any = None) -> list[dict[str, Any]]:
+    """The scenes that a front end shows on the way from the one before to the last."""
+    shown, each = [], before or {}
+    for step in json.loads(json.dumps(table.course))["steps"]:
+        each = changed(each, step)
         shown.append(each)
+    assert shown.pop() == json.loads(json.dumps(table.scene))
     return shown
 
 
@@ -41,7 +41,7 @@ def test_each_scene_between_tells_one_event_more(name: str, seat: str) -> None:
             break
         before = table.scene
         table.push(str(chance.choice(table.game.legal_moves)))
-        shown = unfolded(table)
+        shown = unfolded(table, before)
         lines = table.scene["log"]
         assert [each["log"] for each in shown] == [lines[:at] for at in range(len(before["log"]) + 1, len(lines))]
         assert all(set(each) == set(table.scene) for each in shown)
@@ -54,8 +54,9 @@ def test_between_two_moves_of_a_reader_a_trick_lies_full_and_is_then_taken() -> 
     table = Table("kozel", seed=5)
     held = 0
     while table.game.to_move:
+        before = table.scene
         table.push(str(table.game.legal_moves[0]))
-        shown = [*unfolded(table), table.scene]
+        shown = [*unfolded(table, before), table.scene]
         for full, taken in pairwise(shown):
             if len(full["trick"]) == 4:
                 held += 1
@@ -71,20 +72,21 @@ def test_from_a_deal_on_what_the_others_do_first_is_shown() -> None:
     first = unfolded(table)
     assert not first[0]["trick"]
     assert len(first) >= len(table.game.moves)
-    number = table.between["number"]
+    before, number = table.scene, table.course["number"]
     table.deal(2)
-    assert table.between["number"] == number + 1
-    assert not unfolded(table)[0]["trick"]
+    assert table.course["number"] == number + 1
+    assert not unfolded(table, before)[0]["trick"]
 
 
 def test_what_is_no_move_has_nothing_between() -> None:
     table = Table("goat", seat="A", seed=1, dealer="D")
+    before = table.scene
     table.push(str(table.game.legal_moves[0]))
-    assert unfolded(table)
-    number = table.between["number"]
+    assert unfolded(table, before)
     for act in (table.hint, table.undo, lambda: table.speak("ru"), lambda: table.step(0)):
+        before = table.scene
         act()
-        assert table.between == {"number": number, "scenes": []}
+        assert unfolded(table, before) == []
 
 
 def test_a_record_that_is_stepped_through_shows_what_a_step_does() -> None:
@@ -92,9 +94,9 @@ def test_a_record_that_is_stepped_through_shows_what_a_step_does() -> None:
     for _ in range(4):
         table.push(str(table.game.legal_moves[0]))
     table.step(3)
-    assert not unfolded(table)
+    before = table.scene
     table.step(4)
-    (full,) = unfolded(table)
+    (full,) = unfolded(table, before)
     assert len(full["trick"]) == 4
     assert full["step"] == {"at": 4, "of": 4}
 
@@ -105,27 +107,27 @@ def test_a_move_of_a_lesson_shows_what_comes_of_it_one_event_after_the_other() -
         lesson = Lesson(name)
         for number, step in enumerate(lesson.lesson.steps):
             lesson.go(number)
-            before = len(lesson.scene["log"])
+            before = lesson.scene
             lesson.push(next(move for move in map(str, lesson.game.legal_moves) if step.asks_for(move)))
-            scenes = unfolded(lesson)
+            scenes = unfolded(lesson, before)
             told = [len(scene["log"]) for scene in (*scenes, lesson.scene)]
             assert told == [*range(told[0], told[-1] + 1)]
-            assert told[0] == before + 1 or not scenes
+            assert told[0] == len(before["log"]) + 1 or not scenes
             most = max(most, len(scenes))
     assert most > 2
 
 
 def test_a_long_course_is_cut_at_its_beginning() -> None:
-    game, between = cardgames.new("goat", seed=1), Between(lambda: load(""))
+    game = cardgames.new("goat", seed=1)
     game.deals_on = False
+    screen = SeatScreen(game, ("A",), load(""))
     while game.to_move:
-        with between.watching(game, ("A",)):
+        with screen.watch():
             game.push(game.legal_moves[0])
-    last = {**scene(game, "A"), "lesson": None}
-    assert len(between.scenes) == MAX_SCENES < len(last["log"])
-    shown = between.before(last)
-    assert [len(each["log"]) for each in shown] == list(range(len(last["log"]) - len(shown), len(last["log"])))
-    assert differences(last, shown)[1] == difference(shown[0], shown[1])
+    course = screen.draw(at=0)
+    assert len(course["steps"]) == MAX_SCENES < len(course["scene"]["log"])
+    shown = changed({}, course["steps"][0])
+    assert len(shown["log"]) == len(course["scene"]["log"]) - MAX_SCENES + 1
 
 
 def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) -> tuple[int, int]:
@@ -133,20 +135,20 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
 
     Gives how often cards were in another order, and how often they would have been seen by all seats together.
     """
-    between = Between(lambda: load(""))
+    screen = SeatScreen(game, open_seats, load(""))
     moved = seen = 0
 
     def look() -> None:
         nonlocal moved, seen
-        between.add(game, open_seats)
-        drawn, everything = between.scenes[-1], scene(game, under_way=True)
+        screen.add()
+        drawn, everything = screen.on_the_way[-1], scene(game, under_way=True)
         t = game._table
         zones: list[list[Any]] = [*t.hands, *t.piles, t.stock, t.aside, t.log]
         kept = [list(zone) for zone in zones]
         moved += other_world(game, open_seats, chance) > 0
         t._seat_logs.clear()
-        between.add(game, open_seats)
-        other = between.scenes[-1]
+        screen.add()
+        other = screen.on_the_way[-1]
         seen += scene(game, under_way=True) != everything
         for zone, cards in zip(zones, kept, strict=True):
             zone[:] = cards

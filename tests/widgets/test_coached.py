@@ -27,23 +27,24 @@ MOST = 120
 """Own moves of a first deal; so many end every one of them."""
 
 
-def course(coached: Any) -> list[dict[str, Any]]:
-    """The scenes that are shown since the last move, the last one included."""
-    scenes, each = [], coached.scene
-    for difference in coached.between["scenes"]:
-        each = changed(each, difference)
+def course(coached: Any, before: Any = None) -> list[dict[str, Any]]:
+    """The scenes that are shown after the one before, the last one included."""
+    scenes, each = [], before or {}
+    for step in coached.course["steps"]:
+        each = changed(each, step)
         scenes.append(each)
-    return [*scenes, coached.scene]
+    return scenes
 
 
-def played(coached: Coached) -> list[dict[str, Any]]:
-    """All scenes of a whole deal, in which the reader plays by the book."""
-    scenes = course(coached)
+def played(coached: Any, before: Any = None) -> list[dict[str, Any]]:
+    """All scenes of a whole deal after the one before, in which the reader plays by the book."""
+    scenes = course(coached, before)
     for number in range(MOST):
         if coached.game.to_move is None:
             return scenes
+        before = coached.scene
         coached.push(str(at_level(USUAL, coached.game.rules, f"{number}").choose(coached.game.view("A"))))
-        scenes += course(coached)
+        scenes += course(coached, before)
     raise AssertionError(f"{coached.game.rules.name} has no end")
 
 
@@ -105,10 +106,11 @@ def test_what_was_explained_is_kept_and_not_explained_again(monkeypatch: pytest.
     coached.push(str(coached.game.legal_moves[0]))
     kept = json.loads(json.dumps(coached.kept()))
     again: Any = Coached("goat", record=kept["record"])
+    before = again.scene
     again.take_up(kept)
     assert again.explained_clauses == coached.explained_clauses
     assert again.game.record() == coached.game.record()
-    assert not any(each["coach"]["holds"] for each in course(again))
+    assert not any(each["coach"]["holds"] for each in course(again, before))
     for broken in ({**kept, "explained": None}, {**kept, "explained": [1]}, {**kept, "version": 0}):
         with pytest.raises(BadRecord):
             again.take_up(broken)
@@ -119,8 +121,9 @@ def test_a_move_taken_back_and_a_new_deal_explain_nothing_twice() -> None:
     scenes = played(coached)
     known = set(coached.explained_clauses)
     coached.undo()
+    before = coached.scene
     coached._on_message(coached, {"do": "deal"})
-    later = [*course(coached), *played(coached)]
+    later = played(coached, before)
     told = [each["coach"]["clause"] for each in later if each["coach"]["holds"]]
     assert known.isdisjoint(told)
     assert scenes[0]["coach"]["holds"]

@@ -41,15 +41,20 @@ main[data-way="notebook"] { --cg-fills: initial }
 MOUNT = """async ([state, style]) => {
   document.head.insertAdjacentHTML("beforeend", style);
   const front = await import("/table.js"), heard = {};
+  let number = 0;
+  const course = (scene) => ({ number: (number += 2), steps: [], scene });
+  const atRest = ({ scene, ...rest }) => (scene ? { ...rest, course: course(scene) } : rest);
+  state = atRest(state);
   const model = { get: (name) => state[name], on: (name, hear) => (heard[name] = hear), off() {}, send() {} };
   await front.default.render({ model, el: document.getElementById("here") });
-  window.lay = (changed) => {
+  window.lay = (parts) => {
+    const changed = atRest(parts);
     Object.assign(state, changed);
     for (const name in changed) heard[`change:${name}`]?.();
   };
 }"""
 LAY = """async (first) => {
-  lay({ ...first, between: null });
+  lay(first);
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }"""
 LOOK = (Path(__file__).parent / "layout.js").read_text("utf-8").partition("\n")[2]
@@ -60,29 +65,30 @@ def parts(table: Table) -> dict[str, Any]:
     return {part: getattr(table, part) for part in ("words", "setup", "faces", "scene")}
 
 
-def course(table: Table) -> list[dict[str, Any]]:
-    """The scenes since the last move at which the table waits, the last one included."""
-    scenes, each = [], table.scene
-    for difference in table.between["scenes"]:
-        each = changed(each, difference)
+def course(table: Table, before: Any = None) -> list[Any]:
+    """The scenes since the one before at which the table waits, the last one included."""
+    scenes, each = [], before or {}
+    for step in table.course["steps"]:
+        each = changed(each, step)
         scenes.append(each)
-    return [*(each for each in scenes if each["coach"] and each["coach"]["holds"]), table.scene]
+    return [*(each for each in scenes[:-1] if each["coach"] and each["coach"]["holds"]), table.scene]
 
 
 @cache
-def deal(name: str, players: int, seed: int, coached: bool = False) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def deal(name: str, players: int, seed: int, coached: bool = False) -> tuple[dict[str, Any], list[Any]]:
     """A deal played by chance: what the front end is sent at first, and the scenes at which seat A reads or decides."""
     chance = random.Random(seed)
     table = Coached(name) if coached else Table(name, players=players, seat="A", seed=seed)
     first, scenes = parts(table), course(table)
     while table.game.to_move and len(scenes) < LONGEST:
+        before = table.scene
         table.push(str(chance.choice(table.game.legal_moves)))
-        scenes += course(table)
+        scenes += course(table, before)
     return first, scenes
 
 
 @cache
-def lesson(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def lesson(name: str) -> tuple[dict[str, Any], list[Any]]:
     """A lesson of single moves: each step as it is asked for, and when it is done."""
     table = Lesson(name)
     first, scenes = parts(table), [table.scene]
@@ -95,7 +101,7 @@ def lesson(name: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 @cache
-def review() -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def review() -> tuple[dict[str, Any], list[Any]]:
     """A finished deal with its review, and the position before a move of which it tells."""
     table = finished()
     table.review(0)
@@ -104,7 +110,7 @@ def review() -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return first, [*scenes, table.scene]
 
 
-def looked_at(way: str, name: str, players: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def looked_at(way: str, name: str, players: int) -> tuple[dict[str, Any], list[Any]]:
     """What is laid on the table in a way, and then shown one by one."""
     if way == "lesson":
         return lesson(name)

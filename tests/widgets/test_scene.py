@@ -479,11 +479,11 @@ def test_a_card_that_somebody_else_names_is_told_to_whoever_must_play_it() -> No
         while table.game.to_move:
             moves = table.game.moves
             named = [move for move in moves[mine:] if move.startswith("command ")]
-            says = (table.scene["forced"] or {"text": ""})["text"]
+            says = table.scene["forced"]["text"] if table.scene["forced"] else ""
             assert not says or named, says
             told += [says] if says else []
             table.push(str(table.game.legal_moves[-1]))
-            mine = max((at for at, mover in enumerate(table._movers) if mover == "A"), default=0) + 1
+            mine = max((at for at, mover in enumerate(table._line.movers) if mover == "A"), default=0) + 1
     card = "(Goat|(red|black) [0-9]+)"
     yours = re.compile(f"(Left|Right) saw your hand and names your {card}. You must play it.")
     partners = re.compile(f"(Left|Right) saw your partner's hand and names the {card}, which your partner must play.")

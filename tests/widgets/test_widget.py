@@ -33,11 +33,11 @@ ROOT = FRONT.parents[1]
 SEED = 1916
 
 
-def message(table: Table, **sent: Any) -> dict[str, str] | None:
+def message(table: Table, **sent: Any) -> Any:
     """Send the table a message as its front end would; what it answers."""
     at = {"at": table.scene["at"]} if sent["do"] == "move" else {}
     table._on_message(table, sent | at, [])
-    answer: dict[str, str] | None = table.scene["message"]
+    answer: Any = table.scene["message"]
     return answer
 
 
@@ -111,7 +111,7 @@ def test_a_hint_marks_a_move_and_says_why() -> None:
     assert table.scene["clauses"][given["clause"]] == clause_in_words("goat", given["clause"], load("en"))
     assert given["text"].startswith(("Play the", "Search"))
     table.push(table.scene["hint"])
-    assert table.scene["hint"] is table.scene["message"] is None
+    assert (table.scene["hint"], table.scene["message"]) == (None, None)
     finish(table)
     assert message(table, do="hint") == {"text": "It is not your turn, so there is no hint.", "clause": ""}
     assert table.scene["hint"] is None
@@ -137,7 +137,7 @@ def test_what_is_kept_brings_back_the_seals_and_what_is_secret() -> None:
     again = Table.from_link(kept["record"], seat=kept["seat"])
     assert again.scene["seal"] is None
     again.take_up(kept)
-    seal = table.scene["seal"]
+    seal: Any = table.scene["seal"]
     assert seal is not None
     assert again.scene["seal"] == seal
     assert again.setup == table.setup
@@ -360,7 +360,9 @@ def test_a_bad_message_says_so_in_one_sentence_and_changes_nothing(bad: Any) -> 
     told = table.scene["message"]
     assert told["text"].endswith((".", ")"))
     assert len(told["text"]) < 500
-    assert table.scene == {**scene, "message": told, "said": 1}
+    clauses = table.scene["clauses"]
+    assert table.scene == {**scene, "message": told, "said": 1, "clauses": clauses}
+    assert {**clauses, **scene["clauses"]} == clauses
     assert (table.setup, table.record) == (setup, record)
     assert {"clause"} <= set(told)
 
@@ -634,7 +636,7 @@ class Seen:
         if sent:
             self.table._on_message(self.table, sent, [])
         custom, self.custom[:] = list(self.custom), []
-        names = ("words", "between", "scene", "faces", "shown", "setup")
+        names = ("words", "course", "faces", "shown", "setup")
         state = {name: getattr(self.table, name) for name in names if self.table.has_trait(name)}
         return json.dumps({"state": state, "custom": custom})
 
@@ -830,7 +832,7 @@ def test_people_sit_at_the_table_and_letters_do_where_a_reader_wants_them(page: 
     page.get_by_label("Names").select_option("letters")
     expect(seen.board.locator(".cg-status")).to_have_text("A to move: play a card.")
     expect(names).to_have_text([""] * 4)
-    seen.table._letters = False
+    seen.table._screen.letters = False
     seen.table._draw()
     page.reload()
     page.evaluate(MOUNT, "table")  # the device has kept it
@@ -874,7 +876,7 @@ def test_the_cards_of_a_trick_tell_who_played_them(
     number, wide, letter = named.first.evaluate(WIDTHS)
     assert wide == 0, "where there is no room the letter stands alone"
     assert min(number, letter) > 0
-    table._letters = True
+    table._screen.letters = True
     assert table._reader_words().shortly("ABCD") == {}
 
 

@@ -20,9 +20,10 @@ from cardgames.rulebooks import reading, translation
 from cardgames.teaching import lessons
 from cardgames.teaching.lessons import Lesson, Step
 from cardgames.widgets.coached import Coached
+from cardgames.widgets.contract import Scene
 from cardgames.widgets.faces import face
 from cardgames.widgets.picture import words
-from cardgames.widgets.scene import Scene, scene
+from cardgames.widgets.scene import scene
 from cardgames.words import ENGLISH, Words
 
 

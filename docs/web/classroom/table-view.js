@@ -1,6 +1,5 @@
 // A table of the class on a page: the front end that is everywhere, with the line as its host.
 import { put } from "../shared/elements.js";
-import { changed } from "../shared/difference.js";
 import { Model } from "../page/widget-model.js";
 import table from "../widgets/table.js";
 
@@ -11,11 +10,12 @@ export class TableView {
   }
 
   /** What the class says of the table; `table` is null where there is none. */
-  hear({ table: id, whole, change, message }) {
+  hear({ table: id, at, whole, course, message }) {
     if (message !== undefined) return void this.model?.hear(message);
     if (id === null) return void this.close();
+    this.at = at;
     if (whole) this.show(id, whole);
-    else if (change && id === this.id) this.change(change);
+    else if (course && id === this.id) this.model.update({ course });
     this.mark();
   }
 
@@ -23,15 +23,10 @@ export class TableView {
     if (this.id === id && this.model) return void this.model.update(state); // the line was down
     this.close();
     this.id = id;
-    this.model = new Model(id, state, ({ op, content }) => op === "msg" && this.send({ at: this.model.get("scene").at, ...content }));
+    this.model = new Model(id, state, ({ op, content }) => op === "msg" && this.send({ at: this.at, ...content }));
     this.shut = table.render({ model: this.model, el: this.element });
     this.watching = new MutationObserver(() => this.mark());
     this.watching.observe(this.element, { childList: true, subtree: true });
-  }
-
-  change(parts) {
-    const state = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, changed(this.model.get(name), part)]));
-    this.model.update(state);
   }
 
   /** Say on the table whose seat it shows, and whether the line is up. */

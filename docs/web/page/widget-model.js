@@ -1,5 +1,4 @@
 // What a front end gets as its `model`: the page's half of a widget whose truth is in Python.
-import { changed } from "../shared/difference.js";
 
 export class Model {
   #id;
@@ -50,11 +49,6 @@ export class Model {
     Object.assign(this.#state, state);
     for (const name in state) this.#emit(`change:${name}`);
     this.#emit("change");
-  }
-
-  /** Python has changed something within a part of the state. */
-  change(name, difference) {
-    this.update({ [name]: changed(this.#state[name], difference) });
   }
 
   /** Python has sent a message. */

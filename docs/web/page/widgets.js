@@ -38,7 +38,6 @@ function show(id, element) {
 /** What Python says to a widget: how its state has changed, or a message of its own. */
 export const hear = {
   update: ({ id, state }) => models.get(id)?.model.update(state),
-  change: ({ id, name, difference }) => models.get(id)?.model.change(name, difference),
   msg: ({ id, content }) => models.get(id)?.model.hear(content),
 };
 
@@ -128,7 +127,7 @@ function modelIn(inside) {
 }
 
 /** What such a widget shows: a table its scene, a sheet its question. */
-const shownBy = (model) => model?.get("scene") ?? model?.get("shown");
+const shownBy = (model) => model?.get("course")?.scene ?? model?.get("shown");
 export const shown = (inside) => shownBy(modelIn(inside)) ?? {};
 
 /** Send a widget that is shown inside an element a message, as its front end would; says whether there is one. */
@@ -145,7 +144,7 @@ export function send(inside, content) {
 export function listen(inside, onScene, onMessage) {
   const model = modelIn(inside);
   if (!model) return () => {};
-  const changes = ["change:scene", "change:shown"];
+  const changes = ["change:course", "change:shown"];
   const changed = () => onScene(shownBy(model));
   for (const change of changes) model.on(change, changed);
   model.on("msg:custom", onMessage);

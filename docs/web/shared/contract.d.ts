@@ -3,7 +3,7 @@
 /**
  * A text, and its language where that is not the reader's.
  */
-export interface Text {
+export interface MarkedText {
   text: string;
   lang?: string;
 }
@@ -18,7 +18,7 @@ export interface Event {
 }
 
 /**
- * What a reader is told: a hint, a refusal, an answer. more: words of the clause in another language.
+ * What is said to a reader: a hint, a refusal, an answer. more: words of the clause in another language.
  */
 export interface Message {
   text: string;
@@ -49,21 +49,31 @@ export interface Card {
 }
 
 /**
- * A card of a hand.
- *
- * move: the text of the move that plays it; twin: the same, where another card like it has the move. say: what a
- * reader is told of that move. why: the clause for which it cannot be played now; because, more: that in words.
+ * Why a card cannot be played now: the clause, and that in words. more: as of a message.
  */
-export interface HandCard {
-  card: string | null;
-  name: string;
-  move?: string;
-  twin?: string;
-  say?: string;
+export interface WhyNot {
   why?: string;
   because?: string;
   more?: string;
   lang?: string;
+}
+
+/**
+ * A card of a hand.
+ *
+ * move: the text of the move that plays it; twin: the same, where another card like it has the move. say: that
+ * move in words. The rest says why it cannot be played now.
+ */
+export interface HandCard {
+  card: string | null;
+  name: string;
+  why?: string;
+  because?: string;
+  more?: string;
+  lang?: string;
+  move?: string;
+  twin?: string;
+  say?: string;
 }
 
 /**
@@ -103,7 +113,7 @@ export interface ApartMove {
 }
 
 /**
- * The two cards on which a side shows its score, the upper one moved off so many rows of the lower.
+ * The two cards on which a side shows its score, and how many rows of the lower the upper leaves open.
  */
 export interface Counter {
   cards: (string | null)[];
@@ -120,27 +130,15 @@ export interface Step {
 }
 
 /**
- * What is drawn of a position. Seats and sides are letters; what is by seat or side has each of them.
+ * What may change with every event. Seats and sides are letters; what is by seat or side has each of them.
  *
- * playing: the seats that have cards in this deal. waiting: whether the next deal may be dealt. open: whose hands are
- * open. moves: those that are no card of a hand. clauses: the words of each clause that is cited, by its id.
+ * waiting: whether the next deal may be dealt. slots: how many cards a trick may have, 0 in a game without tricks.
  */
-export interface Scene {
-  game: string;
-  title: string;
-  trickName: string;
-  dealName: string;
-  seats: string[];
-  people: Record<string, string>;
-  shortNames: Record<string, string>;
-  playing: string[];
-  sides: Record<string, string>;
-  dealer: string;
+export interface Position {
   toMove: string | null;
   over: boolean;
   waiting: boolean;
   winners: string[];
-  open: string[];
   hands: Record<string, HandCard[]>;
   piles: Record<string, number>;
   taken: Record<string, number>;
@@ -161,10 +159,54 @@ export interface Scene {
   status: string;
   message: Message | null;
   hint: string | null;
+}
+
+/**
+ * What is drawn of a position.
+ *
+ * playing: the seats that have cards in this deal. open: whose hands are open. moves: those other than a card of a
+ * hand. clauses: the words of each clause that is cited, by its id.
+ */
+export interface Scene {
+  toMove: string | null;
+  over: boolean;
+  waiting: boolean;
+  winners: string[];
+  hands: Record<string, HandCard[]>;
+  piles: Record<string, number>;
+  taken: Record<string, number>;
+  stock: number;
+  up: Card[];
+  trump: string;
+  inForce: string;
+  trick: PlayedCard[];
+  slots: number;
+  lastTrick: Trick | null;
+  moves: ApartMove[];
+  points: Record<string, number>;
+  score: Record<string, number>;
+  books: Record<string, number>;
+  counters: Record<string, Counter>;
+  standing: Record<string, string[]>;
+  log: Event[];
+  status: string;
+  message: Message | null;
+  hint: string | null;
+  game: string;
+  title: string;
+  trickName: string;
+  dealName: string;
+  seats: string[];
+  people: Record<string, string>;
+  shortNames: Record<string, string>;
+  playing: string[];
+  sides: Record<string, string>;
+  dealer: string;
+  open: string[];
   step: Step | null;
   canUndo: boolean;
   canRedo: boolean;
-  clauses: Record<string, Text>;
+  clauses: Record<string, MarkedText>;
 }
 
 /**
@@ -255,21 +297,10 @@ export interface Note {
  * true now. rulebook: the page of the rules, or nothing.
  */
 export interface TableScene {
-  game: string;
-  title: string;
-  trickName: string;
-  dealName: string;
-  seats: string[];
-  people: Record<string, string>;
-  shortNames: Record<string, string>;
-  playing: string[];
-  sides: Record<string, string>;
-  dealer: string;
   toMove: string | null;
   over: boolean;
   waiting: boolean;
   winners: string[];
-  open: string[];
   hands: Record<string, HandCard[]>;
   piles: Record<string, number>;
   taken: Record<string, number>;
@@ -290,10 +321,21 @@ export interface TableScene {
   status: string;
   message: Message | null;
   hint: string | null;
+  game: string;
+  title: string;
+  trickName: string;
+  dealName: string;
+  seats: string[];
+  people: Record<string, string>;
+  shortNames: Record<string, string>;
+  playing: string[];
+  sides: Record<string, string>;
+  dealer: string;
+  open: string[];
   step: Step | null;
   canUndo: boolean;
   canRedo: boolean;
-  clauses: Record<string, Text>;
+  clauses: Record<string, MarkedText>;
   at: number;
   said: number;
   forced: Message | null;
@@ -341,7 +383,7 @@ export interface Ruling {
 /**
  * How a table is set up, and what may be chosen. seat: a letter, several, or "open".
  *
- * seed: the number of the deal, if it has one that is no secret. secret: whether it would give away cards.
+ * seed: the number of the deal, if it has one that everybody may know. secret: whether it would give away cards.
  */
 export interface Setup {
   seats: string[];

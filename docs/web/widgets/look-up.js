@@ -2,15 +2,15 @@
 import * as parts from "parts";
 
 export class LookUp {
-  /** `root` is that of a front end, which can `send` Python a message and `get` a part of the state. */
-  constructor(root, send, get) {
-    Object.assign(this, { root, send, get, closed: false });
+  /** `root` is that of a front end, which can `send` Python a message and `get` a part of the state; `seen` gives what it shows. */
+  constructor(root, send, get, seen = () => get("shown")) {
+    Object.assign(this, { root, send, get, seen, closed: false });
     root.addEventListener("click", (event) => this.press(event));
   }
 
   /** What the front end shows: a table its scene. */
   get shown() {
-    return this.get("scene") ?? this.get("shown");
+    return this.seen();
   }
 
   /** A clause that is pressed, or its line, opens the drawer; its link can still be opened elsewhere. */

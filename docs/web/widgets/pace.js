@@ -30,15 +30,6 @@ function takerIn(scene, following) {
 /** Whether a coach explains something in a scene, which stands until its reader goes on. */
 const explains = (scene) => Boolean(scene.coach?.holds);
 
-/** A card that cannot be played while others do. */
-const shut = ({ card, name, move, twin, ...rest }) => ({ card, name, ...((move ?? twin) ? { why: "" } : rest) });
-
-/** A scene on the way to the last one, in which nothing can be played. */
-function onTheWay(scene, following) {
-  const hands = Object.fromEntries(Object.entries(scene.hands).map(([seat, cards]) => [seat, cards.map(shut)]));
-  return { ...scene, hands, moves: [], onTheWay: true, taker: takerIn(scene, following) };
-}
-
 /** The scenes of what has happened since the last move, shown one by one. */
 export class Course {
   /**
@@ -46,27 +37,34 @@ export class Course {
    * `holds` says whether a full trick lies until somebody presses.
    */
   constructor({ show, sweep, holds }) {
-    Object.assign(this, { show, sweep, holds, waiting: [], number: 0, held: false });
+    Object.assign(this, { show, sweep, holds, waiting: [], number: 0, last: {}, held: false });
   }
 
   get underWay() {
     return this.waiting.length > 0;
   }
 
-  /** Show what leads to a scene, and that scene; a view that is new shows nothing that another has shown. */
-  take(between, scene, fresh = true) {
+  /**
+   * Show what has happened, and the scene at which the table rests. A view that is new shows nothing that another has
+   * shown; one that missed something shows the last scene alone.
+   *
+   * @param {import("../shared/contract.d.ts").Course} course
+   */
+  take(course) {
+    const { number, steps, scene: whole } = course;
     this.stop();
-    const scenes = between?.scenes ?? [];
-    const known = !scenes.length || between.number === this.number || (!fresh && begun.has(between));
-    if (between) begun.add(between);
-    this.number = between?.number ?? 0;
-    this.last = scene;
-    let each = scene;
-    const all = known ? [] : scenes.map((difference) => (each = changed(each, difference)));
+    const follows = number === this.number + 1 && !begun.has(course);
+    let scene = this.last;
+    const scenes = follows ? steps.map((step) => (scene = changed(scene, step))) : [whole];
+    this.number = number;
+    this.last = course.scene = scenes.pop();
+    begun.add(course);
     // What is explained is never passed over.
-    const steps = kept.pace === "at once" && (scene.lesson || !this.holds()) ? all.filter(explains) : all;
-    this.waiting = [...steps.map((step, index) => onTheWay(step, steps[index + 1] ?? scene)), scene];
-    this.next(steps.length > 0);
+    const way = kept.pace === "at once" && (this.last.lesson || !this.holds()) ? scenes.filter(explains) : scenes;
+    this.waiting = [...way, this.last].map((each, index, all) =>
+      each === this.last ? each : { ...each, onTheWay: true, taker: takerIn(each, all[index + 1]) },
+    );
+    this.next(way.length > 0);
   }
 
   next(moving = true) {

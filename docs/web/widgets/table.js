@@ -45,9 +45,9 @@ class View {
     this.root.addEventListener("click", (event) => this.press(event), true);
     this.root.addEventListener("keydown", (event) => this.pressKey(event), true);
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.lookUp = new LookUp(this.root, send, get);
+    this.lookUp = new LookUp(this.root, send, get, () => this.course.last);
     this.draws = {
-      scene: () => this.course.take(get("between"), get("scene")),
+      course: () => this.course.take(get("course")),
       faces: () => this.drawScene(),
       setup: () => this.drawSetup(),
     };
@@ -60,7 +60,7 @@ class View {
   /** Draw the table apart from the controls, so that neither holds up the page; the menus can wait for the table. */
   begin() {
     const unlessClosed = (act) => () => this.closed || act();
-    schedule(unlessClosed(() => this.course.take(this.get("between"), this.get("scene"), false)));
+    schedule(unlessClosed(() => this.course.take(this.get("course"))));
     schedule(() =>
       schedule(
         unlessClosed(() => {
@@ -82,7 +82,7 @@ class View {
   drawScene() {
     const { course } = this;
     if (course.held && !course.halts(course.shown)) course.press();
-    else this.show(course.shown ?? this.get("scene"), 0);
+    else if (course.shown) this.show(course.shown, 0);
   }
 
   show(scene, time) {
@@ -93,7 +93,7 @@ class View {
     if (scene.coach || this.coach) this.drawCoach(scene);
     controls.drawScene(scene);
     draw(board, this.withFirst(projector.seen(scene)), this.get("faces"), (move) => this.send({ do: "move", move, at: scene.at }), {
-      events: this.get("scene").log.length,
+      events: this.course.last.log.length,
       pace: keptPace.pace,
       time,
       start: this.get("start"),
@@ -225,7 +225,7 @@ class View {
   /** Call the seats, and let the computer play, as the reader chose on this device, unless somebody has chosen for this table. */
   takeUpLevel() {
     const { level, levels, usual, names } = this.get("setup");
-    const { lesson, coach } = this.get("scene");
+    const { lesson, coach } = this.course.last;
     if (lesson) return; // in which nothing is to be chosen
     if (chosen("names") === "letters" && names !== "letters") this.send({ do: "names", names: "letters" });
     if (!coach && level === usual && chosen("level") !== level && levels.includes(chosen("level")))
