@@ -4,7 +4,8 @@
     {"op": "run", "slot", "name", "code"}             run a cell
     {"op": "table", "slot", "game", "record", "seat"} lay a table; `record` is a link, or null for a new game; with
                                                       what a table has `kept` beside it, that goes on; with `fresh`
-                                                      a new game is dealt by chance
+                                                      a new game is dealt by chance, with `deal` one that the page
+                                                      has begun to play
     {"op": "compare", "slot"}                         lay two readings of a game side by side
     {"op": "coached", "slot", "game", "record"}       lay a first deal with a coach; `record` as of a table
     {"op": "lesson", "slot", "game", "record"}        lay a lesson; `record` is a link, or null for that of the game;
@@ -31,10 +32,10 @@ from typing import TYPE_CHECKING, Any
 from cardgames import words
 from cardgames.browser.cells import Cells, lend_ipython
 from cardgames.browser.late_import import NotFetched
-from cardgames.core import BadRecord
+from cardgames.core import BadRecord, IllegalMove
 from cardgames.records import incoming
 from cardgames.widgets import anywidget_shim as page
-from cardgames.widgets.base import Widget
+from cardgames.widgets.base import LARGEST_SEED, Widget
 from cardgames.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -156,6 +157,8 @@ class Visit:
                 seat = message.get("seat") or "A"
                 if record is not None:
                     table = Table.from_link(record, seat=seat)
+                elif "deal" in message:
+                    table = take_over(game, message["deal"])
                 else:
                     table = Table(game) if message.get("fresh") else first_table(game)
                 if "version" in message:
@@ -193,12 +196,31 @@ def readable(text: str) -> dict[str, Any]:
     return dict(message)
 
 
-def first_table(game: str, language: str = "") -> Table:
-    """The table that the page of a game begins with."""
+def first_table(game: str, language: str = "", *, seed: int = FIRST_DEAL, kind: type[Table] = Table) -> Table:
+    """The table that the page of a game begins with. seed: of a deal that the page begins with instead."""
     plain = PLAIN.get(game, {})
-    table = Table(game, seed=FIRST_DEAL, language=language, **plain)
+    table = kind(game, seed=seed, language=language, **plain)
     table.afterwards = {known.name: known.default for known in table.game.rules.rulings() if known.name in plain}
     return table
+
+
+def take_over(game: str, deal: object) -> Table:
+    """The table of a deal that a page has begun to play by itself.
+
+    deal: its `seed`, the `nonce` of its seal, and the `move` that the reader has made, or None; the others then move as
+    they did when docs/site/first_deals.py prepared it. Raises BadRecord on anything else.
+    """
+    match deal:
+        case {"seed": int(seed), "nonce": str(nonce), "move": str() | None as move} if abs(seed) <= LARGEST_SEED:
+            table = first_table(game, seed=seed)
+            table.seal_with(nonce)
+            try:
+                if move is not None:
+                    table.push(move)
+            except IllegalMove as wrong:
+                raise BadRecord(str(wrong)) from wrong
+            return table
+    raise BadRecord("A deal that the page has begun cannot be read.")
 
 
 def first_comparison() -> Compare:

@@ -230,6 +230,13 @@ class Rules(ABC):
         best = (min if self.fewest_win else max)(points.values(), default=0)
         return [side for side, number in points.items() if number == best]
 
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:  # noqa: ARG002
+        """Why a deal has come to these points, as it stands within a sentence, and the clause that says so.
+
+        Nothing where the last that happened in the deal says it.
+        """
+        return "", ""
+
     def extra_result(self, m: Match) -> dict[str, Any]:  # noqa: ARG002
         """What a game adds to the result of a match."""
         return {}

@@ -6,7 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import SEATS, VERBS, Card, Deals, Match, Seat, Story, Table, Verb, ruling
+from cardgames.core import (
+    SEATS,
+    VERBS,
+    Card,
+    Deals,
+    Match,
+    Phrase,
+    Seat,
+    Story,
+    Table,
+    Verb,
+    and_list,
+    quantity,
+    ruling,
+)
 from cardgames.core.first_dealer import FirstDealer, FirstDealerRules
 from cardgames.core.tricks import TrickRules
 from cardgames.games.nations import whole_pack
@@ -77,6 +91,18 @@ class FollowLeader(TrickRules, FirstDealerRules):
             points[SEATS[seat]] += 1
             t.announce(verb, seat, f"fl.{verb}")
         return points
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:
+        """fl.pts  Which of the points of the deal the best seat was given."""
+        best = self.best_sides(points)
+        if len(best) > 1:
+            return "", ""
+        given = [
+            verb.capitalize()
+            for verb, seat, *_ in t.log
+            if verb in ("best", "least", "truant", "game") and self.side_by_seat[seat or 0] == best[0]
+        ]
+        return Phrase("{what}: {points}", what=and_list(given), points=quantity(len(given), "point")), "fl.pts"
 
     def points_given(self, score: Mapping[str, int], points: Iterable[tuple[str, Seat]]) -> Iterator[tuple[str, Seat]]:
         """fl.last  Of the points of a deal in their order those that are given: until a seat has seven, or all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -271,6 +271,11 @@ class Goat(Rules):
         for cards, taken_by in t.tricks:
             points[self.side(taken_by)] += sum([card.points for _, card in cards])
         return points
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:  # noqa: ARG002
+        """goat.sc.1  The red cards in the books of each side are added up."""
+        more, less = sorted(points.values(), reverse=True)
+        return Phrase("the red cards in the books count {more} against {less}", more=more, less=less), "goat.sc.1"
 
     def match(self, m: Match) -> Deals:
         """goat.sc.1, goat.sc.2  The side with more points wins; on a tie neither does.

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cardgames.core import EVERYONE, BadRecord, Card, Choice, Seat, Spoken, Story, Table, Verb, ask, ruling, saying
+from cardgames.core import (
+    EVERYONE,
+    BadRecord,
+    Card,
+    Choice,
+    Name,
+    Phrase,
+    Seat,
+    Spoken,
+    Story,
+    Table,
+    Verb,
+    ask,
+    ruling,
+    saying,
+)
 from cardgames.core.first_dealer import FirstDealerRules
 from cardgames.core.tricks import TrickRules, opposite
 from cardgames.games.golph_pack import (
@@ -213,6 +228,20 @@ class GolphHole(TrickRules, FirstDealerRules):
             score = {seat: min(score[seat], score[(seat + 2) % 4]) for seat in score}
         score[putter] -= 1
         return self.by_side(score)
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:
+        """golph.sc.1, golph.sc.2  The lowest score, and from which ball it comes; a show-down says it itself."""
+        best = self.best_sides(points)
+        if len(t.tricks) < 5 or len(best) > 1 or self.partners != "none":
+            return "", ""
+        putts = self.side_by_seat[t.tricks[-1][1]] == best[0]
+        ball = points[best[0]] + putts
+        if ball == FOOZLE:
+            return "", ""
+        text = "{side} has the lowest trump ball, the {ball}"
+        if putts:
+            text = "{side} has the trump ball {ball} and takes the putt, which takes one off"
+        return Phrase(text, side=Name(best[0]), ball=ball), "golph.sc.2" if putts else "golph.sc.1"
 
     def by_side(self, score: dict[Seat, int]) -> dict[str, int]:
         """golph.pl  Partners score the lower of their two scores, or by ruling the sum."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -22,6 +22,7 @@ from cardgames.core import (
     Table,
     Verb,
     ask,
+    quantity,
     ruling,
     saying,
 )
@@ -209,6 +210,24 @@ class Militac(TrickRules, FirstDealerRules):
             other = next(other for other in points if other != side)
             points[other] = {"table value": bid.value, "squads bid": bid.squads}.get(self.failed, bid.value - over)
         return points
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:
+        """mil.sc.1, mil.sc.2, mil.sc.3  What was bid, what was taken, and what that scores by the table."""
+        *_, (verb, bidder, _, _, _, said) = [each for each in t.log if each[0] in ("declare", "thrown in")]
+        if verb == "thrown in" or bidder is None:
+            return "", ""
+        squads, command = str(said).split()
+        bid, side = Bid(int(squads), command), self.side_by_seat[bidder]
+        over = self.tally(t)[side] - bid.squads
+        took = Phrase("{squads} taken, {bid} bid", squads=quantity(bid.squads + over, self.trick), bid=bid.squads)
+        if over < 0:
+            scored = quantity(max(points.values()), "point")
+            return Phrase("{took}: the others score {points}", took=took, points=scored), "mil.sc.3"
+        by_table = quantity(bid.value, "point")
+        if not over:
+            return Phrase("{took}: {points} by the table", took=took, points=by_table), "mil.sc.1"
+        text = "{took}: {points} by the table, and {over} for squads over"
+        return Phrase(text, took=took, points=by_table, over=over), "mil.sc.2"
 
     def match(self, m: Match) -> Deals:
         """mil.goal  Fifty points win."""

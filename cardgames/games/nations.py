@@ -14,12 +14,15 @@ from cardgames.core import (
     Choice,
     Deals,
     Match,
+    Phrase,
     Seat,
     Spoken,
     Story,
     Table,
     Verb,
     ask,
+    join,
+    quantity,
     ruling,
     saying,
 )
@@ -194,6 +197,21 @@ class Nations(TrickRules, FirstDealerRules):
         if at_ten and self.first_count != "both":
             return first
         return {side: n + second[side] for side, n in first.items()}
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:
+        """nat.tr  What the tricks over six scored for the side with more points, and nat.ti  its titles."""
+        side = max(points, key=lambda side: points[side])
+        took = self.tally(t)[side]
+        over = min(max(0, took - 6), points[side])
+        titles = points[side] - over
+        told = []
+        if over:
+            tricks = Phrase("{tricks} are {over} over six", tricks=quantity(took, "trick"), over=over)
+            told.append(Phrase("{what}: {points}", what=tricks, points=quantity(over, "point")))
+        if titles:
+            dealt = next(n for n, worth in FOR_TITLES.items() if worth == titles)
+            told.append(Phrase("{what}: {points}", what=quantity(dealt, "title"), points=quantity(titles, "point")))
+        return (join(told, "; "), "nat.tr" if over else "nat.ti") if told else ("", "")
 
     def match(self, m: Match) -> Deals:
         """nat.goal  The deal passes to the left; the first side with ten points wins."""

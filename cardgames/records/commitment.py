@@ -53,9 +53,12 @@ class Receipt:
         return any(tuple(deal["deck"]) == self.deck for deal in game.record()["deals"])
 
 
-def seal(deck: Iterable[str]) -> Receipt:
-    """A pack sealed with a new nonce. Only the `hash` of what is returned may be shown before the deal has ended."""
-    cards, nonce = tuple(deck), os.urandom(16).hex()
+def seal(deck: Iterable[str], nonce: str = "") -> Receipt:
+    """A pack sealed with a nonce, a new one where none is given.
+
+    Only the `hash` of what is returned may be shown before the deal has ended.
+    """
+    cards, nonce = tuple(deck), nonce or os.urandom(16).hex()
     return Receipt(_hash(nonce, cards), nonce, cards)
 
 

@@ -36,6 +36,9 @@ SLOWDOWN = 2
 ODDS_DEALS = 200
 """The number of other deals that give the odds where there was no choice."""
 
+MOST = 3
+"""The most moves with which a review begins."""
+
 BY_SCORE = ("follow-leader",)
 """The games in which the number of tricks says little of the score; so do points where they are bad."""
 
@@ -96,10 +99,14 @@ class Review:
     called: Mapping[str, str]
 
     @property
+    def costliest(self) -> list[OwnMove]:
+        """The few moves that cost most, the costliest first; none where none cost anything."""
+        return sorted((move for move in self.own if move.cost), key=lambda move: -(move.cost or 0))[:MOST]
+
+    @property
     def turning_point(self) -> OwnMove | None:
         """The first of the costliest moves; None where none cost anything."""
-        costly = [move for move in self.own if move.cost]
-        return max(costly, key=lambda move: move.cost or 0, default=None)
+        return next(iter(self.costliest), None)
 
     def data(self) -> dict[str, Any]:
         """The review as a JSON object; `turning_point` is the number of a move."""
@@ -211,6 +218,7 @@ class ReviewRun:
         self.seat = seat
         self._legal: list[tuple[str, ...]] = []
         self._books: dict[int, Book | None] = {}
+        self._lying: dict[int, list[str]] = {}
         self._called: dict[str, str] = {}
 
         def watch(played: Game) -> None:
@@ -220,6 +228,7 @@ class ReviewRun:
             self._legal.append(tuple(map(str, played.legal_moves)))
             if mover == seat and _chooses(played):
                 self._books[len(self._legal) - 1] = _advice(played, seat)
+                self._lying[len(self._legal) - 1] = [str(card) for _, card in played.view(seat).trick]
                 self._called.update({str(move): move_name(move) for move in played.legal_moves})
 
         end = records.replay({**record, "deals": record["deals"][:number]}, watch=watch)
@@ -276,6 +285,14 @@ class ReviewRun:
             self._why_not = "" if back.before_the_play else str(wrong)
         self._tries = 0 if self._at < before else self._tries + 1
 
+    def _with_cards(self, move: OwnMove, words: Words) -> dict[str, Any]:
+        """What is said of a move, the cards that lay there, the one that was played, and those that were better."""
+        said = _told(self.review(), move, words)._asdict()
+        cards = {str(card) for card in self._back.game.rules.pack()}
+        played = [card for card in (move.move,) if card in cards]
+        better = [card for card in move.best if card in cards] if played else []
+        return {**said, "trick": self._lying[move.at], "played": played, "better": better}
+
     def line(self, at: int, words: Words) -> Remark | None:
         """What is said so far of a move, given by its number in the deal, from 0; None where nothing is."""
         return next((line for line in move_remarks(self.review(), words) if line.at == at), None)
@@ -286,6 +303,7 @@ class ReviewRun:
         turn = found.turning_point
         moves = [line._asdict() for line in move_remarks(found, words)]
         told = {"says": summary(found, words), "turn": None if turn is None else turn.at, "moves": moves}
+        told["worst"] = [self._with_cards(move, words) for move in found.costliest]
         return told | {"done": self.solved_moves, "of": self.total_moves, "further": self.further}
 
     def review(self) -> Review:

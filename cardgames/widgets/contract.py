@@ -174,10 +174,15 @@ class TrickResult(TypedDict):
 
 
 class Result(TypedDict):
-    """How a deal or a match has ended. won: nothing where the reader sits on no side, or on several."""
+    """How a deal or a match has ended. won: nothing where the reader sits on no side, or on several.
+
+    why: the rule by which it was won. turned: from when on the winner stayed ahead, or nothing.
+    """
 
     won: Literal["yes", "no", "drawn", ""]
     says: str
+    why: Event | None
+    turned: str
     tricks: list[TrickResult]
 
 
@@ -189,11 +194,23 @@ class Remark(TypedDict):
     clause: str
 
 
+class CostlyMove(Remark):
+    """A move that cost much. trick: the cards that lay there. played, better: cards, none where a move is no card."""
+
+    trick: list[str]
+    played: list[str]
+    better: list[str]
+
+
 class Review(TypedDict):
-    """What a review has found so far. turn: the turning point. part: changes whenever it has gone further."""
+    """What a review has found so far.
+
+    turn: the turning point. worst: the few moves that cost most. part: changes whenever it has gone further.
+    """
 
     says: list[str]
     turn: int | None
+    worst: list[CostlyMove]
     moves: list[Remark]
     done: int
     of: int

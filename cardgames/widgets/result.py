@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from cardgames.core import Card, Game, Table, View
+from cardgames.core import Capital, Card, Game, Table, View
 from cardgames.widgets import contract
 from cardgames.words import Words
 
@@ -18,7 +18,8 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> contract.Result 
     """Who won the deal, or the match that it ended, and what each trick counted; None while a deal is played.
 
     seats: those of the reader. won: "yes", "no", "drawn", or "" where the reader has every hand, or those of several
-    sides. tricks: for each the side that took it, what the reader calls it, whether it is theirs, and what it counted;
+    sides. why: the rule by which it was won, and its clause; turned: from when on the winner was ahead, or nothing.
+    tricks: for each the side that took it, what the reader calls it, whether it is theirs, and what it counted;
     none where tricks count nothing.
     """
     view = game.view(None)
@@ -46,8 +47,38 @@ def result(game: Game, seats: tuple[str, ...], words: Words) -> contract.Result 
     return {
         "won": won,
         "says": f"{says} {tally}".rstrip() + ("." if tally else ""),
+        "why": _why(game, view, words),
+        "turned": _turned(game, best, taken, words),
         "tricks": tricks if any(trick["counts"] for trick in tricks) else [],
     }
+
+
+def _why(game: Game, view: View, words: Words) -> contract.Event | None:
+    """Why the deal came to its points, in a sentence, and the clause that says so; None where nothing says it."""
+    text, clause = game.rules.reason(game._table, view.points)
+    if not text and view.events:
+        last = view.events[-1]
+        verb = game.rules.verbs[last.verb]
+        if verb.source == verb.target == "":
+            text, clause = last.text, last.clause
+    if not text:
+        return None
+    told: contract.Event = {**words.marked_text(Capital(text)), "clause": clause}
+    told["text"] += "."
+    return told
+
+
+def _turned(game: Game, best: list[str], taken: Sequence[tuple[str, int]], words: Words) -> str:
+    """At which trick the lead last changed; "" where nobody is ahead, or tricks do not say it."""
+    if len(best) != 1 or game.rules.fewest_win or not any(counts for _, counts in taken):
+        return ""
+    so_far, since = dict.fromkeys(game.sides, 0), 0
+    for number, (side, counts) in enumerate(taken, 1):
+        so_far[side] += counts
+        ahead = all(so_far[best[0]] > n for other, n in so_far.items() if other != best[0])
+        since = (since or number) if ahead else 0
+    key = "result-led" if since == 1 else "result-turned"
+    return words(key, trick=words.of(game.rules.trick), n=since) if since else ""
 
 
 def _best(game: Game, view: View) -> list[str]:

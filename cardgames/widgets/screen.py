@@ -109,7 +109,8 @@ class SeatScreen:
             "coach": None,
             "rulebook": rulebook,
         }
-        advised = [*(drawn["review"] or {"moves": []})["moves"], *([message] if message else [])]
+        said_why = [ended["why"]] if ended and ended["why"] else []
+        advised = [*(drawn["review"] or {"moves": []})["moves"], *([message] if message else []), *said_why]
         for cited in {each["clause"] for each in advised}.difference(drawn["clauses"]) & clauses(
             game.rules.name
         ).keys():

@@ -176,6 +176,12 @@ class Table(Widget):
         if self._game.record() != shown:
             raise BadRecord(self._words("game-not-kept"))
 
+    def seal_with(self, nonce: str) -> None:
+        """Take the deal for one by chance, sealed with this nonce; what led to its first choice is not shown."""
+        self._by_chance = True
+        self._seal_deal(nonce)
+        self._draw()
+
     def push(self, move: str) -> None:
         """Make the reader's move; the computer players then make theirs. Raises IllegalMove, and changes nothing."""
         if self._game.to_move is not None and self._game.to_move not in self._open:
@@ -370,9 +376,9 @@ class Table(Widget):
         self._screen.add()
         self._play_on_and_draw()
 
-    def _seal_deal(self) -> None:
+    def _seal_deal(self, nonce: str = "") -> None:
         """Seal the pack of a deal that the table itself has dealt, before its first move."""
-        self._sealed[self._game.deals] = commitment.seal(self._game.record()["deals"][-1]["deck"])
+        self._sealed[self._game.deals] = commitment.seal(self._game.record()["deals"][-1]["deck"], nonce)
 
     def _read_seat(self, seat: object) -> tuple[str, ...]:
         seats = self._game.seats
@@ -515,12 +521,26 @@ class Table(Widget):
             case "load":
                 self.load(self._given(message, "record", incoming.RECORD.length + 1))
                 self._message = {"text": self._words("record-loaded", n=self._line.of), "clause": ""}
+            case "share":
+                self.send({"shared": self._shared()})
             case "step":
                 self.step(message.get("to", 0))
             case "play on":
                 self.play_on()
             case _:
                 raise self._unknown(message)
+
+    def _shared(self) -> dict[str, str]:
+        """The end of a deal to show to others: a link, what it came to, and a picture. Raises BadMessage before."""
+        from cardgames.widgets import picture
+
+        ended = self.scene["result"]
+        if not ended:
+            raise BadMessage(self._words("share-later"))
+        why = ended["why"] or {"text": ""}
+        text = f"{self.scene['title']}: {ended['says']} {why['text']}".rstrip()
+        drawn = picture.picture(self.scene, self._reader_words(), narrow=True)
+        return {"link": self.link(), "text": text, "picture": drawn, "name": f"{self._game.rules.name}.png"}
 
     def _rules_to_read(self) -> list[Rules]:
         return [self._game.rules]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 
-from cardgames.core import SEATS, Card, Phrase, Rules, Seat, Table
+from cardgames.core import SEATS, Card, Phrase, Rules, Seat, Table, quantity
 from cardgames.core.tricks import TrickRules
 
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
@@ -93,6 +93,11 @@ class CardPoints(Rules):
                 count += card.points
             found[sides[taken_by]] += count
         return found
+
+    def most_points(self, points: Mapping[str, int], clause: str) -> tuple[str, str]:
+        """k.val  The most points of cards, by a clause of the game."""
+        most = quantity(max(points.values()), self.counts)
+        return Phrase("{points} of cards are the most", points=most), clause
 
     def took_all(self, t: Table) -> bool:
         """Whether one side took every trick."""

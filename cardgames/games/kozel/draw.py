@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -58,6 +58,10 @@ class KozelDraw(HighestJacks):
             return
         for seat in t.round_from(taker if self.draws == "the taker first" else t.left_of(t.dealer)):
             t.draw_from_stock(seat, "jd.draw")
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:  # noqa: ARG002
+        """jd.win  The points of the cards decide."""
+        return self.most_points(points, "jd.win")
 
     def match(self, m: Match) -> Deals:
         """jd.win  They play until somebody has sixty or more; where two have, the one who has more. A tie goes on.

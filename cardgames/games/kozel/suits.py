@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Literal
@@ -145,6 +145,10 @@ class Suits(CardPoints):
     def points(self, t: Table) -> dict[str, int]:
         """m36.end, m36.points  At the end the cards in both piles are counted, those given unseen too."""
         return {side: number + points(t.taken[SEATS.index(side)]) for side, number in self.tally(t).items()}
+
+    def reason(self, t: Table, points: Mapping[str, int]) -> tuple[str, str]:  # noqa: ARG002
+        """m36.points  The points of the cards decide."""
+        return self.most_points(points, "m36.points")
 
     def match(self, m: Match) -> Deals:
         """m36.end  The player with more points wins the game; equal points win nothing, or by ruling are played off."""

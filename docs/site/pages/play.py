@@ -6,6 +6,7 @@ from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 
+import first_deals
 import places
 import some_pages
 import stills
@@ -24,8 +25,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         for said in translated.spoken(game):
             page = places.play_page(game)
             files.append(translated.page_file(config, page, said, as_markdown(game, said)))
-            still = translated.place(said, page.removesuffix(".md") + "/table")
-            for file in stills.files(config, still, first_table(game.name, said.language).scene, said):
+            folder = translated.place(said, page.removesuffix(".md"))
+            still = stills.files(config, f"{folder}/table", first_table(game.name, said.language).scene, said)
+            for file in (*still, *(first_deals.files(config, folder, game, said) if deals() else ())):
                 files.append(file)
     return files
 
@@ -44,8 +46,14 @@ def as_markdown(game: type[Rules], said: Words) -> str:
         about=said.site("play-about", title=title),
         still=stills.picture_html("table", first_table(game.name, said.language).scene, alt, said),
         odds=odds(game, said),
+        deals=deals(),
         text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
     )
+
+
+def deals() -> int:
+    """How many deals a page can play by itself; the first pages of a site that is still being made have none."""
+    return 0 if some_pages.ASKED == some_pages.FIRST else first_deals.DEALS
 
 
 def odds(game: type[Rules], said: Words) -> str:

@@ -1,427 +1,403 @@
-// The page of a game: a picture of the table, and the table itself as soon as the reader wants to play.
+// The page of a game: a table that the page plays by itself until Python is there, or, where the reader goes on with something,
+// a picture of it, and the table itself as soon as they want to.
 import { decoded } from "../shared/address.js";
 import { widgetDrawn } from "./wait-for-widget.js";
-import { choose } from "../shared/device.js";
+import { choose, chosen } from "../shared/device.js";
 import { make } from "../shared/elements.js";
+import { fetchDeal } from "./first-deals.js";
+import { KeptGame, LINK } from "./kept-game.js";
+import { PageTable } from "./page-table.js";
 import * as python from "./python.js";
+import { StartLine } from "./start-line.js";
 import { language, words } from "../shared/words.js";
 import * as widgets from "./widgets.js";
 
-const LINK = /^#(game|sheet|lesson)=/;
 const NOW = "#now";
+const BLOCK = '[data-cardgames="play"]';
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
-// What outlives a reload, and the words that say so.
-const KEPT = { table: "game-waits", coached: "game-waits", quiz: "sheet-waits", lesson: "lesson-waits" };
-// The same, where something went wrong.
-const GOES_ON = { table: "game-kept", coached: "game-kept", quiz: "sheet-kept", lesson: "lesson-kept" };
+const SIGNS = ["pointerenter", "focusin", "touchstart"]; // of a reader who is about to play
+const site = new URL("../../../", import.meta.url).href;
 const left = new Map(); // by the name of a table: the hash of the page when a reader left it
 
 /** Whether the page was loaded once more, and not gone to; no page that a reader turns to afterwards was. */
 let reloaded = Boolean(document.wasDiscarded) || ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
 
-/** What is learned step by step is there another day, too; a game or a sheet is over when the tab is closed. */
-const lasts = (name) => /^(lesson|coached) /.test(name);
-const storage = (name) => (lasts(name) ? localStorage : sessionStorage);
-
-/** The games that are played in this tab, the sheets and the lessons, so that they outlive a reload, where that can be kept. */
-const games = {
-  get(name) {
-    try {
-      return JSON.parse(storage(name).getItem(`cardgames ${name}`));
-    } catch {
-      return null;
-    }
-  },
-  set(name, game) {
-    try {
-      storage(name).setItem(`cardgames ${name}`, JSON.stringify(game));
-    } catch {
-      // it then ends with the page
-    }
-  },
-};
-
-const ASIDE = 5; // so many games that are left for another one are kept, each with the end of the address at which it was played
-
-/**
- * Keep a game that was laid at an address with this end, and let that entry of the browser's history lead back to it, and
- * not to the link that it began with; an answer may come when the reader has already gone to another entry.
- */
-function keepHere(name, game, hash) {
-  games.set(name, { ...game, hash });
-  if (location.hash === hash && !history.state?.played) history.replaceState({ ...history.state, played: true }, "");
-}
-
-/** Lay the game that is kept aside where another one is begun at another address, so that Back leads to it. */
-function layAside(name) {
-  const found = games.get(name);
-  if (typeof found?.hash !== "string" || found.hash === location.hash) return;
-  const others = (games.get(`${name} aside`) ?? []).filter(({ hash }) => hash !== found.hash);
-  games.set(`${name} aside`, [found, ...others].slice(0, ASIDE));
+/** Make the tables of a page startable; gives what ends that. */
+export function mount(root) {
+  const blocks = [...root.querySelectorAll(BLOCK)].map((figure) => new Block(figure));
+  if (blocks.length) python.startAhead();
+  return () => {
+    for (const block of blocks) block.leave();
+    reloaded = false;
+  };
 }
 
 /** An end of an address as it is told: not all of a long one. */
 const shortened = (end) => (end.length > 24 ? `${end.slice(0, 24)}…` : end);
 
-/** Whether somebody has begun what a widget shows, and not come to its end; a table stands as it is. */
-function underWay({ marks, lesson }) {
-  if (marks) return marks.some(Boolean);
-  if (lesson) return lesson.done ? lesson.at + 1 < lesson.of : lesson.at > 0;
-  return true;
-}
+/** Whether the reader has chosen on this device that tables are other than they usually are. */
+const choseOther = ({ setup }) =>
+  (chosen("level") !== null && chosen("level") !== setup.usual) || (chosen("names") !== null && chosen("names") !== setup.names);
 
-/**
- * Keep the game of a table, a sheet or a lesson as it goes on; gives what ends that. `lead` is given the link of what has
- * another page; `seen` is called whenever something else is shown; `address` gives the end of the address it was laid at.
- * What came of a fault is not kept. Python is asked at
- * once, since the reader may leave at any time, and once more where something has changed before it answered.
- */
-function keeping(place, { name, game, op }, { lead, seen, address }) {
-  let [asked, changed, spoiled] = [false, false, 0];
-  const elsewhere = (shown) => op !== "quiz" && (shown.lesson?.page ?? shown.game) !== game;
-  const ask = () => {
-    changed = asked;
-    if (!asked) asked = widgets.send(place, { do: "keep" });
-  };
-  const forget = ({ detail }) => {
-    if (detail.slow) return; // the answer is still to come
-    spoiled += Number(asked);
-    asked = changed = false;
-  };
-  place.addEventListener("cardgames:fault", forget);
-  const end = widgets.listen(
-    place,
-    (shown) => {
-      seen();
-      if (elsewhere(shown) || underWay(shown)) ask();
-      else games.set(name, null);
-    },
-    ({ kept }) => {
-      if (!kept) return;
-      if (spoiled) return void (spoiled -= 1);
-      asked = false;
-      if (changed) ask();
-      if (elsewhere(widgets.shown(place))) lead(kept.record);
-      else {
-        const { canUndo, over, log } = widgets.shown(place);
-        keepHere(name, { ...kept, lines: log?.length, over, idle: canUndo === false || over === true }, address());
-      }
-    },
-  );
-  if (elsewhere(widgets.shown(place)) || op === "table") ask();
-  return () => {
-    place.removeEventListener("cardgames:fault", forget);
-    end();
-  };
-}
-
-/** Make the tables of a page startable; gives what ends that. */
-export function mount(root) {
-  const ends = [...root.querySelectorAll('[data-cardgames="play"]')].map(prepare);
-  if (ends.length) python.startAhead();
-  return () => {
-    ends.forEach((end) => end());
-    reloaded = false;
-  };
-}
-
-function prepare(figure) {
-  const begin = figure.querySelector('[data-cardgames="start"]');
-  const line = figure.querySelector(".play-line");
-  const still = figure.querySelector(".play-still");
-  const place = figure.querySelector(".play-table");
-  const bar = make("progress", { max: "4", value: "0", "aria-label": words("python-starts") });
-  const { op = "table", game } = figure.dataset;
-  const name = `${op} ${game}`; // the same in every language, as the game is
-  const page = location.pathname;
-  const first = begin.textContent;
-  let { hash } = location;
-  let busy = false;
-  let unkept = () => {};
-  let last = {}; // what was laid here last, unless it was at fault
-  let tried = null; // a link that is on its way to the table
-  let slow = false; // whether the reader was told that Python does not answer
-  let turned = false; // whether the reader turned to another entry of the history while something was being laid
-  let onceMore = false; // whether to begin once more when what is being laid has ended
-  let unreached = false; // whether Python could not even be started
-
-  /** Say something in words of this page, or of another language. */
-  function say(text, wrong = false, lang = language()) {
-    line.replaceChildren(text && make("span", { lang }, text));
-    line.toggleAttribute("data-wrong", wrong);
+/** The place of a table, or of another thing that Python makes. */
+class Block {
+  constructor(figure) {
+    const { op = "table", game, deals = "0" } = figure.dataset;
+    Object.assign(this, { figure, op, game, deals: Number(deals) });
+    this.still = figure.querySelector(".play-still");
+    this.place = figure.querySelector(".play-table");
+    this.kept = new KeptGame(op, game);
+    this.line = new StartLine(figure, { begin: () => this.begin(), anew: () => this.anew() });
+    this.page = location.pathname;
+    this.hash = location.hash;
+    this.busy = false; // whether something is being laid
+    this.own = null; // the table that the page plays itself
+    this.unkept = () => {};
+    this.last = {}; // what was laid here last, unless it was at fault
+    this.tried = null; // a link that is on its way to the table
+    this.slow = false; // whether the reader was told that Python does not answer
+    this.turned = false; // whether the reader turned to another entry of the history while something was being laid
+    this.onceMore = false; // whether to begin once more when what is being laid has ended
+    this.unreached = false; // whether Python could not even be started
+    this.listen();
+    this.arrive();
   }
 
-  /** Something failed: say so, and what can be done; one press, and all is well again. */
-  function fail(text, further = [], lang = language()) {
-    say(text, true, lang);
-    for (const each of further) line.append(" ", each);
-    begin.parentElement.dataset.cardgames = "failed";
-    begin.dataset.do = "anew";
-    begin.textContent = words("start-anew");
-    begin.hidden = false;
-    if (figure.dataset.playing) begin.parentElement.scrollIntoView({ block: "nearest" }); // the reader looks at the table
+  listen() {
+    this.ends = new AbortController();
+    const { signal } = this.ends;
+    const early = () => python.start().catch(() => {}); // what the reader wants then finds it half done
+    for (const sign of SIGNS) this.line.button.addEventListener(sign, early, { once: true, passive: true });
+    // A picture that looks like a table becomes one.
+    this.still.addEventListener("click", ({ target }) => target.localName === "img" && this.line.button.click());
+    this.place.addEventListener("cardgames:fault", ({ detail }) => this.fault(detail));
+    document.addEventListener("cardgames:answers", () => this.slow && this.mended(), { signal });
+    document.addEventListener("cardgames:fetching", ({ detail }) => this.fetching(detail), { signal });
+    addEventListener("hashchange", () => this.follow(), { signal });
   }
 
-  function mended() {
-    slow = false;
-    if (!begin.dataset.do) return;
-    delete begin.parentElement.dataset.cardgames;
-    delete begin.dataset.do;
-    begin.textContent = first;
-    begin.hidden = Boolean(figure.dataset.playing);
-    say("");
+  /** Begin with what the reader left here, with what their address means, or with a deal of the page's own. */
+  arrive() {
+    const again = widgets.restore(this.place, this.kept.name); // what was left here, say to look up a clause
+    if (again) this.playing();
+    else this.line.button.hidden = false;
+    const reason = python.trouble();
+    const waits = again ? null : this.waiting();
+    if (reason) this.line.say(reason, true);
+    else if (waits) this.line.offer(words(this.kept.waitsKey));
+    if (waits && reloaded && !reason) return this.play(waits);
+    const alone = !again && !reason && !waits && this.mayPlayAlone();
+    if (alone) this.playAlone();
+    if (alone && this.hash === NOW) return;
+    if (!again || this.hash !== left.get(this.kept.name)) this.follow();
   }
 
-  function playing() {
-    figure.dataset.playing = "true";
+  /** The reader turns to another page. */
+  leave() {
+    this.ends.abort();
+    this.unkept();
+    if (this.own) this.leaveOwn();
+    else widgets.keep(this.place, this.kept.name);
+    left.set(this.kept.name, this.hash);
+  }
+
+  // ---------------------------------------------------------------- a table of the page's own
+
+  mayPlayAlone() {
+    return this.op === "table" && this.deals > 0 && !python.started() && !LINK.test(this.hash) && Boolean(globalThis.DecompressionStream);
+  }
+
+  /** Lay a deal that the page plays itself; where there is none, the picture stays. */
+  async playAlone() {
+    const { signal } = this.ends;
+    const deal = await fetchDeal(this.game, this.deals, site).catch(() => null);
+    if (signal.aborted || this.busy || this.figure.dataset.playing) return;
+    if (!deal || choseOther(deal.state)) return void (this.hash === NOW && this.play(this.beginning()));
+    this.show();
+    this.figure.dataset.alone = "true";
+    this.line.button.hidden = false;
+    deal.state.words = { language: language(), says: {} };
+    this.own = new PageTable(deal, this.place, () => this.wantPython());
+    for (const sign of SIGNS)
+      this.place.addEventListener(sign, () => this.own && python.start().catch(() => {}), { once: true, passive: true });
+    if (this.hash === NOW) this.begin();
+  }
+
+  /** The reader has begun: start Python, which takes the game over. */
+  wantPython() {
+    this.line.button.hidden = true;
+    this.line.mended();
+    python.start().then(
+      () => this.handOver(),
+      (error) => this.own && this.failedToBegin({ text: error.message, unreached: true }),
+    );
+  }
+
+  /** Python is there: let it deal the same cards and go on from here. */
+  async handOver() {
+    const { own } = this;
+    if (!own || own.asked) return;
+    this.busy = true;
+    this.kept.layAside();
+    this.last = { deal: own.ask() };
+    const error = await this.ask(this.last);
+    this.busy = false;
+    if (this.own !== own) return; // the reader has gone
+    this.own = null;
+    if (error) {
+      this.ended();
+      this.failedToBegin(error);
+    } else {
+      this.playing();
+      own.end();
+    }
+    if (this.turned) this.followAgain();
+  }
+
+  /** The reader leaves a table of the page's own: what they have begun waits for them. */
+  leaveOwn() {
+    if (this.own.move !== null) this.kept.set({ deal: this.own.deal, hash: this.hash });
+    this.own = null;
+    widgets.close(this.place);
+  }
+
+  // ---------------------------------------------------------------- what is played
+
+  /** What is played takes the place of the picture. */
+  show() {
+    this.figure.dataset.playing = "true";
+    this.still.hidden = true;
+    this.line.button.hidden = true;
+  }
+
+  playing() {
+    this.show();
     choose("played", (document.documentElement.dataset.played = "true")); // the home page then leads to the table first
-    still.hidden = true;
-    begin.hidden = true;
     const seen = () => {
-      tried = null;
-      mended();
+      this.tried = null;
+      this.mended();
     };
-    if (KEPT[op]) unkept = keeping(place, { name, game, op }, { lead, seen, address: () => hash });
+    const lead = (record) => this.lead(record);
+    if (this.kept.possible) this.unkept = this.kept.follow(this.place, { lead, seen, address: () => this.hash });
   }
 
   /** Nothing is played here any more: the picture stands again. */
-  function ended() {
-    unkept();
-    unkept = () => {};
-    widgets.close(place);
-    place.replaceChildren();
-    delete figure.dataset.playing;
-    still.hidden = false;
-  }
-
-  /** Something is wrong with what is played here, or Python has died of it, or does not answer. */
-  function fault({ detail: { late, dead, slow: silent } }) {
-    if (silent) return slowly();
-    if (busy) return; // it is seen where it is laid
-    const link = tried !== null;
-    if (link) forgetLink();
-    const what = late ? "fault-late" : link ? "fault-link" : dead ? "fault" : "fault-once";
-    if (!dead) return fail(words(what), [...keptHere(), ...(late ? [] : [words("go-on")])]);
-    const inside = figure.contains(document.activeElement) || document.activeElement === document.body;
-    ended();
-    fail(words(what), keptHere());
-    if (inside) begin.focus();
-  }
-
-  /** Python does not answer: the reader need not wait for it. */
-  function slowly() {
-    slow = true;
-    begin.removeAttribute("aria-disabled");
-    fail(words("fault-slow"), keptHere());
-  }
-
-  /** Python waits for a part of the games: say so, instead of that it does not answer. */
-  function fetching({ detail: now }) {
-    if (begin.dataset.do || !(busy || figure.dataset.playing)) return;
-    if (now) say(words("late-fetched"));
-    else say(busy ? words("python-ready") : "");
-  }
-
-  function answers() {
-    if (slow) mended();
-  }
-
-  /** What was kept of what is played here, if it can be read. */
-  function kept() {
-    const found = KEPT[op] ? games.get(name) : null;
-    return found && typeof found === "object" ? found : null;
-  }
-
-  const keptHere = () => (kept() ? [words(GOES_ON[op])] : []);
-
-  /** A link that cannot be read goes from the address, or the page would fail the same way when it is loaded anew. */
-  function forgetLink() {
-    tried = null;
-    if (!location.hash || location.pathname !== page) return;
-    history.replaceState(history.state, "", location.pathname + location.search);
-    hash = "";
-    const found = kept();
-    if (found) games.set(name, { ...found, hash });
+  ended() {
+    this.unkept();
+    this.unkept = () => {};
+    if (this.own) this.leaveOwn();
+    widgets.close(this.place);
+    this.place.replaceChildren();
+    delete this.figure.dataset.playing;
+    this.still.hidden = false;
   }
 
   /** Go to the page of another game, with its table or lesson as it stands; here nothing is left of it, nor of the link that led to it. */
-  function lead(record) {
-    say(words("game-elsewhere"));
-    widgets.close(place);
+  lead(record) {
+    this.line.say(words("game-elsewhere"));
+    widgets.close(this.place);
     if (LINK.test(location.hash)) history.replaceState(history.state, "", location.pathname);
     const link = make("a", { href: record, hidden: "" });
-    figure.append(link);
+    this.figure.append(link);
     link.click();
     link.remove();
   }
 
-  /** Lay what is wanted; gives what went wrong, or null. */
-  async function lay({ hash: _, ...wanted }) {
+  /** Ask Python to lay what is wanted; gives what went wrong, or null. */
+  async ask({ hash: _, ...wanted }) {
+    const message = { ...wanted, op: this.op, game: this.game, record: wanted.record ?? null };
     try {
-      const error = await python.ask({ ...wanted, op, game, record: wanted.record ?? null }, { place: () => place, slow: slowly });
-      if (!error) await widgetDrawn(place);
-      return error;
+      return await python.ask(message, { place: () => this.place, slow: () => this.slowly() });
     } catch (error) {
       return error.broke ? error : { text: error.message, unreached: true };
     }
   }
 
+  /** The same, and wait until it is drawn. */
+  async lay(wanted) {
+    const error = await this.ask(wanted);
+    if (error) return error;
+    return widgetDrawn(this.place).then(
+      () => null,
+      (broken) => broken,
+    );
+  }
+
+  /** What was kept and waits here. */
+  waiting() {
+    return this.kept.waiting(reloaded);
+  }
+
   /** What the reader begins with: what waits, else another deal where one has come to its end. */
-  const beginning = () => waiting() ?? (op === "table" && kept()?.over ? { fresh: true } : {});
+  beginning() {
+    return this.waiting() ?? (this.op === "table" && this.kept.get()?.over ? { fresh: true } : {});
+  }
+
+  /** The reader wants to begin. */
+  begin() {
+    if (!this.own) return this.play(this.beginning());
+    this.wantPython();
+    this.place.querySelector(BEGUN)?.focus();
+  }
 
   /** Begin: each of the ways is tried when the one before has failed. */
-  async function play(...ways) {
-    if (busy) return;
-    busy = true;
-    layAside(name);
-    figure.dataset.starting = "true";
-    mended();
-    begin.setAttribute("aria-disabled", "true");
-    say(words("starting-python"));
-    line.before(bar);
-    const unwatch = python.watch(({ at, says }) => {
-      bar.value = at;
-      say(words(says));
-    });
+  async play(...ways) {
+    if (this.busy) return;
+    this.busy = true;
+    this.kept.layAside();
+    this.slow = false;
+    const started = this.line.starting();
+    this.ended();
+    const { error, lost } = await this.layFirst(ways);
+    this.busy = false;
+    started();
+    this.unreached = Boolean(error?.unreached);
+    if (this.onceMore) {
+      this.onceMore = false;
+      return this.anew();
+    }
+    if (error) this.failedToBegin(error);
+    else {
+      this.line.say(lost ? words("kept-lost") : "");
+      this.playing();
+    }
+    if (this.turned) return this.followAgain();
+    if (error) return;
+    // At once: a key pressed in between would be the page's.
+    if ([this.line.button, document.body, null].includes(document.activeElement))
+      this.place.querySelector(BEGUN)?.focus({ preventScroll: true });
+  }
+
+  /** Lay the first of several that can be; gives what went wrong with the last, and whether what was kept is lost. */
+  async layFirst(ways) {
     let error = null;
     let lost = false;
-    ended();
     while (ways.length) {
-      [last] = ways;
-      error = await lay(last);
+      [this.last] = ways;
+      error = await this.lay(this.last);
       ways.shift();
       if (!error || error.stopped || error.unreached) break;
-      widgets.close(place);
-      place.replaceChildren();
-      const goesOn = last.hash !== undefined;
-      if (goesOn && !ways.includes(last)) {
-        games.set(name, null); // it cannot be read any more
+      widgets.close(this.place);
+      this.place.replaceChildren();
+      const goesOn = this.last.hash !== undefined;
+      if (goesOn && !ways.includes(this.last)) {
+        this.kept.set(null); // it cannot be read any more
         lost = true;
       }
       if (error.broke && ways.length) python.stop(); // whatever is wrong with it, the next has a new one
     }
-    busy = false;
-    delete figure.dataset.starting;
-    unwatch();
-    bar.remove();
-    begin.removeAttribute("aria-disabled");
-    unreached = Boolean(error?.unreached);
-    if (onceMore) {
-      onceMore = false;
-      return anew();
-    }
-    if (error) failedToBegin(error);
-    else {
-      say(lost ? words("kept-lost") : "");
-      playing();
-    }
-    if (turned) {
-      turned = false;
-      return follow();
-    }
-    if (error) return;
-    // At once: a key pressed in between would be the page's.
-    if ([begin, document.body, null].includes(document.activeElement)) place.querySelector(BEGUN)?.focus({ preventScroll: true });
+    return { error, lost };
   }
 
-  function failedToBegin(error) {
-    const unread = !error.unreached && !error.stopped && !error.broke && last.hash !== undefined;
+  // ---------------------------------------------------------------- what goes wrong
+
+  /** What is told of a game that is kept here, if there is one. */
+  keptHere() {
+    return this.kept.get() ? [words(this.kept.goesOnKey)] : [];
+  }
+
+  mended() {
+    this.slow = false;
+    this.line.mended();
+  }
+
+  failedToBegin(error) {
+    const ours = !error.unreached && !error.stopped;
+    const unread = ours && !error.broke && this.last.hash !== undefined;
     if (unread) {
-      games.set(`${name} unread`, last);
-      games.set(name, null);
+      this.kept.set(this.last, "unread");
+      this.kept.set(null);
     }
-    const link = !error.unreached && !error.stopped && last.record && last.hash === undefined;
-    if (link) forgetLink();
-    if (!error.unreached && !error.stopped) last = {};
-    const further = keptHere().length && !error.unreached ? keptHere() : link ? [words("without-link")] : [];
-    if (unread) fail(words("kept-unread"), [words("kept-start")]);
-    else if (error.broke) fail(words(error.late ? "fault-late" : link ? "fault-link" : "fault"), further);
-    else fail(error.text, further, error.unreached || error.stopped ? language() : "en");
+    const link = ours && this.last.record && this.last.hash === undefined;
+    if (link) this.forgetLink();
+    if (ours) this.last = {};
+    const further = this.keptHere().length && !error.unreached ? this.keptHere() : link ? [words("without-link")] : [];
+    if (unread) this.line.fail(words("kept-unread"), [words("kept-start")]);
+    else if (error.broke) this.line.fail(words(error.late ? "fault-late" : link ? "fault-link" : "fault"), further);
+    else this.line.fail(error.text, further, ours ? "en" : language());
+  }
+
+  /** Something is wrong with what is played here, or Python has died of it, or does not answer. */
+  fault({ late, dead, slow }) {
+    if (slow) return this.slowly();
+    if (this.busy) return; // it is seen where it is laid
+    const link = this.tried !== null;
+    if (link) this.forgetLink();
+    const what = late ? "fault-late" : link ? "fault-link" : dead ? "fault" : "fault-once";
+    if (!dead) return this.line.fail(words(what), [...this.keptHere(), ...(late ? [] : [words("go-on")])]);
+    const inside = this.figure.contains(document.activeElement) || document.activeElement === document.body;
+    this.ended();
+    this.line.fail(words(what), this.keptHere());
+    if (inside) this.line.button.focus();
+  }
+
+  /** Python does not answer: the reader need not wait for it. */
+  slowly() {
+    this.slow = true;
+    this.line.button.removeAttribute("aria-disabled");
+    this.line.fail(words("fault-slow"), this.keptHere());
+  }
+
+  /** Python waits for a part of the games: say so, instead of that it does not answer. */
+  fetching(now) {
+    if (this.line.failed || !(this.busy || this.figure.dataset.playing)) return;
+    if (now) this.line.say(words("late-fetched"));
+    else this.line.say(this.busy ? words("python-ready") : "");
+  }
+
+  /** A link that cannot be read goes from the address, or the page would fail the same way when it is loaded anew. */
+  forgetLink() {
+    this.tried = null;
+    if (!location.hash || location.pathname !== this.page) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    this.hash = "";
+    const found = this.kept.get();
+    if (found) this.kept.set({ ...found, hash: this.hash });
   }
 
   /** Begin again: with what was kept, else with what was there before, else afresh. */
-  function anew() {
+  anew() {
     if (python.isSilent()) {
-      onceMore = busy;
-      ended();
+      this.onceMore = this.busy;
+      this.ended();
       python.stop();
-      if (busy) return; // what is being laid ends with it
+      if (this.busy) return; // what is being laid ends with it
     }
-    const way = (!unreached && kept()) || last;
-    play(way, way, {});
+    const way = this.own ? { deal: this.own.deal } : (!this.unreached && this.kept.get()) || this.last;
+    this.play(way, way, {});
   }
 
-  function follow() {
-    if (location.pathname !== page) return; // on the way to another page
-    turned = busy;
-    if (busy) return;
-    hash = location.hash;
-    if (hash === NOW && !figure.dataset.playing && figure === document.querySelector('[data-cardgames="play"]')) play(beginning());
-    if (strange(hash)) {
+  // ---------------------------------------------------------------- the end of the address
+
+  followAgain() {
+    this.turned = false;
+    this.follow();
+  }
+
+  follow() {
+    if (location.pathname !== this.page) return; // on the way to another page
+    this.turned = this.busy;
+    if (this.busy) return;
+    const { hash } = location;
+    this.hash = hash;
+    if (hash === NOW && (this.own || !this.figure.dataset.playing) && this.figure === document.querySelector(BLOCK)) this.begin();
+    if (this.strange(hash)) {
       const told = words("address-unknown", { what: shortened(hash) });
-      forgetLink();
-      if (figure.dataset.playing) say(told, true);
-      else fail(told);
+      this.forgetLink();
+      if (this.figure.dataset.playing) this.line.say(told, true);
+      else this.line.fail(told);
     }
-    const before = left.get(name) === hash ? null : aside();
-    if (before) return play(before);
-    if (!LINK.test(hash) || op === "coached") return; // a link is another block's
-    layAside(name);
-    if (widgets.send(place, { do: "load", record: hash })) tried = hash;
-    else play({ record: hash });
+    const before = left.get(this.kept.name) === hash ? null : this.kept.aside();
+    if (before) return this.play(before);
+    if (!LINK.test(hash) || this.op === "coached") return; // a link is another block's
+    this.kept.layAside();
+    if (widgets.send(this.place, { do: "load", record: hash })) this.tried = hash;
+    else this.play({ record: hash });
   }
 
   /** Whether the end of an address is neither a link that this page knows nor a place on it. */
-  function strange(end) {
-    if (end.length < 2 || (KEPT[op] && LINK.test(end)) || end === NOW) return false;
+  strange(end) {
+    if (end.length < 2 || (this.kept.possible && LINK.test(end)) || end === NOW) return false;
     return document.getElementById(decoded(end.slice(1))) === null && !end.startsWith("#:~:");
   }
-
-  /** What was played at this very address, or entry of the browser's history, before something else was. */
-  function aside() {
-    if (!KEPT[op] || (LINK.test(location.hash) && !history.state?.played)) return null;
-    const all = games.get(`${name} aside`);
-    return (Array.isArray(all) && all.find((each) => each?.hash === location.hash)) || null;
-  }
-
-  /**
-   * The game that was played here before the page was loaded anew, if there was one; one that had come to its end, or
-   * was not begun, only where the reader has not gone away.
-   */
-  function waiting() {
-    const found = kept();
-    const same = found?.hash === location.hash || (found && lasts(name) && ![found.hash, location.hash].some((end) => LINK.test(end)));
-    const here = same ? found : reloaded ? aside() : null;
-    return here?.idle && !reloaded ? null : here;
-  }
-
-  const early = () => python.start().catch(() => {}); // a click then finds it half done
-  for (const sign of ["pointerenter", "focus", "touchstart"]) begin.addEventListener(sign, early, { once: true, passive: true });
-  begin.addEventListener("click", () => (begin.dataset.do ? anew() : play(beginning())));
-  // A picture that looks like a table becomes one.
-  still.addEventListener("click", ({ target }) => target.localName === "img" && begin.click());
-  place.addEventListener("cardgames:fault", fault);
-  document.addEventListener("cardgames:answers", answers);
-  document.addEventListener("cardgames:fetching", fetching);
-  const again = widgets.restore(place, name); // what was left here, say to look up a clause
-  if (again) playing();
-  else begin.hidden = false;
-  const reason = python.trouble();
-  const waits = again ? null : waiting();
-  if (reason) say(reason, true);
-  else if (waits) {
-    say(words(KEPT[op]));
-    begin.textContent = words("play-go-on");
-  }
-  addEventListener("hashchange", follow);
-  if (waits && reloaded && !reason) play(waits);
-  else if (!again || hash !== left.get(name)) follow();
-  return () => {
-    unkept();
-    removeEventListener("hashchange", follow);
-    document.removeEventListener("cardgames:answers", answers);
-    document.removeEventListener("cardgames:fetching", fetching);
-    widgets.keep(place, name);
-    left.set(name, hash);
-  };
 }

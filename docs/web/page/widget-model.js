@@ -1,4 +1,5 @@
 // What a front end gets as its `model`: the page's half of a widget whose truth is in Python.
+import { same } from "../shared/difference.js";
 
 export class Model {
   #id;
@@ -49,6 +50,13 @@ export class Model {
     Object.assign(this.#state, state);
     for (const name in state) this.#emit(`change:${name}`);
     this.#emit("change");
+  }
+
+  /** The widget is now the one that Python calls `id`; what is the same there is not drawn again. */
+  belong(id, tell, state) {
+    this.#id = id;
+    this.#tell = tell;
+    this.update(Object.fromEntries(Object.entries(state).filter(([name, value]) => !same(this.#state[name], value))));
   }
 
   /** Python has sent a message. */

@@ -11,6 +11,7 @@ const models = new Map();
 const kept = new Map(); // by the name of a place: the widget that a reader left there
 let tell = () => {};
 let start = ""; // how Python came
+let number = 0; // of models of the page's own
 
 /** Give the widgets what carries their messages to Python. */
 export function connect(teller) {
@@ -22,9 +23,24 @@ export function came(how) {
   start = how;
 }
 
-/** Show a widget of Python's in an element. */
+/** Show a widget in an element that the page plays itself: `hear` is given what its reader wants. Gives its model. */
+export function layAlone(element, front, state, hear) {
+  const id = `page-${++number}`;
+  const model = new Model(id, state, ({ op, content }) => op === "msg" && hear(content));
+  models.set(id, { front, model, views: new Map(), alone: true });
+  show(id, element);
+  return model;
+}
+
+/** Show a widget of Python's in an element; one of the page's own that is shown there becomes this one. */
 export function open({ id, front, state }, element) {
   if (!element || !Object.hasOwn(FRONTS, front)) return;
+  const [was, own] = [...models].find(([, each]) => each.alone && each.views.has(element)) ?? [];
+  if (own) {
+    models.delete(was);
+    models.set(id, { ...own, alone: false });
+    return own.model.belong(id, tell, { ...state, start });
+  }
   if (!models.has(id)) models.set(id, { front, model: new Model(id, { ...state, start }, tell), views: new Map() });
   models.get(id).model.update(state);
   show(id, element);

@@ -21,13 +21,18 @@ export async function closed(written, kind) {
   return text.length > LONGEST ? null : `#${kind}=${text}`;
 }
 
+/** A text as it was before it was packed: raw deflate in URL-safe base 64. Rejects where it is broken. */
+export async function unpacked(text) {
+  const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+  return new TextDecoder("utf-8", { fatal: true }).decode(await through(packed, new DecompressionStream("deflate-raw")));
+}
+
 /** The text of a link; null where it is broken. */
 export async function opened(link) {
   const text = link.replace(LINK, "").replace(/[^\w-]+$/, ""); // what stood after it in a sentence is often copied with it
   if (text.length > LONGEST) return null;
   try {
-    const packed = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
-    const code = new TextDecoder("utf-8", { fatal: true }).decode(await through(packed, new DecompressionStream("deflate-raw")));
+    const code = await unpacked(text);
     return code.trim() && code.length <= MOST ? code : null;
   } catch {
     return null;

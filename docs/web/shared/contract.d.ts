@@ -221,10 +221,14 @@ export interface TrickResult {
 
 /**
  * How a deal or a match has ended. won: nothing where the reader sits on no side, or on several.
+ *
+ * why: the rule by which it was won. turned: from when on the winner stayed ahead, or nothing.
  */
 export interface Result {
   won: "yes" | "no" | "drawn" | "";
   says: string;
+  why: Event | null;
+  turned: string;
   tricks: TrickResult[];
 }
 
@@ -238,11 +242,26 @@ export interface Remark {
 }
 
 /**
- * What a review has found so far. turn: the turning point. part: changes whenever it has gone further.
+ * A move that cost much. trick: the cards that lay there. played, better: cards, none where a move is no card.
+ */
+export interface CostlyMove {
+  at: number;
+  says: string;
+  clause: string;
+  trick: string[];
+  played: string[];
+  better: string[];
+}
+
+/**
+ * What a review has found so far.
+ *
+ * turn: the turning point. worst: the few moves that cost most. part: changes whenever it has gone further.
  */
 export interface Review {
   says: string[];
   turn: number | null;
+  worst: CostlyMove[];
   moves: Remark[];
   done: number;
   of: number;

@@ -9,6 +9,13 @@ export function changed(old, { set = {}, add = {}, within = {}, drop = [] }) {
   return made;
 }
 
+/** Whether two values of JSON are the same. */
+export function same(one, other) {
+  if (one === other || typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
+}
+
 /** The scenes of a whole replay. Each card of the hands is told once, and the hands hold numbers of cards. */
 export function unfold(differences) {
   const { cards } = differences[0];

@@ -551,7 +551,7 @@ class Table {
     const target =
       there?.localName === "button"
         ? (this.playable(there) ?? there)
-        : (this.table.querySelector(`${CHOICE}, [data-do="next"]:not([hidden])`) ?? this.table);
+        : (this.table.querySelector(CHOICE) ?? this.table.closest(".cg")?.querySelector('[data-do="next"]:not([hidden])') ?? this.table);
     target.focus({ preventScroll: true });
   }
 

@@ -122,7 +122,7 @@ export class Controls {
   }
 
   leaveNext() {
-    this.next.closest(".cg-table")?.focus({ preventScroll: true });
+    this.next.closest(".cg")?.querySelector(".cg-table")?.focus({ preventScroll: true });
   }
 
   /** Ask for what has every card in it; while a deal by chance is played, when it is wished for twice. */

@@ -1,8 +1,10 @@
 // The card that ends a deal: who won, what each trick counted, and the review of the deal when it is asked for.
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
+import { showCard } from "./cards.js";
 import { matchChildren } from "./children.js";
 import { clause } from "./clauses.js";
+import { Share } from "./share.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The tallest bar, in pixels; the line of its number; a bar and the gap after it. */
@@ -13,10 +15,15 @@ const STEP = 15;
 export class Result {
   constructor(send) {
     this.send = send;
-    this.says = make("p", {});
+    this.says = make("p", { class: "cg-won" });
+    this.why = make("p", { "data-says": "why" });
+    this.turned = make("p", { class: "cg-soft", "data-says": "turned" });
     this.tricks = make("figure", { role: "img", class: "cg-bars" });
     this.again = button(words("again"), () => send({ do: "deal" }), { "data-do": "again" });
     this.ask = button(words("review"), () => send({ do: "review" }), { "data-do": "review" });
+    this.shares = button(words("share"), () => send({ do: "share" }), { "data-do": "share" });
+    this.share = new Share();
+    this.ends = make("div", { class: "cg-bar cg-ends" }, this.again, this.ask, this.shares);
     this.sums = make("div");
     this.turn = make("div", { class: "cg-turning" });
     this.count = make("summary");
@@ -25,8 +32,8 @@ export class Result {
     this.review = make(
       "div",
       { class: "cg-review", "data-cardgames": "review", role: "group", "aria-label": words("review"), hidden: "" },
-      this.sums,
       this.turn,
+      this.sums,
       this.all,
     );
     this.bar = make("progress", { "aria-label": words("review-progress") });
@@ -36,9 +43,11 @@ export class Result {
       "section",
       { class: "cg-part", "aria-label": words("result"), "data-cardgames": "result", hidden: "" },
       this.says,
-      this.again,
+      this.why,
+      this.turned,
+      this.ends,
+      this.share.root,
       this.tricks,
-      this.ask,
       this.review,
       this.more,
     );
@@ -51,28 +60,28 @@ export class Result {
     if (going) this.send({ do: "further" });
   }
 
-  /** Draw what the review says: the turning point, and the other moves folded away, or open where there is none. */
-  drawReview(scene) {
-    const { says, moves, turn } = scene.review;
+  /** Draw what the review says: the moves that cost most, and all moves folded away, or open where none cost anything. */
+  drawReview(scene, faces) {
+    const { says, moves, worst } = scene.review;
     matchChildren(
       this.sums,
       says,
       () => "p",
       (line, text) => say(line, text),
     );
-    const costliest = moves.find(({ at }) => at === turn);
-    put(this.turn, "hidden", costliest ? null : "");
-    matchChildren(
-      this.turn,
-      costliest ? [words("review-turning-point"), costliest] : [],
-      () => "p",
-      (line, move) => {
-        if (move === costliest) this.line(line, move, scene);
-        else line.replaceChildren(make("strong", {}, move));
-      },
-    );
+    put(this.turn, "hidden", worst.length ? null : "");
+    const key = JSON.stringify(worst);
+    if (this.worst !== key) {
+      this.worst = key;
+      const lines = worst.map((move) => {
+        const line = make("p", {});
+        this.line(line, move, scene);
+        return make("div", {}, cards(move, faces), line);
+      });
+      this.turn.replaceChildren(make("p", {}, make("strong", {}, words("review-most"))), ...lines);
+    }
     put(this.all, "hidden", moves.length ? null : "");
-    if (!this.opened) this.all.open = !costliest;
+    if (!this.opened) this.all.open = !worst.length;
     this.opened = moves.length > 0;
     say(this.count, words("review-moves", { n: moves.length }));
     matchChildren(
@@ -101,7 +110,7 @@ export class Result {
   }
 
   /** `scene.result`: how the deal ended, null while one is played. `scene.review`: what it says, how far it has come, or null. */
-  draw(scene) {
+  draw(scene, faces) {
     const { result, review } = scene;
     if (!result && !scene.step) this.opened = false; // another deal is played, and not the reviewed one stepped through
     put(this.root, "hidden", result ? null : "");
@@ -113,13 +122,22 @@ export class Result {
       if (part !== this.part) this.go(Boolean(this.going));
     }
     this.part = part;
-    if (!result) return;
+    if (!result) return void this.share.hide();
     put(this.root, "data-won", result.won || null);
     say(this.says, result.says);
-    put(this.again, "hidden", scene.over && !scene.coach ? null : ""); // else the table or the coach has a button to go on
+    if (this.told !== result.why?.text)
+      this.why.replaceChildren(
+        ...(result.why ? [make("span", { lang: result.why.lang }, result.why.text), " ", clause(scene, result.why.clause)] : []),
+      );
+    this.told = result.why?.text;
+    put(this.why, "hidden", result.why ? null : "");
+    say(this.turned, result.turned);
+    put(this.turned, "hidden", result.turned ? null : "");
+    put(this.again, "hidden", scene.over && !scene.coach ? null : ""); // else there is a button to go on
+    put(this.shares, "hidden", scene.coach ? "" : null);
     put(this.ask, "hidden", review ? "" : null);
     put(this.review, "hidden", review ? null : "");
-    if (review) this.drawReview(scene);
+    if (review) this.drawReview(scene, faces);
     const told = result.tricks.map(({ who, counts }) => `${who} ${counts}`).join(", ");
     put(this.tricks, "hidden", told ? null : "");
     put(this.tricks, "aria-label", words("result-tricks", { tricks: told }));
@@ -127,6 +145,28 @@ export class Result {
     this.drawn = told;
     this.tricks.replaceChildren(...(told ? bars(result.tricks, scene.trickName) : []));
   }
+}
+
+/** The cards of a move that cost something: what lay there, what was played, and what was better. */
+function cards({ trick, played, better }, faces) {
+  const groups = [
+    ["", trick],
+    [words("review-played"), played],
+    [words("review-better"), better],
+  ];
+  const shown = groups.filter(([, each]) => each.length && played.length);
+  return make(
+    "div",
+    { class: "cg-costly", "aria-hidden": "true" }, // the words say the same
+    ...shown.map(([title, each]) => {
+      const row = each.map((card) => {
+        const element = make("span", { class: "cg-card" });
+        showCard(element, card, faces);
+        return element;
+      });
+      return make("figure", {}, make("span", {}, ...row), make("figcaption", { class: "cg-caption" }, title));
+    }),
+  );
 }
 
 /** A bar with its number for each trick: up for the reader's side, down for the others, with a name on each side. */

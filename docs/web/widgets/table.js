@@ -50,6 +50,7 @@ class View {
       course: () => this.course.take(get("course")),
       faces: () => this.drawScene(),
       setup: () => this.drawSetup(),
+      start: () => put(this.board.firstChild, "data-start", this.get("start")),
     };
   }
 
@@ -136,8 +137,11 @@ class View {
     const { Result } = await parts.result();
     if (this.course.shown !== scene || this.closed) return; // another one was drawn meanwhile
     this.result ??= new Result(this.send);
-    if (!this.result.root.parentNode) this.board.before(this.result.root);
-    this.result.draw(scene);
+    if (!this.result.root.parentNode) {
+      this.board.before(this.result.root);
+      this.result.ends.prepend(this.controls.next);
+    }
+    this.result.draw(scene, this.get("faces"));
   }
 
   /** Show the table alone, to a class. */
@@ -234,6 +238,7 @@ class View {
 
   hear(message) {
     if (message?.saved) this.controls.saved(message.saved);
+    if (message?.shared) this.result?.share.show(message.shared);
     if (message?.link) this.controls.linked(message.link);
     this.lookUp.hear(message);
   }

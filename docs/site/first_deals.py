@@ -1,0 +1,131 @@
+"""Deals that a page of play begins by itself while Python is not there yet, drawn when the site is made.
+
+Beside the page stand a few files `deal-N.json`, of which a visit fetches one, and `faces.json` with the cards. Each
+deal holds the state of the table before the reader's first choice, with the hash of its seal, as a page is sent it;
+and `packed`, raw deflate in URL-safe base 64, as in a link. Packed are the `seed` and the `nonce`, by which Python
+deals the same cards and takes the game over; and `then`: for every first choice, the course of what follows
+until the reader is to move again, or the deal has ended.
+
+What the table shows holds no card that the reader may not know. What is packed does: the seed tells all cards to
+anybody who runs the games with it, and `then` tells what the others would play. A reader who wants to know finds out,
+as with a link to a game that is not over; nobody sees it by looking at the file.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import itertools
+import json
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File
+
+import kept
+import places
+from cardgames.browser.worker import FIRST_DEAL, first_table
+from cardgames.core import Rules
+from cardgames.widgets.table import Table
+from cardgames.words import ENGLISH, Words
+
+DEALS = 4
+"""How many there are of a game."""
+SITE = "site:/"
+"""What stands in a file for the address of the site, which docs/web/page/first-deals.js puts in its place."""
+PARTS = ("course", "setup")
+"""The parts of a table's state that change as it is played; its faces stand in a file of their own."""
+TRIED = 40
+"""Of so many deals those with a choice are taken, if there are enough."""
+
+
+@cache
+def kind_of_table(language: str) -> type[Table]:
+    """A table whose links to pages of the site can be put right by a page, wherever that is."""
+    site = SITE if language == ENGLISH else f"{SITE}{language}/"
+    return type("PageTable", (Table,), {"site": site, "home": SITE})
+
+
+def table(game: type[Rules], seed: int, language: str = ENGLISH) -> Table:
+    """The table of a prepared deal before the reader's first choice."""
+    found = first_table(game.name, language, seed=seed, kind=kind_of_table(language))
+    found.seal_with(nonce(game, seed))
+    return found
+
+
+def nonce(game: type[Rules], seed: int) -> str:
+    """The nonce of a prepared deal's seal; the same in every build, so that the same sources make the same site."""
+    return hashlib.sha256(f"{game.name} {seed}".encode()).hexdigest()[:32]
+
+
+@cache
+def seeds(game: type[Rules]) -> list[int]:
+    """The seeds of a game's prepared deals: those in which the reader has a choice, if there are enough."""
+    tried = range(FIRST_DEAL, FIRST_DEAL + TRIED)
+    waiting = ((seed, first_table(game.name, seed=seed).game) for seed in tried)
+    many = ((seed, len(begun.legal_moves)) for seed, begun in waiting if begun.to_move is not None)
+    found: list[int] = []
+    for seed, moves in many:
+        if moves > 1:
+            found.append(seed)
+        if len(found) == DEALS:
+            return found
+    return list(itertools.islice(tried, DEALS))
+
+
+def state(shown: Table) -> dict[str, Any]:
+    """What changes of a table, as a page has it."""
+    return {name: json.loads(json.dumps(getattr(shown, name))) for name in PARTS}
+
+
+def deal(game: type[Rules], seed: int, language: str) -> str:
+    """A prepared deal, as its file holds it."""
+    begun = table(game, seed, language)
+    before = state(begun)
+    then = {}
+    for move in map(str, begun.game.legal_moves):
+        played = table(game, seed, language)
+        played.push(move)
+        after = state(played)
+        then[move] = {name: after[name] for name in PARTS if before[name] != after[name]}
+        del then[move]["course"]["scene"]  # its steps make it
+    packed = pack(as_json({"seed": seed, "nonce": nonce(game, seed), "then": then}))
+    return as_json({**before, "packed": packed})
+
+
+def pack(text: str) -> str:
+    """A text as raw deflate in URL-safe base 64."""
+    deflate = zlib.compressobj(9, wbits=-15)
+    return base64.urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
+
+
+def as_json(data: object) -> str:
+    """Data as compact JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def sources() -> str:
+    """One name for all that prepared deals are made from."""
+    return kept.digest([places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__)])
+
+
+def prepared(game: type[Rules], language: str) -> Path:
+    """The folder of a game's prepared deals in a language."""
+
+    def make(into: Path) -> None:
+        for number, seed in enumerate(seeds(game), 1):
+            (into / f"deal-{number}.json").write_text(deal(game, seed, language), "utf-8")
+        (into / "faces.json").write_text(as_json(first_table(game.name, language).faces), "utf-8")
+
+    return kept.kept(f"first-deals-{game.name}-{language}", sources(), make)
+
+
+def files(config: MkDocsConfig, folder: str, game: type[Rules], said: Words) -> Iterator[File]:
+    """The files beside the page of a game, in a folder of the site."""
+    for path in sorted(prepared(game, said.language).iterdir()):
+        yield File.generated(config, f"{folder}/{path.name}", content=path.read_text("utf-8"))

@@ -1,0 +1,40 @@
+// Deals that were drawn when the site was made, so that a page can play before its Python is there: docs/site/first_deals.py
+// says what is in their files. Each has what follows every first choice of the reader, as Python would tell a table.
+import { choose, chosen } from "../shared/device.js";
+import { changed } from "../shared/difference.js";
+import { unpacked } from "./written-link.js";
+
+const SITE = "site:/"; // what stands in them for the address of the site
+
+/** The number of one of `count` deals, from 1, by chance, but not the one of the last visit. */
+export function draw(name, count) {
+  const last = Number(chosen(`deal ${name}`));
+  const others = Array.from({ length: count }, (_, index) => index + 1).filter((number) => count === 1 || number !== last);
+  const number = others[Math.floor(Math.random() * others.length)];
+  choose(`deal ${name}`, number);
+  return number;
+}
+
+/** A deal of a file: `state`, how its table stands; `seed` and `nonce`, by which Python deals it again; `then`, by first choice. */
+export async function read(text, site) {
+  const whole = (part) => JSON.parse(part.replaceAll(SITE, site));
+  const { packed, ...state } = whole(text);
+  return { state, ...whole(await unpacked(packed)) };
+}
+
+/** The parts of a table's state that a first choice changes, as they are after it; its course is told by its steps. */
+export function after({ scene }, { course, ...others }) {
+  return { ...others, course: { ...course, scene: course.steps.reduce(changed, scene) } };
+}
+
+/** Fetch a deal by chance, with the faces of its cards; rejects where that cannot be. `name` is that of its game. */
+export async function fetchDeal(name, count, site) {
+  const fetched = async (file) => {
+    const answer = await fetch(new URL(file, location.href));
+    if (!answer.ok) throw new Error(`${answer.status} ${file}`);
+    return answer.text();
+  };
+  const [deal, faces] = await Promise.all([fetched(`deal-${draw(name, count)}.json`), fetched("faces.json")]);
+  const found = await read(deal, site);
+  return { ...found, state: { ...found.state, faces: JSON.parse(faces) } };
+}
