@@ -13,7 +13,6 @@ was translated: where the English has changed since, `stale` names the clause. C
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import re
@@ -335,6 +334,8 @@ def stamp(book: str, language: str, only: Collection[str] = ()) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Tell what is missing and stale, or write the digests anew. Returns 1 where something is still to be done."""
+    import argparse  # a page of the site has none
+
     parser = argparse.ArgumentParser(prog="python3 -m cardgames.rulebooks.translation")
     parser.add_argument("--stamp", nargs="*", metavar="CLAUSE", help="these, or all, say what the English says now")
     wanted = parser.parse_args(arguments).stamp

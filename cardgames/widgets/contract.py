@@ -195,7 +195,7 @@ class Remark(TypedDict):
 
 
 class CostlyMove(Remark):
-    """A move that cost much. trick: the cards that lay there. played, better: cards, none where a move is no card."""
+    """A move that cost much. trick: the cards that lay there. played, better: cards; none of bids and the like."""
 
     trick: list[str]
     played: list[str]

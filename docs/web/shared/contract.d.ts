@@ -242,7 +242,7 @@ export interface Remark {
 }
 
 /**
- * A move that cost much. trick: the cards that lay there. played, better: cards, none where a move is no card.
+ * A move that cost much. trick: the cards that lay there. played, better: cards; none of bids and the like.
  */
 export interface CostlyMove {
   at: number;
