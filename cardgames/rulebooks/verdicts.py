@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cardgames.rulebooks import rulebook, translation
+from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Claim
-from cardgames.words import Words, load
+from cardgames.words import ENGLISH, Words, load
 
 KEYS = {
     "holds": "verdict-holds",
@@ -49,4 +49,9 @@ def reservation(game: str, name: str, words: Words | None = None) -> str:
 def _claim(game: str, name: str, words: Words | None) -> Claim | None:
     """A claim of a game's rulebook, in a language; None where it is a clause."""
     claim = next((claim for claim in rulebook.load(game).claims if claim.id == name), None)
-    return claim and translation.translated_claim(claim, (words or load()).language)
+    language = (words or load()).language
+    if claim is None or language == ENGLISH:
+        return claim
+    from cardgames.rulebooks.translation import translated_claim  # a page begins without it
+
+    return translated_claim(claim, language)

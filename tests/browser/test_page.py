@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import json
+import os
 import random
 import subprocess
 import sys
@@ -199,6 +200,38 @@ def test_a_sheet_is_laid_as_it_was_kept(visit: Any, said: Said) -> None:
     assert (shown["at"], bool(shown["marks"][0]), shown["marks"][1]) == (1, True, "")
     visit.receive(json.dumps({"op": "quiz", "slot": "slot-2", "game": "goat", **kept, "at": 2}))
     assert said[-1]["error"]["text"] == "What this device kept of the sheet does not fit it."
+
+
+FIRST_MOVE = """
+import json, sys
+from cardgames.widgets import anywidget_shim
+from cardgames.browser.worker import Visit
+said = []
+visit = Visit(lambda text: said.append(json.loads(text)), "http://site.test/")
+known = {*sys.modules}
+visit.receive(json.dumps({"op": "table", "slot": "slot-1", "game": "goat"}))
+table = anywidget_shim.find_widget(said[0]["id"])
+wish = {"do": "move", "move": str(table.game.legal_moves[0]), "at": table.scene["at"]}
+visit.receive(json.dumps({"op": "msg", "id": said[0]["id"], "content": wish}))
+assert not [message for message in said if message["op"] == "broke"], said
+print(*sys.modules)
+"""
+
+
+def test_the_first_move_of_a_page_needs_nothing_that_comes_late() -> None:
+    here = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", FIRST_MOVE], capture_output=True, text=True, env=here, check=True
+    )
+    late = {
+        "argparse",
+        "decimal",
+        "fractions",
+        "statistics",
+        "cardgames.rulebooks.translation",
+        "cardgames.solver.review",
+    }
+    assert late & {*done.stdout.split()} == set()
 
 
 def test_a_table_is_laid_and_answers_with_what_changed(visit: Any, said: Said) -> None:
