@@ -284,7 +284,8 @@ def test_what_is_said_elsewhere_is_found(planted: str) -> None:
 
 # The pages that Python makes: their texts, between tags, in attributes that are read, and in Markdown.
 
-PAGES = [path for path in (ROOT / "docs" / "site").rglob("*.py") if path.name != "links.py"]  # that tells the builder
+MAKERS = {"links.py", "contract.py"}  # what they say is for those who build the site
+PAGES = [path for path in (ROOT / "docs" / "site").rglob("*.py") if path.name not in MAKERS]
 CUT = re.compile(r'<[^<>]*>|[*#|`"\[\]()\n§·]+|^[a-z]+: |^- ', re.MULTILINE)
 """What parts one piece of text from the next."""
 HEARD = re.compile(r'\b(?:aria-label|aria-description|title|alt|placeholder|label)="([^"]*)"')
@@ -634,7 +635,11 @@ def test_words_of_a_clause_that_no_phrase_fits_are_kept_apart(monkeypatch: pytes
     known = refusal_in_words(Refusal("not now", "A", "AS", ace, "ke.ace"), said)
     unknown = refusal_in_words(Refusal("not now", "A", "AS", ace, "goat.play.2"), said)
     assert not LATIN.search(known["text"])
-    assert unknown == {"text": "A сейчас не может сыграть: туз пик.", "more": rulebook.words("goat.play.2")}
+    assert unknown == {
+        "text": "A сейчас не может сыграть: туз пик.",
+        "clause": "goat.play.2",
+        "more": rulebook.words("goat.play.2"),
+    }
     assert said.marked_text("Nobody knows this. Lay two cards away first.")["lang"] == "en"
 
 
