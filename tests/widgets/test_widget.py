@@ -479,8 +479,9 @@ def test_stepping_through_the_record() -> None:
     last = len(drawn) - 1
     for to in (0, 1, last, last - 1, 5, 4):
         assert message(table, do="step", to=to) is None
-        shown = {key: value for key, value in drawn[to].items() if key not in ("canUndo", "canRedo")}
+        shown = {key: value for key, value in drawn[to].items() if key not in ("canUndo", "canRedo", "clauses")}
         assert shown.items() <= table.scene.items()
+        assert drawn[to]["clauses"].items() <= table.scene["clauses"].items()
     assert message(table, do="play on") is None
     assert table.scene["step"] is None
     assert table.game.to_move == "A"
