@@ -39,7 +39,6 @@ export class Controls {
       paced();
     });
     this.levelSays = make("span", { class: "cg-soft", "data-says": "level" });
-    put(this.pace, "title", words("pace-title"));
     choices(
       this.pace,
       Object.keys(PACES).map((name) => [name, words(PACE_NAMES[name])]),
@@ -77,25 +76,26 @@ export class Controls {
     this.seed.addEventListener("keydown", (event) => event.key === "Enter" && this.typedSeed());
     this.panel = make("div", { class: "cg-more", hidden: "" });
     this.more = button(words("more"), () => this.toggle(), { "aria-expanded": "false", "data-do": "more" });
-    const label = (text, field) => make("label", { class: "cg-label" }, make("span", {}, text), field);
+    const soft = (text) => make("span", { class: "cg-soft" }, text);
+    const entry = (field, says) => make("div", { class: "cg-entry" }, field, typeof says === "string" ? soft(says) : says);
+    const chosenBy = (text, field, says) => entry(make("label", { class: "cg-label" }, make("span", {}, text), field), says);
     this.rulings = button(words("rulings"), () => look((drawer) => drawer.rulings(this.rulings)), {
       "data-do": "rulings",
       "aria-haspopup": "dialog",
     });
+    this.ruled = entry(this.rulings, words("rulings-say"));
     this.setup = make(
       "div",
       { class: "cg-setup" },
-      label(words("computer-plays"), this.level),
-      this.levelSays,
-      label(words("pace"), this.pace),
-      label(words("sounds"), this.sounds),
-      label(words("seat"), this.seat),
-      label(words("names"), this.names),
-      label(words("players"), this.players),
-      label(words("deal"), this.seed),
-      this.rulings,
-      this.link,
-      make("span", { class: "cg-soft" }, words("link-holds-all")),
+      chosenBy(words("computer-plays"), this.level, this.levelSays),
+      chosenBy(words("pace"), this.pace, words("pace-title")),
+      chosenBy(words("sounds"), this.sounds, words("sounds-says")),
+      this.ruled,
+      chosenBy(words("seat"), this.seat, words("seat-says")),
+      chosenBy(words("names"), this.names, words("names-says")),
+      chosenBy(words("players"), this.players, words("players-says")),
+      chosenBy(words("deal"), this.seed, words("deal-says")),
+      entry(this.link, words("link-holds-all")),
     );
     this.bar = make(
       "div",
@@ -224,6 +224,6 @@ export class Controls {
     this.secret = setup.secret;
     put(this.seed, "placeholder", words(setup.secret ? "secret-deal" : "own-pack"));
     this.seed.value = this.seed.dataset.known = seed;
-    put(this.rulings, "hidden", setup.rulings.length ? null : "");
+    put(this.ruled, "hidden", setup.rulings.length ? null : "");
   }
 }

@@ -36,6 +36,7 @@ export class Record {
     panel.prepend(
       part(
         words("record"),
+        make("p", { class: "cg-soft" }, words("record-says")),
         this.text,
         make(
           "div",
