@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgames.core import BadRecord, Rules, quote
@@ -44,14 +45,29 @@ def rules_of(game: object) -> type[Rules]:
 def _told(place: str) -> type[Rules]:
     module, _, name = place.rpartition(".")
     try:
-        told: type[Rules] = getattr(import_module(f"{__name__}.{module}"), name)
+        loaded = import_module(f"{__name__}.{module}")
+        if not hasattr(loaded, name):
+            raise BadRecord(f"{_line_of(place)}: there is no class {name} in games/{module.replace('.', '/')}.py.")
+        told: type[Rules] = getattr(loaded, name)
     except BadRecord:
         raise
+    except ModuleNotFoundError as wrong:
+        if wrong.name is None or not wrong.name.startswith(__name__):
+            raise
+        raise BadRecord(
+            f"{_line_of(place)}: there is no {wrong.name.removeprefix('cardgames.').replace('.', '/')}.py."
+        ) from wrong
     except (AttributeError, NameError, SyntaxError, TypeError, ValueError) as wrong:
         from cardgames.core.faulty_rules import unreadable
 
         raise BadRecord(unreadable(f"games/{module.replace('.', '/')}.py", wrong)) from wrong
     return told
+
+
+def _line_of(place: str) -> str:
+    """Where a game stands in the list."""
+    lines = Path(__file__).read_text("utf-8").splitlines()
+    return f"games/__init__.py, line {next((n for n, line in enumerate(lines, 1) if place in line), 1)}"
 
 
 @cache

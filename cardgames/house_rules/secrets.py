@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 from cardgames.core import EVERYONE, NOBODY, SEATS, Card, Game, Name, Phrase, Rules, Seat
 from cardgames.core.event import Happening, card_names, shows_cards_to
+from cardgames.core.view import FIELDS
 from cardgames.records import record as records
 
-CHECKED_DEALS = 8
-"""The number of deals of a match that are checked; each check replays the match from its beginning."""
+CHECKED_DEALS, CHECKED_MOVES = 8, 300
+"""In how many deals of a match leaks are looked for, up to which move; each time the match is replayed."""
 
 
 class Leak(NamedTuple):
@@ -48,8 +49,11 @@ def _may_see(rules: Rules, happening: Happening, to: int) -> bool:
     return audience in ("everyone", "by ruling") or to == {"seat": seat, "other": other, "nobody": NOBODY}[audience]
 
 
-def find_leak(game: Game, printed: Rules, seat: str, chance: random.Random) -> Leak | None:
-    """What a seat can tell here of two cards that it has not seen; None where it can tell nothing."""
+def find_leak(game: Game, printed: Rules | None, seat: str, chance: random.Random) -> Leak | None:
+    """What a seat can tell here of two cards that it has not seen; None where it can tell nothing.
+
+    printed: rules that may tell as much. Without such, whatever an event says is said on purpose.
+    """
     pair = _two_unseen(game, seat, chance)
     if pair is None:
         return None
@@ -61,6 +65,12 @@ def find_leak(game: Game, printed: Rules, seat: str, chance: random.Random) -> L
     before, after = game.view(seat), again.view(seat)
     if before == after:
         return None
+    if printed is None:
+        if list(map(str, before.events)) != list(map(str, after.events)):
+            return None
+        field = next(field for field in FIELDS if getattr(before, field) != getattr(after, field))
+        told = Phrase("{seat} can tell by view.{field} where {cards} lie", field=field, **_named(seat, pair))
+        return Leak(seat, told)
     first, second = _replayed(record, printed), _replayed(other, printed)
     if first is None or second is None or first.view(seat) != second.view(seat):
         return None
@@ -117,7 +127,7 @@ def _replayed(record: Mapping[str, Any], rules: Rules) -> Game | None:
 def places(game: Game, number: int, seed: int) -> Iterator[tuple[str, random.Random]]:
     """Whether what a seat sees is looked at here, and whose: at some places of a deal, which the seed settles."""
     chance = random.Random(f"{seed}/{game.deals}/{number}")
-    if game.deals > CHECKED_DEALS:
+    if game.deals > CHECKED_DEALS or number > CHECKED_MOVES:
         return
     if number == 0 or chance.random() < 0.1:
         yield str(game.to_move), chance

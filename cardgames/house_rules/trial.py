@@ -33,9 +33,13 @@ class RuleFault(Exception):
 
 
 class MatchLimits(NamedTuple):
-    """What a watched match is to keep to. file: where the lines of the reader's own code are; most: moves of a deal."""
+    """What a watched match is to keep to.
 
-    printed: Rules
+    printed: rules that may tell a seat as much. file: where the lines of the reader's own code are. most: moves of a
+    deal.
+    """
+
+    printed: Rules | None
     file: str
     most: int
     seed: int

@@ -57,21 +57,19 @@ def texts(book: str) -> Iterator[str]:
         yield from (found.question, *found.answers.values())
 
 
-def problems() -> Iterator[str]:
-    """What is wrong with the files of this folder, in words: a value without an answer, or an answer to nothing."""
-    for game in every():
-        for known in game().rulings():
-            found = ask(game, known.name)
-            wanted = [key(value) for value in known.values]
-            yield from (
-                f"{game.name}, {known.name}, has no answer {value}" for value in wanted if value not in found.answers
-            )
-            yield from (f"{game.name}, {known.name}, answers {value}" for value in found.answers if value not in wanted)
-    for book in dict.fromkeys(game.rulebook for game in every()):
-        games = [game for game in every() if game.rulebook == book]
-        used = {
-            f"{game.name}.{known.name}" if f"{game.name}.{known.name}" in _asks(book) else known.name
-            for game in games
-            for known in game().rulings()
-        }
-        yield from (f"{book} has no ruling {name}" for name in _asks(book) if name not in used)
+def problems(game: type[Rules]) -> Iterator[str]:
+    """What is wrong with the questions of a game, in words: a value without an answer, or an answer to nothing."""
+    for known in game.rulings():
+        found = ask(game, known.name)
+        wanted = [key(value) for value in known.values]
+        yield from (
+            f"{game.name}, {known.name}, has no answer {value}" for value in wanted if value not in found.answers
+        )
+        yield from (f"{game.name}, {known.name}, answers {value}" for value in found.answers if value not in wanted)
+    games, asked = [each for each in every() if each.rulebook == game.rulebook], _asks(game.rulebook)
+    used = {
+        f"{each.name}.{known.name}" if f"{each.name}.{known.name}" in asked else known.name
+        for each in games
+        for known in each.rulings()
+    }
+    yield from (f"{game.rulebook} has no ruling {name}" for name in asked if name not in used)

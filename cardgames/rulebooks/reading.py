@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any
 
 from cardgames.core import Rules
-from cardgames.games import every
 from cardgames.rulebooks.rulebook import Clause, Rulebook, load, seeds
 
 
@@ -109,24 +108,17 @@ MOST_WORDS = 40
 """Of a picture's text, so that a primer is read in 90 seconds."""
 
 
-def problems() -> Iterator[str]:
-    """What is wrong with the files of this folder, in words: a clause that is left out, or a picture that misleads."""
-    for game in every():
-        chapter = load(game.rulebook).chapter(game)
-        known = [clause.id for clause in chapter.clauses]
-        found = [name for part in reading(game).parts for name in part.clauses]
-        yield from (f"{game.name} is read without {name}" for name in known if name not in found)
-        yield from (
-            f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known
-        )
-        first = reading(game).first_deal
-        yield from (
-            f"{game.name} is taught with the unknown {name}"
-            for name in (*first.before, *first.after)
-            if name not in known
-        )
-        yield from (f"{game.name} is read with {name} twice" for name in dict.fromkeys(found) if found.count(name) > 1)
-        yield from badly_pictured(game)
+def problems(game: type[Rules]) -> Iterator[str]:
+    """What is wrong with the reading of a game, in words: a clause that is left out, or a picture that misleads."""
+    chapter, read = load(game.rulebook).chapter(game), reading(game)
+    known = [clause.id for clause in chapter.clauses]
+    found = [name for part in read.parts for name in part.clauses]
+    told = (*read.first_deal.before, *read.first_deal.after)
+    yield from (f"{game.name} is read without {name}" for name in known if name not in found)
+    yield from (f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known)
+    yield from (f"{game.name} is taught with the unknown {name}" for name in told if name not in known)
+    yield from (f"{game.name} is read with {name} twice" for name in dict.fromkeys(found) if found.count(name) > 1)
+    yield from badly_pictured(game)
 
 
 def badly_pictured(game: type[Rules]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Rulebooks as data: seeds/*.toml, one a printed rulebook, and the chain from a clause to the code that plays it."""
+"""Rulebooks as data: seeds/*.toml, one a printed rulebook, with the places in code that cite each clause."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, NoReturn, get_args
 
-from cardgames.core import BadRecord, Rules
+from cardgames.core import Rules
 from cardgames.games import every, rules_of
 from cardgames.records import record
 
@@ -458,7 +458,7 @@ def citations(path: Path, prefixes: tuple[str, ...]) -> tuple[tuple[str, Place],
 
     prefixes: the first words of the ids that count.
     """
-    cited = re.compile(rf"(?<![\w.])(?:{'|'.join(prefixes)})(?:\.[a-z0-9]+)+\b")
+    cited = re.compile(rf"(?<![\w./])(?:{'|'.join(prefixes)})(?:\.[a-z0-9]+)+\b")
     file = path.relative_to(PACKAGE.parent).as_posix()
 
     def assigned(node: ast.AST | None) -> str:
@@ -497,86 +497,6 @@ def differences(expect: object, found: object, where: str = "") -> Iterator[str]
             yield from differences(one, other, f"{where}{number}.")
     elif expect != found:
         yield f"{where.rstrip('.')} is {found!r}, not {expect!r}"
-
-
-def broken_links() -> list[str]:
-    """Where the chain from clause to code to example breaks, in words; [] where it holds for every rulebook.
-
-    Every clause stands in the chapter of a game, and is cited by code or told only; no citation is unknown; every
-    clause and claim has a title, which no other of its chapter has; every ruling has its option at the clause that it
-    names; every clause that is not clear has readings, a ruling and a reason; what would settle a question names
-    clauses that there are; every example holds.
-    """
-    wrong: list[str] = []
-    for book in books():
-        ids = [clause.id for clause in book.clauses]
-        code = book.code()
-        told = {name for game in book.games for name in book.chapter(game).ids}
-        wrong += [f"{name} is told in the chapter of no game" for name in book.ids if name not in told]
-        unknown = book.chapters.keys() - {game.name for game in every()}
-        wrong += [f"{book.name} has a chapter of the unknown game {name}" for name in sorted(unknown)]
-        named_games = {name for other in book.related for name in other.games} - {game.name for game in book.games}
-        wrong += [f"{book.name} has a relative of the unknown game {name}" for name in sorted(named_games)]
-        asked = [name for each in book.settle for name in each.clauses]
-        wrong += [f"{book.name} would settle the unknown {name}" for name in asked if name not in ids]
-        wrong += [f"{name} is in the rulebook twice" for name in {name for name in ids if ids.count(name) > 1}]
-        wrong += [
-            f"{places[0].file}:{places[0].line} cites the unknown {name}"
-            for name, places in code.items()
-            if name not in book.ids
-        ]
-        wrong += badly_titled(book)
-        wrong += badly_witnessed(book)
-        wrong += [
-            f"{claim.id} holds in part, but does not say how far, or says so for nothing"
-            for claim in book.claims
-            if (claim.verdict == "holds only if") != bool(claim.condition)
-        ]
-        options = dict.fromkeys((known.clause, known.name) for game in book.games for known in game.rulings())
-        for clause in book.clauses:
-            if clause.told == (clause.id in code):
-                wrong.append(f"{clause.id} is {'told only, but cited' if clause.told else 'cited by no code'}")
-            if clause.status not in STATUSES:
-                wrong.append(f"{clause.id} has the unknown status {clause.status}")
-            if clause.status != "clear" and not (clause.readings and clause.ruling and clause.why):
-                wrong.append(f"{clause.id} is {clause.status}, but lacks readings, a ruling or a reason")
-            named = tuple(name for cited, name in options if cited == clause.id)
-            if named != clause.option:
-                wrong.append(f"{clause.id} names the options {clause.option}, but the game has {named}")
-            for example in clause.examples:
-                try:
-                    wrong += [f"{clause.id}, {failure}" for failure in example.failures()]
-                except BadRecord as bad:
-                    wrong.append(f"{clause.id}, {example.title}: {bad}")
-    return wrong
-
-
-def badly_witnessed(book: Rulebook) -> list[str]:
-    """Where a rulebook calls a witness, a reading or a feature that it does not have, or names one for nothing."""
-    known = [witness.id for witness in book.witnesses]
-    called = [(each.of, clause.id) for clause in book.clauses for each in clause.witnesses]
-    called += [(other.of, f"the relative {other.name}") for other in book.related if other.since]
-    wrong = [f"{where} calls the unknown witness {name}" for name, where in called if name not in known]
-    wrong += [f"{book.name} calls the witness {name} nowhere" for name in known if name not in dict(called)]
-    wrong += [f"{book.name} has the witness {name} twice" for name in {name for name in known if known.count(name) > 1}]
-    for clause in book.clauses:
-        numbers = [each.reading for each in clause.witnesses]
-        wrong += [f"{clause.id} has no reading {n}" for n in numbers if not 0 <= n <= len(clause.readings)]
-    for other in book.related:
-        wrong += [f"{book.name} compares by no {name}" for name in other.shares if name not in book.features]
-    return wrong
-
-
-def badly_titled(book: Rulebook) -> list[str]:
-    """The clauses and claims of a rulebook that have no title, or one that another of their chapter has, in words."""
-    wrong = [f"{name} has no title" for name, title in titles(book) if not title]
-    for game in book.games:
-        seen: dict[str, str] = {}
-        for name, title in titles(book.chapter(game)):
-            first = seen.setdefault(title.casefold(), name)
-            if title and first != name:
-                wrong.append(f"{name} has the title {title!r}, as has {first}")
-    return list(dict.fromkeys(wrong))
 
 
 def titles(book: Rulebook) -> Iterator[tuple[str, str]]:

@@ -32,13 +32,13 @@ def entry(file: Path, kind: type[T], data: Mapping[str, Any]) -> T:
     what = f"{kind.__name__.lower()}{f' {quote(name)}' if name else ''}"
     for field in data:
         if field not in known:
-            where = place(file, _line(file, name, field))
+            where = place(file, line_of(file, name, field))
             raise BadRecord(
                 f"{where}: the {what} has an unknown field {quote(field)}; the fields are {', '.join(known)}."
             )
     for field, needed in known.items():
         if needed and field not in data:
-            raise BadRecord(f"{place(file, _line(file, name))}: the {what} has no {field}.")
+            raise BadRecord(f"{place(file, line_of(file, name))}: the {what} has no {field}.")
     return kind(**data)
 
 
@@ -48,7 +48,7 @@ def place(file: Path, line: str = "") -> str:
     return f"{named}, line {line}" if line else named
 
 
-def _line(file: Path, name: str, field: str = "") -> str:
+def line_of(file: Path, name: str, field: str = "") -> str:
     """The line of an entry by its id or title, or of one of its fields; "" where it is not found."""
     text = file.read_text("utf-8")
     begins = re.search(rf'^(?:id|title) = "{re.escape(name)}"', text, re.MULTILINE) if name else None

@@ -12,6 +12,7 @@ from cardgames.core import BadRecord
 from cardgames.house_rules import read, ready_made
 from cardgames.house_rules.variants import names
 from cardgames.widgets.table import Table
+from tests.support.levels import reaching
 
 OURS = {"game": "goat", "title": "Ours", "clause": "As we play it.", "readings": {"command": "may"}, "code": ""}
 
@@ -68,7 +69,7 @@ def test_the_deal_where_they_part_becomes_the_example_and_the_file_holds_it(pres
     assert press.told[-1]["findings"][-1]["good"] == "yes"
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", reaching("studied", names()))
 def test_what_is_ready_made_can_be_played(press: Press, name: str) -> None:
     book = ready_made(name)
     (table,) = press("play", **{**fields(book), "example": example_text(book)})

@@ -23,9 +23,10 @@ from cardgames.notebook import exercises
 from cardgames.notebook.exercises import Exercise
 from cardgames.notebook.games import table_of
 from cardgames.rulebooks import rulebook
+from tests.support.levels import reaching
 
 ROOT = Path(__file__).parents[2]
-LESSONS = exercises.names()
+LESSONS = reaching("studied", exercises.names())
 GAMES = [name for name in LESSONS if name.partition("-")[0] not in ("is", "reading", "change", "write")]
 """The notebooks that teach a game, or tell a story of one."""
 IMPORT = "from cardgames.notebook import *"

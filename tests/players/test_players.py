@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import cardgames
+from cardgames.authoring import parts
 from cardgames.core import SEATS, Card, Game, Inner, Match, Move, Rules, View, cards_among
 from cardgames.core.view import FIELDS, view
 from cardgames.games import GAMES, every, rules_of
@@ -42,6 +43,7 @@ from tests.support.duels import Duel, duel, played
 BLIND = {"catch-all", "monkey"}
 """The games in which one chooses nothing, or draws blind: more than two players seldom work out a card there."""
 
+STUDIED = parts.games("studied")
 EVERY = [pytest.param(game, id=game.name) for game in GAMES]
 CHOOSING = [pytest.param(game, id=game.name) for game in GAMES if game.name not in BLIND]
 MEASURED = {"golph", "kozel-suits", "kozel-halves", "kozel-fifteen", "kozel-blind", "kozel-draw", "kozel-six"}
@@ -135,9 +137,8 @@ def test_time_may_be_told_by_another_clock() -> None:
 
 @pytest.mark.no_cover
 def test_every_piece_of_advice_has_its_clause_and_has_a_say() -> None:
-    silent = {one for game in GAMES for one in advice_on(game)}
-    for game in GAMES:
-        rules = game(players=game.numbers[0])
+    silent = {one for game in STUDIED for one in advice_on(game)}
+    for rules in (game(players=players) for game in STUDIED for players in (game.numbers[0], game.numbers[-1])):
         known = set(rulebook.load(rules.rulebook).ids)
         book = ByTheBook(rules, 1)
         for seed in range(16):

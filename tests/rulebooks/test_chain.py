@@ -13,7 +13,7 @@ import pytest
 import cardgames
 from cardgames.core import BadRecord
 from cardgames.games.goat import GOAT, RANKS, Goat
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import chain, rulebook
 from cardgames.rulebooks.rulebook import Evidence, Relative
 
 Plant = Callable[[str], list[str]]
@@ -42,7 +42,7 @@ def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plant]:
         (tmp_path / "goat-1916.toml").write_text(text, "utf-8")
         monkeypatch.setattr(rulebook, "seeds", lambda: tmp_path)
         forget()
-        return rulebook.broken_links()
+        return list(chain.broken_links())
 
     yield broken
     monkeypatch.undo()
@@ -56,7 +56,7 @@ def clause_text(name: str) -> str:
 
 
 def test_the_chain_holds() -> None:
-    assert rulebook.broken_links() == []
+    assert chain.broken_links() == []
 
 
 @pytest.mark.no_cover
@@ -206,8 +206,12 @@ def test_a_chapter_has_its_own_relatives_and_evidence() -> None:
     assert [[each.what for each in chapter.settle] for chapter in chapters] == [["A date."], ["A pack.", "A date."]]
 
 
-@pytest.mark.parametrize("book", rulebook.chapters(), ids=lambda book: book.title)
-def test_every_game_has_a_provenance_a_relative_and_evidence_to_look_for(book: rulebook.Rulebook) -> None:
+@pytest.mark.parametrize(
+    "book",
+    [book for book in rulebook.chapters() if book.level == "studied"],
+    ids=lambda book: book.title,
+)
+def test_every_studied_game_has_a_provenance_a_relative_and_evidence_to_look_for(book: rulebook.Rulebook) -> None:
     assert len(book.provenance) >= 2
     assert book.related
     assert book.settle

@@ -11,7 +11,7 @@ import pytest
 
 import cardgames
 from cardgames.core import Rules
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import chain, rulebook
 
 BOOK = rulebook.load("kozel")
 FOUR = ["kozel", "kozel-boast", "kozel-blind"]
@@ -151,7 +151,7 @@ def test_a_planted_fault_breaks_the_chain(
         patched.setattr(rulebook, "seeds", lambda: tmp_path)
         for read in (rulebook.load, rulebook.books):
             read.cache_clear()
-        found = rulebook.broken_links()
+        found = chain.broken_links()
     for read in (rulebook.load, rulebook.books):
         read.cache_clear()
     assert fault in found

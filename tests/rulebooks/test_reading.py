@@ -9,15 +9,19 @@ from collections import Counter
 import pytest
 
 import cardgames
+from cardgames.authoring import parts
 from cardgames.core import Card, Rules
 from cardgames.games import every
 from cardgames.games.goat import Goat
 from cardgames.rulebooks import reading, rulebook
 from cardgames.rulebooks.reading import Part, Picture, Reading
 
+TAUGHT = parts.games("taught")
 
-def test_every_game_is_read_whole() -> None:
-    assert list(reading.problems()) == []
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
+def test_every_game_is_read_whole(game: type[Rules]) -> None:
+    assert list(reading.problems(game)) == []
 
 
 def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +39,7 @@ def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         return wrong if game is Goat else right(game)
 
     monkeypatch.setattr(reading, "reading", planted)
-    found = list(reading.problems())
+    found = list(reading.problems(Goat))
     assert "goat is read without goat.pack.2" in found
     assert "goat is read with the unknown goat.pack.99" in found
     assert "goat is read with goat.pack.1 twice" in found
@@ -49,7 +53,7 @@ def test_what_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_every_game_has_a_primer_and_an_order_of_its_own(game: type[Rules]) -> None:
     found = reading.reading(game)
     assert [picture.title for picture in found.primer] == ["The aim", "The cards", "A turn", "The score"]
@@ -89,7 +93,7 @@ def choices_of_deals(game: type[Rules], seed: int) -> list[set[str]]:
     return found
 
 
-@pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.name)
 def test_a_primer_leaves_out_no_choice_that_comes_in_most_deals(game: type[Rules]) -> None:
     deals = [found for seed in range(12) for found in choices_of_deals(game, seed)]
     times = Counter(word for found in deals for word in found)
@@ -102,5 +106,6 @@ def test_a_primer_leaves_out_no_choice_that_comes_in_most_deals(game: type[Rules
 
 def test_what_a_learner_reads_first_is_no_remark_on_a_transcript() -> None:
     remarks = re.compile(r"transcript|misprint|breaks off|\bslip")
-    found = [each.id for book in rulebook.books() for each in book.clauses if remarks.search(each.says)]
-    assert found == ["goat.pack.4"]  # "lets slip" tells of the cards
+    taught = {game.rulebook for game in TAUGHT}
+    says = {each.id: each.says for book in map(rulebook.load, taught) for each in book.clauses}
+    assert [name for name, said in says.items() if remarks.search(said) and "lets slip" not in said] == []

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardgames.authoring import parts
 from cardgames.games import rules_of
 from cardgames.rulebooks import rulebook
 from cardgames.rulebooks.rulebook import Clause
@@ -60,8 +61,8 @@ def test_the_titles_alone_lead_to_the_answer(search: dict[str, Any]) -> None:
 
 
 def test_a_title_is_a_short_heading() -> None:
-    for book in rulebook.books():
-        for name, title in rulebook.titles(book):
+    for game in parts.games("taught"):
+        for name, title in rulebook.titles(rulebook.load(game.rulebook).chapter(game)):
             assert 2 <= len(title.split()) <= 6, (name, title)
             assert title[0].isupper(), (name, title)
             assert not title.endswith("."), (name, title)

@@ -47,6 +47,11 @@ def nothing_to_play(game: Game, _: Card) -> bool:
     return not any(isinstance(move, Card) for move in game.legal_moves)
 
 
+def always(_: Game, __: Card) -> bool:
+    """Any time: nobody has said yet when such a clause applies."""
+    return True
+
+
 def searched(game: Game, card: Card) -> bool:
     """The leader has searched in this book, and now leads no Goat, or commands."""
     verbs = [event.verb for event in game.events]

@@ -47,7 +47,7 @@ def test_each_scene_between_tells_one_event_more(name: str, seat: str) -> None:
         assert all(set(each) == set(table.scene) for each in shown)
         assert not any(each["waiting"] or each["over"] or each["message"] for each in shown)
         between += len(shown)
-    assert between > 5 or seat == "open"
+    assert between or seat == "open"
 
 
 def test_between_two_moves_of_a_reader_a_trick_lies_full_and_is_then_taken() -> None:
@@ -167,11 +167,12 @@ def looked_at(game: Game, open_seats: tuple[str, ...], chance: random.Random) ->
 @pytest.mark.parametrize("name", NAMES)
 def test_no_hidden_card_is_in_a_scene_between(name: str) -> None:
     chance = random.Random(name)
-    moved = seen = 0
+    moved = seen = held = 0
     for seed in range(12):
         game = anywhere(name, seed)
+        held += any(game.table.hands)
         game.deals_on = False
         found = looked_at(game, tuple(seat for seat in game.seats if chance.random() < 0.4), chance)
         moved, seen = moved + found[0], seen + found[1]
-    assert moved > 10
-    assert seen > 5 or name == "catch-all"  # whose piles nobody ever sees
+    assert moved
+    assert seen or not held, "Piles alone are seen by nobody, even where all hands are open."

@@ -55,7 +55,6 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     scenes = played(coached)
     held = [each for each in scenes if each["coach"]["holds"]]
     told = [*dict.fromkeys(each["coach"]["clause"] for each in held)]
-    assert len(told) >= 4
     assert all(each["moves"] == [] for each in held)
     assert not any("move" in card for each in held for hand in each["hands"].values() for card in hand)
     for each in held:
@@ -76,6 +75,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     assert told[: len(first.before)] == [*first.before]
     cited = {line["clause"] for line in scenes[-1]["log"] if lookup.clause(game, line["clause"], load("en"))}
     assert cited | {*first.before, *first.after} <= {*coached.explained_clauses}
+    assert len(told) >= min(4, len(cited))
     end = load("en")("coach-end-title")
     assert [each["coach"]["ended"] for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]

@@ -17,6 +17,7 @@ from cardgames.teaching import lessons
 from cardgames.widgets import Lesson
 from cardgames.words import ENGLISH, load
 from pages import learn
+from tests.support.levels import reaching
 
 KOZEL = rulebook.seeds() / "lessons" / "kozel.toml"
 
@@ -30,7 +31,7 @@ def sent(widget: Any, **message: Any) -> tuple[str, str]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", reaching("taught", lessons.names()))
 def test_a_lesson_can_be_gone_through_to_its_end(name: str) -> None:
     widget: Any = Lesson(name)
     for number, step in enumerate(lessons.load(name).steps):
@@ -160,7 +161,7 @@ def test_the_command_checks_a_lesson_and_prints_its_link(tmp_path: Path, capsys:
     assert "cannot be read" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", reaching("taught", lessons.names()))
 def test_the_page_tells_every_step_without_a_program(name: str) -> None:
     lesson = lessons.load(name)
     written = learn.as_markdown(rules_of(name), lesson, load(ENGLISH))
@@ -168,7 +169,7 @@ def test_the_page_tells_every_step_without_a_program(name: str) -> None:
     assert all(f"step-{number}.svg" in written for number in range(1, len(lesson.steps) + 1))
 
 
-@pytest.mark.parametrize("name", lessons.names())
+@pytest.mark.parametrize("name", reaching("taught", lessons.names()))
 def test_a_lesson_of_ours_calls_players_as_its_table_does(name: str) -> None:
     table = Lesson(name)
     for number, step in enumerate(table.lesson.steps):

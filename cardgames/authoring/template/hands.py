@@ -22,7 +22,7 @@ PACK = tuple(
 
 
 # To play a card is a move already, and so is `saying("pass")`. Any other move is a small class like this one.
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Slip(Move):
     """gift.slip  A card of the hand goes to the other player, unseen by all else."""
 

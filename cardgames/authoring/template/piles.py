@@ -22,7 +22,7 @@ PACK = tuple(
 
 
 # To play a card is a move already, and so is `saying("pass")`. Any other move is a small class like this one.
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Turn(Move):
     """gift.turn  A seat turns the top card of its pile, unseen until it lies in the middle."""
 

@@ -1,0 +1,134 @@
+"""All that is wrong with a rulebook, in one list: each line with its file, what is wrong, and what mends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgames.authoring import rules_check
+from cardgames.authoring.parts import PARTS, missing, names, path, reaches
+from cardgames.authoring.rules_check import Finding, at
+from cardgames.claims.figures import experiment_on, first_of
+from cardgames.core import BadRecord, Rules
+from cardgames.games import LIST, rules_of
+from cardgames.rulebooks import asks, chain, reading, rulebook
+from cardgames.rulebooks.seed_file import line_of
+from cardgames.teaching import lessons
+from cardgames.tournaments import ladder
+
+GAP = "FILL IN"
+"""What a text begins with that is still to be written."""
+PLACED = re.compile(r"((?:seeds/|games/)?[\w./-]+\.(?:toml|py))(?:, line |:)(\d+)(?::| (?=cites)) *")
+
+
+def check(name: str) -> tuple[list[Finding], list[str]]:
+    """What is wrong with a game and its rulebook, and in words what later levels will ask for.
+
+    Raises BadRecord where there is no such game.
+    """
+    if name not in LIST:
+        rules_of(name)
+    try:
+        game = rules_of(name)
+        rulebook.load(game.rulebook)
+    except BadRecord as wrong:
+        return [_told(str(wrong), "cardgames/games/__init__.py, line 1", "Correct this line.")], []
+    found = [*_chain(game), *_taught(game), *rules_check.read(game)]
+    if not any("yield" in each.mend for each in found):  # else it breaks off there
+        found += rules_check.played(game)
+    found += [*_gaps(game), *_parts(game), *_stale(game)]
+    return list(dict.fromkeys(found)), list(_to_come(game))
+
+
+def _told(says: str, place: str, mend: str) -> Finding:
+    """A sentence that may begin with its place, and may show right examples on further lines."""
+    first, *examples = says.splitlines()
+    found = PLACED.match(first)
+    if found:
+        file = found[1] if not found[1].startswith("games/") else f"cardgames/{found[1]}"
+        place, first = f"{file}, line {found[2]}", first[found.end() :]
+    return Finding(place, first, f"Write {examples[0].strip()}" if examples else mend)
+
+
+def _book(game: type[Rules]) -> Path:
+    return rulebook.seeds() / f"{game.rulebook}.toml"
+
+
+def _line(file: Path, name: str = "", field: str = "") -> str:
+    """Where an entry of a file stands, or a field of it."""
+    return at(file, int(line_of(file, name, field) or line_of(file, name) or 1)) if file.is_file() else at(file, 1)
+
+
+def _chain(game: type[Rules]) -> Iterator[Finding]:
+    """Where the chain of the whole rulebook breaks."""
+    for fault in chain.faults(rulebook.load(game.rulebook)):
+        yield _told(fault, _line(_book(game), fault.entry, fault.field), fault.mend)
+
+
+def _taught(game: type[Rules]) -> Iterator[Finding]:
+    """What is wrong with the reading, the rulings as questions and the lesson of a game, where they are there."""
+    file, of = path(game, "reading"), names(game)
+    if file.is_file():
+        mend = "Name each clause of the rulebook in one [[part]], and each picture as its comment says."
+        yield from (Finding(_line(file, "", "clauses"), fault, mend) for fault in reading.problems(game))
+    file = path(game, "asks")
+    if file.is_file() or reaches(game, "taught"):
+        mend = "Write its question, and an answer for each value, and no more."
+        yield from (Finding(at(file, 1), fault, mend) for fault in asks.problems(game))
+    file = path(game, "lesson")
+    if file.is_file():
+        try:
+            lessons.read(file.read_text("utf-8"))
+        except BadRecord as wrong:
+            number = re.match(r"Step (\d+)", str(wrong))
+            steps = [found.start() for found in re.finditer(r"^\[\[step\]\]", file.read_text("utf-8"), re.MULTILINE)]
+            place = at(file, 1)
+            if number and int(number[1]) <= len(steps):
+                place = at(file, 1 + file.read_text("utf-8").count("\n", 0, steps[int(number[1]) - 1]))
+            yield Finding(place, str(wrong), f"Try it: python3 -m cardgames lesson seeds/lessons/{of['game']}.toml")
+
+
+def _gaps(game: type[Rules]) -> Iterator[Finding]:
+    """The texts that are still to be written, where the level asks for them."""
+    files = [_book(game), *(path(game, part) for part, each in PARTS.items() if reaches(game, each.level))]
+    for file in files if reaches(game, "taught") else ():
+        for number, line in enumerate(file.read_text("utf-8").splitlines() if file.is_file() else (), 1):
+            if GAP in line and not line.startswith("#"):
+                yield Finding(
+                    at(file, number), f"there is still a gap: {line.strip()[:60]}", f"Write it in place of {GAP}."
+                )
+
+
+def _parts(game: type[Rules]) -> Iterator[Finding]:
+    """The parts that the level asks for and that are not there."""
+    for name, part in missing(game):
+        if reaches(game, part.level):
+            command = part.command.format(**names(game), part=name)
+            place = _line(_book(game), "", "level")
+            yield Finding(place, f"the level asks for its {name}, {part.says}", f"Run {command}")
+
+
+def _stale(game: type[Rules]) -> Iterator[Finding]:
+    """The figures that are not counted as they are now."""
+    book, file = rulebook.load(game.rulebook), rulebook.figures_file(game.rulebook)
+    for claim in book.chapter(game).claims:
+        made = experiment_on(claim)
+        stored = {figure["name"]: figure["first"] for figure in claim.figures if "first" in figure}
+        if made is not None and stored and stored != first_of(made, claim.seed):
+            command = f"Run python3 -m cardgames.claims.figures {claim.id}"
+            yield Finding(_line(file, "", claim.id), f"the figures of {claim.id} are stale", command)
+    kept = ladder.stored_ladder(game.name)
+    if kept is not None and ladder.first(game.name) != {
+        who: n for who, n in kept.first.items() if who != ladder.THINKS
+    }:
+        command = f"Run {PARTS['ladder'].command.format(game=game.name)}"
+        yield Finding(at(path(game, "ladder"), 1), "the ladder is stale", command)
+
+
+def _to_come(game: type[Rules]) -> Iterator[str]:
+    """What is not there yet and not asked for, each with its command."""
+    for name, part in missing(game):
+        if not reaches(game, part.level):
+            when = f"for {part.level}" if part.level else "if you like"
+            yield f"{name}, {part.says}, {when}: {part.command.format(**names(game), part=name)}"

@@ -1,0 +1,242 @@
+"""The rules of a game looked at and played: what they lack, where they break off, and what they give away."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+import re
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules
+from cardgames.core.docstring import SOURCES, text
+from cardgames.house_rules.trial import MatchLimits, RuleFault, Watch
+from cardgames.records import record as records
+from cardgames.rulebooks import rulebook
+from cardgames.simulate.foreign_code import TimeUp, time_limit
+
+SECONDS = 20.0
+"""How long a match of random moves may take."""
+MOST_MOVES = 12_000
+"""The most moves of a deal."""
+TAKEN_BACK = 40
+"""How many moves are taken back, from the end of a match."""
+SEEDS = range(4)
+TELLING = ("pack", "match", "deal", "play")
+"""The methods that tell a game, whose docstrings name their clauses."""
+IN_PLACE = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
+
+
+class Finding(NamedTuple):
+    """Something that is wrong. place: the file and the line. mend: the field, the code or the command that mends it."""
+
+    place: str
+    says: str
+    mend: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.says.rstrip('.')}. {self.mend}".strip()
+
+
+def at(file: Path | str, line: int) -> str:
+    """A place in a file of this checkout."""
+    path = Path(file)
+    home = rulebook.PACKAGE.parent
+    return f"{path.relative_to(home).as_posix() if path.is_relative_to(home) else path.name}, line {line}"
+
+
+# Read
+
+
+def read(game: type[Rules]) -> Iterator[Finding]:
+    """What is wrong with the code of a game, seen without playing it."""
+    for file in rulebook.files(game):
+        if "advice" not in file.parts:
+            yield from _unasked(file)
+    prefixes = rulebook.load(game.rulebook).beginnings(game)
+    for name in TELLING:
+        told = next((vars(kind)[name] for kind in game.__mro__ if name in vars(kind)), None)
+        if inspect.isfunction(told) and not SOURCES.match(text(told)):
+            says = f"the docstring of {name} names no clause"
+            mend = f'Begin it with one: """{prefixes[0].partition(".")[0]}.{name}  …"""'
+            yield Finding(at(told.__code__.co_filename, told.__code__.co_firstlineno), says, mend)
+    yield from _badly_made(game)
+
+
+def _unasked(file: Path) -> Iterator[Finding]:
+    """Calls of `ask`, and of methods that ask, which wait for no answer."""
+    tree = ast.parse(file.read_text("utf-8"))
+    asking = {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(node))
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.Expr, ast.Assign, ast.AnnAssign)) or not isinstance(node.value, ast.Call):
+            continue
+        called = node.value.func
+        if isinstance(called, ast.Name) and called.id == "ask":
+            yield Finding(at(file, node.lineno), "ask asks nobody", "Write yield before ask(…).")
+        elif isinstance(called, ast.Attribute) and called.attr in asking and ast.unparse(called.value) == "self":
+            mend = f"Write yield from before self.{called.attr}(…)."
+            yield Finding(at(file, node.lineno), f"self.{called.attr} is not played", mend)
+
+
+def _badly_made(game: type[Rules]) -> Iterator[Finding]:
+    """The moves of a game that no record can name, or that may change."""
+    module = inspect.getmodule(game)
+    for name, kind in vars(module).items():
+        if not (inspect.isclass(kind) and issubclass(kind, Move) and kind.__module__ == game.__module__):
+            continue
+        place = at(inspect.getfile(kind), inspect.getsourcelines(kind)[1])
+        if kind.__str__ is object.__str__:
+            yield Finding(place, f"{name} has no text of its own", 'Write def __str__(self) -> str: return "…".')
+        params = getattr(kind, "__dataclass_params__", None)
+        if params is None or not params.frozen:
+            yield Finding(place, f"{name} may change", "Write @dataclass(frozen=True, slots=True, repr=False).")
+
+
+# Played
+
+
+def variants(game: type[Rules]) -> Iterator[Rules]:
+    """A game with the fewest, the usual and the most players, and with every ruling changed."""
+    for players in dict.fromkeys((game.numbers[0], game().players, game.numbers[-1])):
+        yield game(players=players)
+    changed = [(known.name, value) for known in game.rulings() for value in known.values if value != known.default]
+    for name, value in changed:
+        for players in game.numbers:
+            with suppress(BadRecord):  # a reading that this number of players cannot choose
+                yield game(**{"players": players, name: value})
+                break
+
+
+def played(game: type[Rules]) -> Iterator[Finding]:
+    """What goes wrong in matches of random moves: the first fault of each kind of match."""
+    seen = set[str]()
+    for rules in variants(game):
+        for seed in SEEDS if rules == game(players=rules.players) else SEEDS[:1]:
+            found = _match(rules, seed)
+            if found is None:
+                continue
+            if found.says not in seen:
+                seen.add(found.says)
+                yield found
+            break
+
+
+def _match(rules: Rules, seed: int) -> Finding | None:
+    """What goes wrong in one match, if anything does."""
+    watch = Watch(MatchLimits(None, "", MOST_MOVES, seed))
+    begun = Game(rules, SEATS[seed % rules.players], seed, rulebook.words)
+    try:
+        with time_limit(SECONDS):
+            begun.deal()
+            _play(begun, watch, random.Random(seed))
+    except RuleFault as wrong:
+        return Finding(_cited(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
+    except TimeUp:
+        return Finding(_own(rules), f"a match was still going on after {SECONDS:.0f} seconds", MENDS["ends"])
+    except BadRecord as wrong:
+        return _of_fault(str(wrong), rules)
+    except Exception as wrong:  # noqa: BLE001 - the rules are somebody's own, and may fail in any way
+        return _of_error(wrong, rules)
+    return None
+
+
+MENDS = {
+    "ends": "Let every way through play come to its return.",
+    "choices": "Ask only a player who has something to choose, and offer only what they may do.",
+    "secrets": "Let the event be seen by whom its Verb says, and let tally and choices rest on open cards.",
+    "runs": "Move each card from one place of the table to another.",
+}
+FAULT_MENDS = {
+    "no line in verbs": 'Write it there: verbs = VERBS | {{"{name}": Verb("{{seat}} …")}}.',
+    "must return the points": "End it with return self.tally(t).",
+    "yield is missing": "Write yield before ask(…).",
+    "asks nobody": "Write yield before ask(…).",
+    "gives nothing back": "Write return before what it gives.",
+}
+
+
+def _of_fault(told: str, rules: Rules) -> Finding:
+    """A fault in the rules that the game has explained already."""
+    found = IN_PLACE.search(told)
+    places = {path.name: path for path in rulebook.files(type(rules))}
+    place = at(places.get(found[1], found[1]), int(found[2])) if found else _own(rules)
+    quoted = re.search(r'"([^"]*)"', told)
+    mend = next((mend for part, mend in FAULT_MENDS.items() if part in told), "Correct this line.")
+    return Finding(place, IN_PLACE.sub("", told), mend.format(name=quoted[1] if quoted else "…"))
+
+
+def _of_error(wrong: Exception, rules: Rules) -> Finding:
+    """An error of Python: the last line of the game in which it was."""
+    files = {str(path) for path in rulebook.files(type(rules))}
+    lines = [frame for frame in traceback.extract_tb(wrong.__traceback__) if frame.filename in files]
+    place = at(lines[-1].filename, lines[-1].lineno or 1) if lines else _own(rules)
+    if "has no move" in str(wrong):  # what `ask` raises
+        return Finding(place, str(wrong), MENDS["choices"])
+    return Finding(place, f"{type(wrong).__name__}: {wrong}", "Correct this line.")
+
+
+def _own(rules: Rules) -> str:
+    """Where the course of a game's deal is told."""
+    play = type(rules).play
+    return at(play.__code__.co_filename, play.__code__.co_firstlineno)
+
+
+def _cited(game: Game, kind: str) -> str:
+    """Where the code cites what was played last, or what is chosen from."""
+    log = game.table.log
+    clause = game.clause if kind == "choices" or not log else log[-1][3]
+    places = rulebook.load(game.rules.rulebook).code().get(clause, ())
+    return f"{places[-1].file}, line {places[-1].line}" if places and kind != "ends" else _own(game.rules)
+
+
+def _play(game: Game, watch: Watch, chance: random.Random) -> None:
+    """Play a match to its end, take moves back, and read its record. Raises RuleFault where something is not so."""
+    rules, known = game.rules, set(rulebook.load(game.rules.rulebook).ids)
+    moves = []
+    while game.to_move is not None:
+        watch(game)
+        if game.clause not in known:
+            raise watch.trouble("choices", f"{game.to_move} chooses by {game.clause!r}, which is no clause.")
+        words = {str(move).split(" ")[0] for move in game.legal_moves if not isinstance(move, Card)}
+        if not words <= {*rules.move_words}:
+            listed = ", ".join(f'"{word}"' for word in sorted(words))
+            raise RuleFault("choices", f"{listed} must stand in move_words of {type(rules).__name__}")
+        game.view(game.to_move)
+        moves.append(chance.choice(game.legal_moves))
+        game.push(moves[-1])
+    if not game.over:
+        raise watch.trouble("ends", "The match stops before it is over.")
+    t = game.table
+    if set(t.points or {}) != {rules.side(seat) for seat in t.seats}:
+        sides = ", ".join(sorted({rules.side(seat) for seat in t.seats}))
+        raise watch.trouble("ends", f"A deal scores {t.points}, and should score each side: {sides}.")
+    for events in game.story():
+        for event in events:
+            if event.clause not in known:
+                raise watch.trouble("runs", f"{event.text!r} cites {event.clause!r}, which is no clause.")
+    _comes_back(game, watch)
+
+
+def _comes_back(game: Game, watch: Watch) -> None:
+    """Whether a match is the same after moves were taken back, and from its record."""
+    record, result = game.record(), game.result()
+    if records.replay(record).result() != result:
+        raise watch.trouble("runs", "The record of a match comes to something else when it is played again.")
+    for _ in range(min(TAKEN_BACK, len(game.moves))):
+        game.pop()
+    if game.to_move and records.replay(game.record()).view(game.to_move) != game.view(game.to_move):
+        says = "A move of the same text is another move when a record is read; leave out eq=False at its class."
+        raise watch.trouble("choices", says)
+    for move in record["deals"][game.deals - 1]["moves"][len(game.moves) :]:
+        game.push(move)
+    if game.deals == len(record["deals"]) and game.result() != result:
+        raise watch.trouble("runs", "A match comes to something else after moves were taken back and made again.")
