@@ -1,0 +1,196 @@
+"""A draft is right as it is written, and each mistake in it is told in one sentence, with its file and line."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cardgames.authoring import draft
+from cardgames.cli.commands import main
+from cardgames.games import LIST, every, rules_of
+from cardgames.players.advice import FILES
+from cardgames.rulebooks import asks, reading, rulebook
+from cardgames.teaching import lessons
+
+GAMES = sys.modules["cardgames.games"]  # `cardgames.games` is the function
+NAME, MODULE = "village", "cardgames.games.village"
+RULES, BOOK = "cardgames/games/village.py", "seeds/village.toml"
+EXAMPLE = """
+[[clause.example]]
+title = "A trick"
+expect = { to_move = "B" }
+[clause.example.record]
+format = "cardgames/1"
+game = "village"
+options = { players = 4 }
+dealer = "A"
+deals = [{ deck = [DECK], moves = [MOVES] }]
+"""
+
+
+def forget() -> None:
+    """Have everything read again."""
+    for kept in (every, GAMES._told, asks._asks, reading.reading, lessons.load, rulebook.citations):
+        kept.cache_clear()
+    rulebook.forget()
+    sys.modules.pop(MODULE, None)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A checkout with the ordinary rulebooks' places, and the package that looks there, too."""
+    for folder in ("cardgames/games", "cardgames/players/advice", "seeds", "notebooks"):
+        (tmp_path / folder).mkdir(parents=True)
+    for listed in ("cardgames/games/__init__.py", "cardgames/players/advice/__init__.py"):
+        shutil.copyfile(rulebook.PACKAGE.parent / listed, tmp_path / listed)
+    games = {name: place for name, place in LIST.items() if name == "militac"}
+    shutil.copyfile(rulebook.seeds() / "militac-1918.toml", tmp_path / "seeds" / "militac-1918.toml")
+    monkeypatch.setattr(rulebook, "PACKAGE", tmp_path / "cardgames")
+    for module in (rulebook, asks, reading):
+        monkeypatch.setattr(module, "seeds", lambda: tmp_path / "seeds")
+    monkeypatch.setattr(GAMES, "__path__", [*GAMES.__path__, str(tmp_path / "cardgames" / "games")])
+    listing, advice = dict(LIST), dict(FILES)
+    LIST.clear()
+    LIST.update(games)
+    forget()
+    draft.begin(NAME, "militac")
+    yield tmp_path
+    for kept, before in ((LIST, listing), (FILES, advice)):
+        kept.clear()
+        kept.update(before)
+    monkeypatch.undo()
+    forget()
+
+
+def checked(capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    """The exit status and the lines of the command."""
+    forget()
+    capsys.readouterr()
+    status = main(["check-rulebook", NAME])
+    return status, capsys.readouterr().out.splitlines()
+
+
+def test_a_draft_is_right_and_what_it_lacks_is_listed(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, lines = checked(capsys)
+    assert status == 0, lines
+    assert lines[0] == "Nothing is wrong with village. Its level is draft."
+    assert any(line.startswith("Not there yet: reading, ") for line in lines)
+    assert (checkout / RULES).is_file()
+
+
+def test_parts_are_written_and_their_gaps_count_once_the_level_asks(
+    checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new-rulebook", NAME, "--add", *(part for part in draft.WRITTEN if part != "asks")]) == 0
+    assert checked(capsys)[0] == 0
+    book = checkout / BOOK
+    book.write_text(book.read_text("utf-8").replace('level = "draft"', 'level = "taught"'), "utf-8")
+    status, lines = checked(capsys)
+    assert status == 1
+    assert any(line.startswith("seeds/reading/village.toml, line ") and "gap" in line for line in lines)
+    for wrong in (["Old"], ["old", "--like", "none"], [NAME, "--like", "militac"], [NAME], [NAME, "--add", "asks"]):
+        assert main(["new-rulebook", *wrong]) == 2
+
+
+TALLY = '''    def tally(self, t: Table) -> dict[str, int]:
+        """vil.end  What is held."""
+        return {self.side(s): sum(c.rank for c in t.hands[s]) for s in t.seats}
+
+    def match('''
+MISTAKES = {
+    "no quotation mark": (BOOK, 'title = "Village"', 'title = "Village', "this is not TOML"),
+    "an unknown field": (BOOK, 'title = "The pack"', 'titel = "The pack"', 'unknown field "titel"'),
+    "a missing field": (BOOK, 'where = "page 1"\nsays = "The pack', 'says = "The pack', "has no where"),
+    "an unknown status": (BOOK, 'title = "The pack"', 'title = "The pack"\nstatus = "clere"', "unknown status clere"),
+    "no such class": ("list", "village.Village", "village.Vilage", "there is no class Vilage"),
+    "no clause in a docstring": (
+        RULES,
+        '"""vil.end  One deal',
+        '"""One deal',
+        "the docstring of match names no clause",
+    ),
+    "a verb that is not there": (
+        RULES,
+        '        "keep": Verb("{seat} keeps all"),\n',
+        "",
+        'The event "keep" has no line',
+    ),
+    "nothing returned": (RULES, "        return self.tally(t)", "        self.tally(t)", "must return the points"),
+    "no yield": (RULES, "yield ask(leader, t.hands[leader]", "ask(leader, t.hands[leader]", "ask asks nobody"),
+    "no text of a move": (RULES, "    def __str__(self) -> str:", "    def text(self) -> str:", "__str__"),
+    "a move that may change": (
+        RULES,
+        "@dataclass(frozen=True, slots=True, repr=False)",
+        "@dataclass(repr=False)",
+        "Slip may",
+    ),
+    "a choice without moves": (RULES, '[*slips, *saying("keep all")]', "[]", "has no move"),
+    "a leak by an event": (RULES, "other, move.card.alone, leader)", "other, move.card.alone, -1)", "everybody sees"),
+    "a leak by the score": (
+        RULES,
+        "    def match(",
+        TALLY,
+        "can tell by view.points",
+    ),
+    "a clause without code": (BOOK, 'id = "vil.end"', 'id = "vil.over"', "vil.over is cited by no code"),
+}
+
+
+@pytest.mark.parametrize(("file", "old", "new", "says"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_told_in_a_sentence_with_its_place(
+    checkout: Path, capsys: pytest.CaptureFixture[str], file: str, old: str, new: str, says: str
+) -> None:
+    if file == "list":
+        LIST[NAME] = new
+    else:
+        text = (checkout / file).read_text("utf-8")
+        assert old in text
+        (checkout / file).write_text(text.replace(old, new, 1), "utf-8")
+    status, lines = checked(capsys)
+    assert status == 1
+    assert any(says in line for line in lines), lines
+    assert all(re.match(r"[\w./-]+\.(toml|py), line \d+: .", line) for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("DECK", ""), "but the deck has"),
+        (("MOVES", '"bid 17"'), "bid 17"),
+        (('to_move = "B"', 'to_move = "C"'), "to_move is 'B', not 'C'"),
+    ],
+)
+def test_a_wrong_example_is_told_with_its_place(
+    checkout: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str], says: str
+) -> None:
+    deck = ", ".join(f'"{card}"' for card in rules_of("militac")().pack())
+    example = EXAMPLE.replace(*change).replace("DECK", deck).replace("MOVES", "")
+    book = checkout / BOOK
+    book.write_text(book.read_text("utf-8") + example, "utf-8")
+    status, lines = checked(capsys)
+    assert status == 1
+    assert any(line.startswith(f"{BOOK}, line ") and says in line for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("part", "file", "old", "new", "says"),
+    [
+        ("reading", "seeds/reading/village.toml", '  "vil.play",\n', "", "village is read without vil.play"),
+        ("lesson", "seeds/lessons/village.toml", 'wanted = ["*"]', 'wanted = ["kepp"]', 'Step 1: "kepp" is not a move'),
+    ],
+)
+def test_a_mistake_in_a_later_part_is_told_with_its_place(
+    checkout: Path, capsys: pytest.CaptureFixture[str], part: str, file: str, old: str, new: str, says: str
+) -> None:
+    draft.add(NAME, part)
+    text = (checkout / file).read_text("utf-8")
+    assert old in text
+    (checkout / file).write_text(text.replace(old, new, 1), "utf-8")
+    status, lines = checked(capsys)
+    assert status == 1
+    assert any(line.startswith(f"{file}, line ") and says in line for line in lines), lines
