@@ -44,7 +44,7 @@ from cardgames.rulebooks.playing import new, replay
 if TYPE_CHECKING:
     from cardgames.claims.study import study
     from cardgames.readings.compare import compare
-    from cardgames.tournaments import tournament
+    from cardgames.tournaments.tournament import tournament
 
 __version__ = VERSION
 __all__ = [
