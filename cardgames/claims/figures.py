@@ -24,7 +24,8 @@ FIRST_DEALS = 12
 
 def experiment_on(claim: Claim) -> Experiment | None:
     """The experiment on a claim, None where there is none."""
-    return of_book(claims()[claim.id][0]).get(claim.id)
+    known = claims().get(claim.id)
+    return None if known is None else of_book(known[0]).get(claim.id)
 
 
 def estimates_of(claim: Claim) -> tuple[Estimate, ...]:
