@@ -24,7 +24,7 @@ OVER = f'{READY}[data-over="true"]'
 START = '[data-cardgames="start"]'
 EVENTS = "return document.querySelector('[data-cardgames=table]').dataset.events"
 OUT_OF_SIGHT = """
-const parts = ['[data-do="deal"]', '[data-do="undo"]', '[data-do="hint"]', '[data-do="more"]', '.cg-status'];
+const parts = ['[data-do="deal"]', '[data-do="undo"]', '[data-do="hint"]', '[data-do="more"]', '.cg-say'];
 return parts.filter((name) => {
   const found = [...document.querySelectorAll(`.play ${name}`)].find((each) => each.offsetHeight);
   const box = found?.getBoundingClientRect();
@@ -92,7 +92,8 @@ def test_a_lesson_and_a_question_are_answered(browser: WebKit, site_address: str
     browser.go(f"{site_address}nations/learn/")
     browser.press(f'[data-op="lesson"] {START}')
     browser.until("return Boolean(document.querySelector('[data-cardgames=lesson] .cg-prompt')?.textContent)")
-    browser.press(f'[data-op="quiz"] {START}')
+    browser.go(f"{site_address}nations/quiz/")
+    browser.press(START)
     browser.press('[data-cardgames="quiz"] [data-option]')
     browser.until("return document.querySelector('[data-cardgames=quiz]').textContent.length > 100")
 
