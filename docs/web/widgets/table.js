@@ -137,10 +137,7 @@ class View {
     const { Result } = await parts.result();
     if (this.course.shown !== scene || this.closed) return; // another one was drawn meanwhile
     this.result ??= new Result(this.send);
-    if (!this.result.root.parentNode) {
-      this.board.before(this.result.root);
-      this.result.ends.prepend(this.controls.next);
-    }
+    if (!this.result.root.parentNode) this.board.before(this.result.root);
     this.result.draw(scene, this.get("faces"));
   }
 
