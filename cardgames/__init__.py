@@ -77,7 +77,7 @@ def draw(
 ) -> DealerDraw:
     """Draw for the first dealer, as the rulebook of a game has it: who drew what, and who deals.
 
-    game: its name in records. seed: draws the same cards again. cards: draws these, A first, and then whoever draws
+    game: its name in records. seed: draws the same cards again. cards: draws these, A first, and then those who draw
     again. equal: what equal cards do, if not by our ruling. options: `players` and rulings.
     Raises BadRecord where the game has no such draw, or these cards cannot have been drawn.
     """

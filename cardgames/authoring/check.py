@@ -36,7 +36,7 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
         return [_told(str(wrong), "cardgames/games/__init__.py, line 1", "Correct this line.")], []
     found = [*_chain(game), *_taught(game), *rules_check.read(game)]
     if not any("yield" in each.mend for each in found):  # else it breaks off there
-        found += rules_check.played(game)
+        found += rules_check.play_matches(game)
     found += [*_gaps(game), *_parts(game), *_stale(game)]
     return list(dict.fromkeys(found)), list(_to_come(game))
 

@@ -293,7 +293,7 @@ def _cell(text: str, is_code: bool, used: dict[str, int]) -> dict[str, Any]:
     return cell | {"source": lines}
 
 
-def told(name: str, files: Sequence[Path]) -> str:
+def summary(name: str, files: Sequence[Path]) -> str:
     """What was written, and what to do next."""
     home = root()
     written = and_list([str(file.relative_to(home)) for file in files])

@@ -116,8 +116,8 @@ def variants(game: type[Rules]) -> Iterator[Rules]:
                 break
 
 
-def played(game: type[Rules]) -> Iterator[Finding]:
-    """What goes wrong in matches of random moves: the first fault of each kind of match."""
+def play_matches(game: type[Rules]) -> Iterator[Finding]:
+    """Play matches of random moves, and yield what goes wrong: the first fault of each kind of match."""
     seen = set[str]()
     for rules in variants(game):
         for seed in SEEDS if rules == game(players=rules.players) else SEEDS[:1]:
@@ -151,7 +151,7 @@ def _match(rules: Rules, seed: int) -> Finding | None:
 
 MENDS = {
     "ends": "Let every way through play come to its return.",
-    "choices": "Ask only a player who has something to choose, and offer only what they may do.",
+    "choices": "Do not ask where there is nothing to choose, and offer legal moves alone.",
     "secrets": "Let the event be seen by whom its Verb says, and let tally and choices rest on open cards.",
     "runs": "Move each card from one place of the table to another.",
 }
@@ -185,7 +185,7 @@ def _of_error(wrong: Exception, rules: Rules) -> Finding:
 
 
 def _own(rules: Rules) -> str:
-    """Where the course of a game's deal is told."""
+    """The file and line of a game's `play`."""
     play = type(rules).play
     return at(play.__code__.co_filename, play.__code__.co_firstlineno)
 

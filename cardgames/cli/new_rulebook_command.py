@@ -31,5 +31,5 @@ def run(asked: argparse.Namespace) -> int:
         files += draft.add(asked.name, part)
     if not files:
         raise BadRecord(f"Say what to add: --add {' or '.join(draft.WRITTEN)}.")
-    print(draft.told(asked.name, files))
+    print(draft.summary(asked.name, files))
     return 0

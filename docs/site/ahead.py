@@ -1,7 +1,7 @@
 """What takes long and rests on no page is begun at once, beside the making of the pages.
 
-Each part is kept: whoever wants it first makes it, and whoever wants it meanwhile waits for it. So nothing here is
-needed for a whole site; it is only done sooner.
+Each part is kept: the first that needs it makes it, and others wait. So nothing here is needed for a whole site; it
+is only done sooner.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def parts() -> Iterator[Callable[[], object]]:
 
 
 def quietly(make: Callable[[], object]) -> None:
-    """Make a part; where that fails, it fails again when the part is wanted, and is told then."""
+    """Make a part; where that fails, it fails again when the part is wanted, and the reason is given then."""
     with contextlib.suppress(PluginError):
         make()
 

@@ -1,4 +1,4 @@
-"""The bill of materials: every package of which something is shipped, its version, its licence and the text of that.
+"""The bill of materials: each package that is shipped whole or in part, its version, its licence and the text of that.
 
 It is made from the packages themselves: what wheels and npm packages say, what the bundlers took in, what JupyterLite
 lists. Only where a package says nothing, bill.toml does; where it has no text, the text is that of the SPDX list.
@@ -62,9 +62,9 @@ ICONS = {"material": "Apache-2.0", "octicons": "MIT", "fontawesome": "CC-BY-4.0"
 NOTICE = re.compile(r"(?i)(?:^|/)(?:licen[cs]e|copying|notice)[^/]*(?<!\.py)$")
 """The files in which packages keep their licence."""
 PACKAGE = re.compile(r"(?:node_modules|/vendor)/((?:@[^/]+/)?[^/]+)/")
-"""Where a path leads into an npm package, or into one of which there is a copy."""
+"""Matches a path into an npm package, or into a copy of one."""
 LONG = 100
-"""So many letters are no name of a licence but its text."""
+"""A licence field longer than this, in letters, holds its text and not its name."""
 BLANKS = re.compile(
     r"(?im)^.*(?:<year>|<copyright holders?>|\bYEAR by AUTHOR).*$\n?|^copyright \(c\) 2004-2010 by internet.*\n?"
 )
@@ -73,7 +73,7 @@ BLANKS = re.compile(
 
 @dataclass(frozen=True)
 class Part:
-    """A package of which something is shipped.
+    """A package that is shipped whole or in part.
 
     group: the part of the site, one of `GROUPS`. kind: pypi, npm or generic, as in the address of a package. version:
     its own, or "" where only that is known which it came `within`. licence: an expression of SPDX. text: the licence,
@@ -123,7 +123,7 @@ def spdx_texts() -> Path:
 
 
 def spdx(licence: str, holder: str = "", more: str = "") -> str:
-    """The texts of a licence by the SPDX list, with the notice of whoever holds the rights. Raises PluginError."""
+    """The texts of a licence by the SPDX list, with the notice of the copyright holder. Raises PluginError."""
     texts = []
     for key in licences().license_keys(licence):
         path = spdx_texts() / f"{key}.json"
@@ -172,7 +172,7 @@ def join_texts(texts: Mapping[str, str]) -> str:
 
 
 def everything() -> tuple[Part, ...]:
-    """All packages of which something is shipped, by the part of the site and by name, each once in each part."""
+    """All packages that are shipped whole or in part, by the part of the site and by name, each once in each part."""
     found: dict[tuple[str, ...], Part] = {}
     for one in (*theme(), *pages(), *engine(), *laboratory(), *packages(), *letters()):
         known = found.get((one.group, *one.key))
@@ -227,7 +227,7 @@ def pages() -> Iterator[Part]:
 
 
 def packages_in_bundle(meta: Path) -> set[str]:
-    """The npm packages of which something is in what esbuild made, as it told."""
+    """The npm packages that esbuild took something from, as its metafile lists them."""
     inputs = json.loads(meta.read_text("utf-8"))["inputs"]
     return {found[1] for found in map(PACKAGE.search, inputs) if found}
 

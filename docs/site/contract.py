@@ -1,7 +1,4 @@
-"""The types of what passes between Python and JavaScript: `docs/web/shared/contract.d.ts`, made from the Python ones.
-
-Run as a program, it writes the file.
-"""
+"""The types of what passes between Python and JavaScript, which `python3 run.py format` makes from those of Python."""
 
 from __future__ import annotations
 
@@ -56,15 +53,11 @@ def in_types(kind: Any) -> str:
     raise TypeError(kind)
 
 
-def written() -> str:
-    """The whole file."""
+def as_typescript() -> str:
+    """The whole file. Each kind repeats inherited fields: Python 3.11 does not keep the bases of a TypedDict."""
     parts = [HEAD]
     for kind in kinds():
         about = "\n".join(f" * {line.strip()}".rstrip() for line in kind.__doc__.strip().split("\n"))
         lines = [f"  {name}{'' if always else '?'}: {in_types(hint)};" for name, (hint, always) in fields(kind).items()]
         parts.append("\n".join([f"/**\n{about}\n */", f"export interface {kind.__name__} {{", *lines, "}"]))
     return "\n\n".join(parts) + "\n"
-
-
-if __name__ == "__main__":
-    TYPES.write_text(written(), "utf-8")

@@ -1,6 +1,6 @@
 """Deals that a page of play begins by itself while Python is not there yet, drawn when the site is made.
 
-Beside the page stand a few files `deal-N.json`, of which a visit fetches one, and `faces.json` with the cards. Each
+Beside the page stand a few files `deal-N.json`; a visit fetches one of them, and `faces.json` with the cards. Each
 deal holds the state of the table before the reader's first choice, with the hash of its seal, as a page is sent it;
 and `packed`, raw deflate in URL-safe base 64, as in a link. Packed are the `seed` and the `nonce`, by which Python
 deals the same cards and takes the game over; and `then`: for every first choice, the course of what follows
@@ -40,7 +40,7 @@ SITE = "site:/"
 PARTS = ("course", "setup")
 """The parts of a table's state that change as it is played; its faces stand in a file of their own."""
 TRIED = 40
-"""Of so many deals those with a choice are taken, if there are enough."""
+"""The number of deals that are searched for some in which the reader has a choice."""
 
 
 @cache
@@ -114,7 +114,7 @@ def sources() -> str:
     return kept.digest([places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__)])
 
 
-def prepared(game: type[Rules], language: str) -> Path:
+def deals_folder(game: type[Rules], language: str) -> Path:
     """The folder of a game's prepared deals in a language."""
 
     def make(into: Path) -> None:
@@ -127,5 +127,5 @@ def prepared(game: type[Rules], language: str) -> Path:
 
 def files(config: MkDocsConfig, folder: str, game: type[Rules], said: Words) -> Iterator[File]:
     """The files beside the page of a game, in a folder of the site."""
-    for path in sorted(prepared(game, said.language).iterdir()):
+    for path in sorted(deals_folder(game, said.language).iterdir()):
         yield File.generated(config, f"{folder}/{path.name}", content=path.read_text("utf-8"))

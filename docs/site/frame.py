@@ -1,4 +1,4 @@
-"""What stands around the text of every page: what the theme's templates, and ours in docs/site/theme, are told.
+"""What stands around the text of every page: what the theme's templates, and ours in docs/site/theme, need to know.
 
 The theme's own scripts and style sheets are not shipped: all styles are one sheet, so that a browser asks once, and
 docs/web/page has the scripts.
@@ -45,7 +45,7 @@ _sheets: list[str] = []
 
 @dataclass(frozen=True)
 class Frame:
-    """What the templates are told of a page.
+    """What the templates need to know of a page.
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
     for the other scripts, and comes before them. home, offline: the home page of its language, and that on offline use.

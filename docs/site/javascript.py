@@ -99,6 +99,6 @@ def write_widgets(into: Path = SENT) -> list[str]:
 
 
 if __name__ == "__main__":
-    contract.TYPES.write_text(contract.written(), "utf-8")
+    contract.TYPES.write_text(contract.as_typescript(), "utf-8")
     check("--write")
     write_widgets()

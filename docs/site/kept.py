@@ -22,7 +22,7 @@ ABANDONED = 3600
 PATIENT = {"PIP_RETRIES": "9", "PIP_DEFAULT_TIMEOUT": "60", "npm_config_fetch_retries": "5"}
 """For pip and npm: a network that is away for a minute or two does not end the work."""
 _at_work: dict[str, threading.Lock] = {}
-"""Who makes a kind of work; others who want it wait."""
+"""The lock of each kind of work: one thread makes it, and others wait."""
 
 
 def digest(paths: Iterable[Path], *words: str) -> str:

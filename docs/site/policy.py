@@ -42,7 +42,7 @@ def with_policy(page: str) -> str:
 
 
 def without_translation(page: str) -> str:
-    """A page of which a browser that translates it leaves the code as it is."""
+    """The page with its code marked, so that a browser that translates pages leaves it as it is."""
     return re.sub(r"<(code|kbd|pre|samp)\b(?![^>]*\btranslate=)", r'<\1 translate="no"', page)
 
 

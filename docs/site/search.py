@@ -29,12 +29,12 @@ from cardgames.words import ENGLISH
 FOLDER = "search"
 KNOWN = Path(__file__).with_name("search.toml")
 LONGEST, LONGEST_OF_CODE = 700, 200
-"""So many letters of a section are looked at, and of what is told of code."""
+"""The most letters of a section that are searched, and of the description of code."""
 CLAUSE, CLAIM, RULES, GAME, OTHER, SECTION, CODE = 1.0, 0.5, 1.6, 0.6, 0.5, 0.2, 0.04
 """How much weight a place has: a clause, a claim, a game's rules, its other pages, other pages, sections, code."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 UNREAD = ("script", "style", "svg", "pre", "noscript", "button", "figure", "table", "template")
-"""What is no text, or is no answer."""
+"""Elements without text, or with text that answers no search."""
 INNER = re.compile(r"<(button|noscript|pre|script|style)\b.*?</\1>", re.DOTALL)
 """Those of them that never stand in one of their own kind; what is in them takes long to read."""
 EMPTY = {"br", "img", "hr", "input", "source", "meta", "link", "wbr", "col"}
@@ -111,7 +111,7 @@ class Reader(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        """Take what is told."""
+        """Take the text between two tags."""
         if self._unread:
             return
         here = self.sections[-1]

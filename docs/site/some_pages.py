@@ -26,7 +26,7 @@ RELOAD = '<script src="/preview-reload.js"></script>'
 
 
 def games() -> tuple[type[Rules], ...]:
-    """The games of which pages are made."""
+    """The games whose pages are made."""
     return tuple(game for game in cardgames.games() if ASKED in ("", FIRST, game.name))
 
 

@@ -58,6 +58,6 @@ def selectors(prelude: list[Node]) -> Iterator[list[Node]]:
 def required_classes(selector: list[Node]) -> set[str]:
     """The classes that an element and those around it must have for a selector to apply.
 
-    Classes within `:not()`, `:is()` and the like are no condition here.
+    Classes within `:not()`, `:is()` and the like do not count as a condition here.
     """
     return {name.value for dot, name in pairwise(selector) if dot == "." and name.type == "ident"}

@@ -119,6 +119,6 @@ def fuzz(more: Sequence[str]) -> int:
 
 
 def faults(more: Sequence[str]) -> int:
-    """Faults planted in a copy of this checkout, each of which a test has to see."""
+    """Plant faults in a copy of this checkout; a test has to see each of them."""
     setup()
     return run([venv_program("python"), "-m", "tests.planted", *more], with_paths())

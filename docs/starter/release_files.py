@@ -47,7 +47,7 @@ def said_by_git(checkout: Path, *words: str) -> str:
 
 
 def environment(checkout: Path) -> dict[str, str]:
-    """What every program of a build is told, so that it makes the same files of the same commit."""
+    """The environment of every program of a build, so that it makes the same files of the same commit."""
     return {"SOURCE_DATE_EPOCH": str(date_of(checkout)), "PYTHONHASHSEED": "0", "TZ": "UTC"}
 
 

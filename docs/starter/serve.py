@@ -50,7 +50,7 @@ class Version(NamedTuple):
 
 
 class Compressor:
-    """What files are when they are compressed: each is compressed once a version, and whoever asks meanwhile waits."""
+    """What files are when they are compressed: each is compressed once a version, and other requests wait."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -70,7 +70,7 @@ class Compressor:
                 plain = file.read()
                 packed = gzip.compress(plain, 6, mtime=0)
                 result.set_result(packed if len(packed) < len(plain) * WORTHWHILE else None)
-            except BaseException as error:  # noqa: BLE001 - whoever waits has to know of it
+            except BaseException as error:  # noqa: BLE001 - the requests that wait have to know of it
                 with self._lock:
                     self._kept.pop(name, None)
                 result.set_exception(error)
@@ -213,7 +213,7 @@ class Server(http.server.ThreadingHTTPServer):
         self.server_name, self.server_port = self.server_address[:2]  # type: ignore[assignment]
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A reader who closes a page early is no error."""
+        """Ignore a reader who closes a page early."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 

@@ -33,7 +33,7 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
 
 
 class GrowingSite(serve.Handler):
-    """Serves a site of which some pages are not made yet: such a page says so and comes by itself.
+    """Serves a site while its pages are made: a page that is not there yet says so and comes by itself.
 
     A request for any other file is answered when the file is made.
     """

@@ -1,4 +1,4 @@
-"""A draft is right as it is written, and each mistake in it is told in one sentence, with its file and line."""
+"""A new draft has no fault, and each mistake in it is reported in one sentence with its file and line."""
 
 from __future__ import annotations
 

@@ -130,13 +130,13 @@ def test_the_book_tells_of_the_game_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "instead", "fault"),
     [
-        ('kozel-suits = ["k.val", "m36"]', 'kozel-suits = ["k.val"]', "m36.deal is told in the chapter of no game"),
+        ('kozel-suits = ["k.val", "m36"]', 'kozel-suits = ["k.val"]', "m36.deal is in no game's chapter"),
         (
             'kozel-suits = ["k.val", "m36"]',
             'kozel-suit = ["m36"]',
             "kozel has a chapter of the unknown game kozel-suit",
         ),
-        ('id = "ke.claim.1"', 'id = "kx.claim.1"', "kx.claim.1 is told in the chapter of no game"),
+        ('id = "ke.claim.1"', 'id = "kx.claim.1"', "kx.claim.1 is in no game's chapter"),
         ('option = "jacks"\n', "", "j2.jacks names the options (), but the game has ('jacks',)"),
     ],
 )

@@ -59,11 +59,11 @@ PARTICIPLES_OF_THE_FIELD = {"led", "shuffled", "shared", "need", "speed", "Speed
 IN_NOTEBOOKS = {"Coached", "changed", "disputed", "measured"}
 """Names that stand in notebooks which readers have saved."""
 
-READ_ROOMS = [
-    "browser", "claims", "classroom", "cli", "core", "games", "house_rules", "notebook", "numbers", "players",
-    "readings", "records", "rulebooks", "simulate", "solver", "teaching", "tournaments", "widgets", "words",
-]  # fmt: skip
-"""Rooms of the package whose names, docstrings and comments are read."""
+READ_FOLDERS = ("cardgames", "docs/site", "docs/starter", "docs/web")
+"""Where names, docstrings and comments are read."""
+
+SCRIPT_COMMENT = re.compile(r"/\*\*?(?P<block>.*?)\*/|(?<![:\"'`])//(?P<line>.*?)$", re.DOTALL | re.MULTILINE)
+"""A comment of JavaScript; the two slashes of an address are none."""
 
 QUOTED = re.compile(r'``.*?``|`[^`]*`|(?<!\*)\*[^*]+\*(?!\*)|“[^”]*”|(?<!\w)"[^"]*"')
 """Words of print, and names in code: what stands in quotation marks, in italics or as code is not our wording."""
@@ -226,9 +226,17 @@ def explained_in(source: str) -> Iterator[str]:
     yield " ".join(block)
 
 
-def read_files() -> list[Path]:
+def explained_in_script(source: str) -> Iterator[str]:
+    """The comments in some JavaScript."""
+    for found in SCRIPT_COMMENT.finditer(source):
+        yield re.sub(r"(?m)^\s*\*", "", found["block"] or found["line"] or "")
+
+
+def read_files(*endings: str) -> list[Path]:
     """The files whose names, docstrings and comments are read."""
-    return [path for room in READ_ROOMS for path in sorted((ROOT / "cardgames" / room).rglob("*.py"))]
+    every = [path for folder in READ_FOLDERS for path in sorted((ROOT / folder).rglob("*"))]
+    made = {"node_modules", "__pycache__", "js"}
+    return [path for path in every if path.suffix in endings and made.isdisjoint(path.parts)]
 
 
 def public_names(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
@@ -244,8 +252,9 @@ def public_names(node: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | 
 def test_code_is_explained_in_plain_english() -> None:
     assert [
         (str(path.relative_to(ROOT)), name, text)
-        for path in read_files()
-        for text in explained_in(path.read_text("utf-8"))
+        for explained, *endings in ((explained_in, ".py"), (explained_in_script, ".js", ".mjs"))
+        for path in read_files(*endings)
+        for text in explained(path.read_text("utf-8"))
         for name in faults(text, STILTED | IN_CODE)
     ] == []
 
@@ -254,7 +263,7 @@ def test_code_is_explained_in_plain_english() -> None:
 def test_no_function_or_class_is_named_by_a_participle() -> None:
     assert [
         (str(path.relative_to(ROOT)), node.name)
-        for path in read_files()
+        for path in read_files(".py")
         for node in public_names(ast.parse(path.read_text("utf-8")))
         if PARTICIPLE.fullmatch(node.name) and node.name not in PARTICIPLES_OF_THE_FIELD | IN_NOTEBOOKS
     ] == []
@@ -273,6 +282,8 @@ def test_no_function_or_class_is_named_by_a_participle() -> None:
 def test_a_stilted_explanation_is_found(name: str, planted: str) -> None:
     for source in (f'def f():\n    """{planted}"""\n', f"n = 1  # {planted}\n"):
         assert [fault for text in explained_in(source) for fault in faults(text, IN_CODE)] == [name]
+    for source in (f"/** {planted} */\nf();\n", f"const n = 1; // {planted}\n"):
+        assert [fault for text in explained_in_script(source) for fault in faults(text, IN_CODE)] == [name]
 
 
 def test_a_participle_is_found() -> None:

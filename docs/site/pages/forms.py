@@ -46,11 +46,11 @@ TOPICS = (
     Topic("topic-end", ("The end of the game", "The end of the match", "The next deal, and the last")),
     Topic("topic-else", ()),
 )
-"""What belongs to none is told last."""
+"""What belongs to no topic comes last."""
 HEADS = ("forms-game", "forms-players", "topic-cards", "forms-clauses", "forms-needed", "forms-choice")
 """The heads of the table of what can be counted."""
 SHORT = 260
-"""A clause is told whole up to so many letters, else by its first sentences."""
+"""The most letters of a clause that is shown whole; a longer one is cut to its first sentences."""
 
 
 def shared() -> tuple[Rulebook, ...]:
@@ -125,7 +125,7 @@ def packs(game: type[Rules], said: Words) -> str:
         options: dict[str, Any] = {"players": players}
         try:
             sizes[len(record.rules(game.name, options).pack())] = None
-        except BadRecord:  # so many may play only with a ruling that is not the default
+        except BadRecord:  # this number may play only with a ruling that is not the default
             continue
     return said.site("forms-or").join(map(str, sizes))
 

@@ -131,13 +131,13 @@ class Figures:
         return site("numbers-lead-fewest") if self.rules.fewest_win else site("numbers-lead-most")
 
     def in_hundred(self, each: Estimate) -> str:
-        """Who is ahead in how many of a hundred deals."""
+        """In how many of a hundred deals each player is ahead."""
         whom = each.measure.name.rpartition("/")[2]
         who = self.said.site("numbers-nobody") if whom == "tied" else self.who(whom)
         return self.said.site("numbers-in", who=who, n=round(100 * each.value))
 
     def who(self, name: str) -> str:
-        """Who sits at a place."""
+        """The name of the player at a place."""
         return place(name, self.said)
 
     def about(self, each: Estimate) -> str:

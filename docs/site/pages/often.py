@@ -18,7 +18,7 @@ from cardgames.readings.compare import MAX_DEALS, common_players, play
 from cardgames.readings.ruling_effects import ruling_impacts
 
 MOVES = 2_000
-"""For each other reading of a game so many matches are tried that they come to about so many moves."""
+"""About how many moves are played for each other reading of a game; the number of matches follows from it."""
 FEWEST, MOST = 20, 100
 
 

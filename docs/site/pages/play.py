@@ -64,7 +64,7 @@ def odds(game: type[Rules], said: Words) -> str:
     found = numbers.estimates(numbers.samples[0], said)
     shares = [each.value for name, each in found.items() if name.startswith("points/ahead/")]
     key = "play-odds-ahead"
-    if not any(shares):  # whoever gets the one point has lost
+    if not any(shares):  # the side with the one point has lost
         key = "play-odds-lost"
         shares = [each.value for name, each in found.items() if name.startswith("points/") and name.count("/") == 1]
         shares = shares[: numbers.players]

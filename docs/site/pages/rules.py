@@ -65,7 +65,7 @@ class ClauseView:
     """A clause, or a claim, as its page shows it. All texts are HTML, but for title and id.
 
     where: its place in print. asked: the claims about it, each with its id and what came of it. often: for each other
-    reading, in how many of so many matches it led to other moves. share: in how many deals it has a say, and always:
+    reading, in how many of the matches tried it led to other moves. share: in how many deals it has a say, and always:
     whether in all. folder: where its examples are, from its page. witnesses: what each has, which it is, what follows.
     """
 
@@ -230,7 +230,7 @@ def features(book: Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def with_headings(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
-    """The parts in the order of print, none of which is without a heading."""
+    """The parts in the order of print, each with a heading."""
     for part in parts:
         yield (
             part

@@ -25,7 +25,7 @@ MEANS = {
     "cannot be decided": "verdict-undecided-means",
     "not yet tested": "verdict-untested-means",
 }
-"""The key of what each verdict means, the verdicts in the order in which they are told."""
+"""The key of what each verdict means, the verdicts in the order of the page."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

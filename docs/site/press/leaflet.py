@@ -103,7 +103,7 @@ def _clause(document: Document, clause: Clause, size: float, width: float, said:
 
 
 def _flow(told: list[Line], size: float, height: float) -> list[Leaf]:
-    """The lines in pages, none of which ends on a line that belongs to the next."""
+    """The lines in pages; none ends on a line that belongs to the next."""
     line = size * LEADING / POINT
     leaves, at, start = [Leaf()], 0.0, 0
     while start < len(told):

@@ -33,7 +33,7 @@ COLOUR = re.compile(rb"([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)\b")
 CAPTION, LEGEND = 5.4, 10.0
 """The size of the name below a card, and of the legend, in points."""
 LEGENDS = {"goat": "pack-legend-goat", "golph": "pack-legend-golph"}
-"""The packs whose colours are told apart by their shapes alone where they are printed in greys: the key of how."""
+"""The packs whose colours differ by shape alone where they are printed in greys: the key of the text that says how."""
 MARK = 4.0
 """How long a cut mark is, in millimetres."""
 

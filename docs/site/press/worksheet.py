@@ -189,7 +189,7 @@ class _Page:
             self.document.line_at(left + PAD, top + PAD / 2 + number * SMALL * 1.2 / POINT, line)
 
     def _boxes(self, boxes: Sequence[str], rows: Sequence[str], at: float, *, draw: bool) -> float:
-        """Sentences, each with boxes beside it of which one is ticked, and a line to write on below."""
+        """Sentences, each with boxes to tick one of, and a line to write on below."""
         self.document.type(SMALL)
         room = [self.document.wide(word) + 9 for word in boxes]
         for row in rows:

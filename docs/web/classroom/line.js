@@ -1,6 +1,6 @@
 // The line of a page to the class: it comes back by itself, says whether it is up, and loses no message in silence.
 
-const [FIRST, LONGEST] = [500, 8000]; // milliseconds until the next try, twice as many after each, up to so many
+const [FIRST, LONGEST] = [500, 8000]; // milliseconds until the next try, doubled after each, up to the second number
 const ANSWER = 3000; // milliseconds within which each message is answered, or the line is made anew
 const QUIET = 10_000; // milliseconds without a message after which the page asks whether the server answers
 const OPENING = 10_000; // milliseconds within which a line opens

@@ -2,7 +2,7 @@
 import { make, put } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 
-/** What is said of whoever has a seat. */
+/** The line about the person in a seat. */
 export function called({ name, computer }, own = false) {
   if (computer) return words("class-computer");
   return [name || (own ? "" : words("class-nameless")), own ? words("class-you") : ""].filter(Boolean).join(", ");

@@ -1,4 +1,4 @@
-// Who has joined, for the teacher: names as they come, hidden or shown, and a way out.
+// The pupils who have joined, for the teacher: their names, hidden or shown, and a way to send one out.
 import { button, make, put, say } from "../shared/elements.js";
 import { words } from "../shared/words.js";
 import { sure } from "./sure.js";

@@ -19,7 +19,7 @@ export function errorNotice({ text, places, stopped, missing }) {
   return box;
 }
 
-/** What is no fault of the reader's: a sentence, and a button that begins again. */
+/** A fault of the page, not the reader's: a sentence, and a button that begins again. */
 export function failureNotice(text, anew) {
   const act = button(words("start-anew"), anew, { class: "live-button", "data-do": "anew" });
   return make("div", { class: "cell-note", role: "alert", "data-cardgames": "failed" }, make("p", {}, text), act);

@@ -22,7 +22,7 @@ export async function read(text, site) {
   return { state, ...whole(await unpacked(packed)) };
 }
 
-/** The parts of a table's state that a first choice changes, as they are after it; its course is told by its steps. */
+/** The parts of a table's state that a first choice changes, as they are after it; its steps say what happened. */
 export function after({ scene }, { course, ...others }) {
   return { ...others, course: { ...course, scene: course.steps.reduce(changed, scene) } };
 }

@@ -2,8 +2,8 @@
 // is imported. It takes a few seconds of one processor, and no network.
 import { Shelf } from "../shared/kept-files.js";
 
-const QUIET = 5000; // milliseconds in which Python was told nothing
-const TRIES = 4; // so often it is begun in a visit: somebody may always play on before it is made
+const QUIET = 5000; // milliseconds without a message to Python
+const TRIES = 4; // tries in a visit: the reader may play on before the memory is made
 const LEAST = 1; // gigabytes of memory that a device must have more of, where it says
 
 const shelf = new Shelf(new URL("../../../", import.meta.url));
@@ -44,7 +44,7 @@ export function rest() {
   timer = setTimeout(() => whenIdle(() => wanted && make()), QUIET);
 }
 
-/** Python is told something: whatever is being made has to wait. */
+/** Python gets a message: the memory that is being made has to wait. */
 export function stir() {
   resting = false;
   clearTimeout(timer);

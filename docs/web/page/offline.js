@@ -10,7 +10,7 @@ const workers = navigator.serviceWorker;
 const PATIENCE = 3000; // milliseconds that a new version may take to come into use
 const MOST = 7; // times that it is asked to, after one wish of the reader's
 const ALL = "all"; // the place where everything that is kept can be removed
-const NEWS = "update"; // the place where a new version is told of, on a page that has one
+const NEWS = "update"; // the place that announces a new version, on a page that has one
 const TRIES = "cardgames-tries"; // in the store of the session
 const tries = {
   get number() {
@@ -32,7 +32,7 @@ const mounted = new Set();
 // Of each wish, and of an update: done and of while it is fetched, wrong where that failed, stays where it could not be
 // removed, waits where it is held back.
 const now = {};
-const wanted = new Map(); // wishes that no worker has been told of yet, and their parts
+const wanted = new Map(); // wishes that were not yet sent to a worker, and their parts
 let held = {}; // the parts that are kept, and whether they are whole
 let registration = null;
 let controlled = Boolean(workers?.controller);
@@ -299,7 +299,7 @@ async function look() {
 /** What the service worker tells of its work. */
 function hear({ data }) {
   const told = data?.offline;
-  if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite is told so
+  if (!told || told.fresh) return; // that another version is in use is seen in `taken`; JupyterLite gets a message
   const { part, done, of = 0, waits = false } = told;
   now[part] = { done, of, waits, wrong: told.wrong ? words(told.wrong.key, told.wrong) : "" };
   if (of) show();

@@ -80,7 +80,7 @@
     try {
       target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     } catch {
-      return; // the hash is no name
+      return; // the hash names no element
     }
     let closed = target?.closest("details:not([open])");
     if (!closed) return;

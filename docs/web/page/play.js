@@ -32,7 +32,7 @@ export function mount(root) {
   };
 }
 
-/** An end of an address as it is told: not all of a long one. */
+/** The end of an address as a message quotes it: a long one is cut. */
 const shortened = (end) => (end.length > 24 ? `${end.slice(0, 24)}…` : end);
 
 /** Whether the reader has chosen on this device that tables are other than they usually are. */
@@ -55,7 +55,7 @@ class Block {
     this.unkept = () => {};
     this.last = {}; // what was laid here last, unless it was at fault
     this.tried = null; // a link that is on its way to the table
-    this.slow = false; // whether the reader was told that Python does not answer
+    this.slow = false; // whether the page says that Python does not answer
     this.turned = false; // whether the reader turned to another entry of the history while something was being laid
     this.onceMore = false; // whether to begin once more when what is being laid has ended
     this.unreached = false; // whether Python could not even be started
@@ -291,7 +291,7 @@ class Block {
 
   // ---------------------------------------------------------------- what goes wrong
 
-  /** What is told of a game that is kept here, if there is one. */
+  /** The sentence about a game that is kept here, if there is one. */
   keptHere() {
     return this.kept.get() ? [words(this.kept.goesOnKey)] : [];
   }

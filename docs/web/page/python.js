@@ -14,7 +14,7 @@ let worker = null;
 let ready = null;
 let giveUp = () => {};
 let stage = { at: 0, of: 4, says: "" };
-let told = []; // what Python was told and has not yet done
+let told = []; // messages that Python has not answered yet
 let patience;
 let silent = false;
 let fetching = false; // whether Python waits for what is being fetched
@@ -183,7 +183,7 @@ const HEARD = {
   },
 };
 
-/** Python has died, or says what nobody understands: it ends, and whoever waits for it, or shows what it told, hears of it. */
+/** Python has died, or says what nobody understands: end it, and reject everything that waits for it. */
 function lost(why) {
   console.warn(why);
   const gone = widgets.closeAll();
@@ -195,7 +195,7 @@ function lost(why) {
   for (const element of gone) widgets.reportFault(element, { late: false, dead: true });
 }
 
-/** It is long since Python was told something, and there is no answer: say so where one waits for it. It may still come. */
+/** Python has not answered a message for long: say so where the answer is awaited. It may still come. */
 function notAnswering() {
   silent = true;
   for (const slot of [...slots.values()]) slot.slow?.();
@@ -203,7 +203,7 @@ function notAnswering() {
 }
 
 /**
- * Wait for the answer to what Python was told first; for a cell as long as it runs, since the reader can stop that, and
+ * Wait for the answer to the oldest message; for a cell as long as it runs, since the reader can stop that, and
  * for what is being fetched.
  */
 function expect() {

@@ -5,7 +5,7 @@ import { find, indexed } from "../shared/search-index.js";
 import { language, words } from "../shared/words.js";
 
 const SITE = new URL("../../../", import.meta.url);
-const LENGTH = 160; // letters of what is told of a place
+const LENGTH = 160; // letters of the excerpt of a hit
 const known = new Map();
 
 /** What can be found in a language, fetched once. */

@@ -1,7 +1,7 @@
 // Waiting until a widget is drawn: until then its picture stands.
 const site = new URL("../../../", import.meta.url).href;
 
-/** What a reader is told where a widget cannot be drawn. */
+/** The message where a widget cannot be drawn. */
 class NotDrawn extends Error {
   broke = true;
 }
@@ -21,7 +21,7 @@ export function widgetDrawn(place) {
     }
     const { signal } = ends;
     place.addEventListener("cardgames:fault", ({ detail }) => detail.dead && end(reject, new NotDrawn()), { signal });
-    // Sizes that settle in two steps are told of without an error.
+    // Sizes that settle in two steps are reported, but are not an error.
     addEventListener("error", ({ error, filename }) => error && filename.startsWith(site) && end(reject, new NotDrawn()), { signal });
     watch.observe(place, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });
     look();

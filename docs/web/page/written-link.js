@@ -1,4 +1,4 @@
-// What a reader wrote as a link: a text, packed into the end of an address. Whoever opens it reads it; nothing runs by itself.
+// What a reader wrote as a link: a text, packed into the end of an address. It is shown to those who open it; nothing runs by itself.
 
 const LINK = /^#(player|house)=/;
 const LONGEST = 8_000; // characters of a link, which mail and chat still take

@@ -1,4 +1,4 @@
-// Puts scenes back together that are told by what differs from the one before: see cardgames/widgets/difference.py.
+// Rebuilds scenes from their differences to the one before: see cardgames/widgets/difference.py.
 
 /** An object after a difference; what the difference leaves alone stays the very same. */
 export function changed(old, { set = {}, add = {}, within = {}, drop = [] }) {
@@ -16,7 +16,7 @@ export function same(one, other) {
   return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
 
-/** The scenes of a whole replay. Each card of the hands is told once, and the hands hold numbers of cards. */
+/** The scenes of a whole replay. Each card of the hands is sent once, and the hands hold numbers of cards. */
 export function unfold(differences) {
   const { cards } = differences[0];
   const held = (hands) => Object.fromEntries(Object.entries(hands).map(([seat, hand]) => [seat, hand.map((number) => cards[number])]));

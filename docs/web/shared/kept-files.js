@@ -5,12 +5,12 @@
 export const LIST = "offline.json";
 export const COMMON = "common"; // what every page needs, and Python
 export const ASKED = ["rest", "lite"]; // parts beside the pages and tables, which are all others
-export const PAGES = "site"; // all pages and tables, in versions of which they could only be kept together
+export const PAGES = "site"; // all pages and tables, as older versions kept them, together
 export const UPDATE = "site"; // what pages call a new version that is fetched, those of earlier versions too
 const LITE = "lite/";
 const COUNTED = ["bluetooth", "cellular", "wimax"]; // connections on which data may be counted, and paid for
 
-/** Whether data may be fetched unasked: not where they are saved or counted, or, where that is not said, on a phone or tablet. */
+/** Whether data may be fetched unasked: not where they are saved or counted, or, where the browser does not say, on a phone or tablet. */
 export function spare(computer) {
   const { saveData, type } = navigator.connection ?? {};
   if (saveData) return false;
@@ -30,8 +30,8 @@ export class Shelf {
   #lists = new Map(); // of each part that files are answered from, its list, or null where there is none that can be trusted
 
   /**
-   * `site` is the address of the site; other sites of the same host have shelves of their own. `version` is that of whoever
-   * asks, if it has one: the list of that version must have this digest.
+   * `site` is the address of the site; other sites of the same host have shelves of their own. `version` is that of the page
+   * that asks, if it has one: the list of that version must have this digest.
    */
   constructor(site, version = "") {
     this.site = site;
@@ -66,7 +66,7 @@ export class Shelf {
     return caches.match(this.address(path), { cacheName: this.name(part, version) }).catch(() => undefined);
   }
 
-  /** The parts of a version of which there is anything; that which most files are in comes first. */
+  /** The parts of a version that have files; the one with most files comes first. */
   async begun(version) {
     const start = this.name("", version);
     const names = version ? await caches.keys().catch(() => []) : [];

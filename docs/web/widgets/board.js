@@ -27,7 +27,7 @@ const BROAD = 1060; // from this width on, in pixels, the log stands beside the 
 const BESIDE = 310;
 const LETTER = 15; // pixels, where the reader has letters of the usual size; with larger ones all of this is less room
 const WIDE = 640; // from this width of the cloth on, the seats stand around the middle
-const LOW = 560; // in a window that is lower, what is told stands beside the trick
+const LOW = 560; // in a window that is lower, the messages stand beside the trick
 const NAME = 110; // then the own name stands beside the hand, so wide
 const TARGET = 44; // pixels of a card that a finger needs
 
@@ -52,7 +52,7 @@ export function draw(root, scene, faces, send = null, course = {}) {
   table.draw(scene, faces, send, course);
 }
 
-/** Let a seat take the cards of the trick, which are on their way so many milliseconds. */
+/** Let a seat take the cards of the trick, which are on their way for this many milliseconds. */
 export const sweep = (root, seat, time) => tables.get(root)?.motion?.sweep(seat, time);
 
 /** Let the cards of a table move from now on. */
@@ -237,7 +237,7 @@ class Table {
     );
   }
 
-  /** Two cards on which a score is kept; the upper has moved off so many rows of the lower. */
+  /** Two cards on which a score is kept; the upper leaves this many rows of the lower open. */
   counter({ cards, off, say: told }) {
     const board = make("span", { class: "cg-counter", role: "img", "aria-label": told, title: told, "data-off": off });
     for (const card of cards) {
@@ -349,7 +349,7 @@ class Table {
   }
 
   /**
-   * The choices that are no card of a hand, in their groups. Of many that are told by numbers alone one is shown, and the
+   * The choices other than cards of a hand, in their groups. Of many that differ by numbers alone one is shown, and the
    * others when they are asked for; where the groups have the same numbers, as in bidding, a number is chosen first. On a
    * phone a group is chosen first where each of several has cards; and where each move lays several cards, those with the
    * card of the hand that was pressed are shown.

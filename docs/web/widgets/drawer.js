@@ -58,7 +58,7 @@ export class Drawer {
     this.view.send({ do: "rules" });
   }
 
-  /** Show the rulings, one of which may be changed. */
+  /** Show the rulings; one of them may be changed. */
   rulings(from) {
     put(this.root, "data-clause", null);
     this.open("rulings", words("rulings"), from);

@@ -5,7 +5,7 @@ import { changed } from "../shared/difference.js";
 /** Milliseconds for an event, by the name of the pace. */
 export const PACES = { slow: 1200, normal: 600, quick: 250, "at once": 0 };
 const USUAL = "normal";
-const HELD = 2; // a full trick lies so many times as long as another event
+const HELD = 2; // a full trick lies this many times as long as another event
 const FLIGHT = 200; // milliseconds that a card is on its way, at the most
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -5,7 +5,7 @@ import { FullScreen } from "./full-screen.js";
 import { Vote, hands, letters } from "./votes.js";
 import { words } from "../shared/words.js";
 
-const SHORT = 4; // so many choices are all told in the tally of a class; of more, those with a hand
+const SHORT = 4; // up to this many choices the tally of a class names all; of more, those with a hand raised
 
 /** The table, or the lesson, before a class: step by step, with a pause for raised hands before a move. */
 export class Projector {

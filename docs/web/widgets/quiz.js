@@ -84,7 +84,7 @@ class View {
     return true;
   }
 
-  /** Whether the answer has not been told. */
+  /** Whether the answer is still hidden. */
   get open() {
     return this.shown.question.options[0].right === undefined;
   }

@@ -1,7 +1,7 @@
 // Two small sounds, made here: a card that is laid, and a trick that is taken.
 let context;
 
-/** A click of noise through a filter, which falls away in so many seconds. */
+/** A click of noise through a filter, which falls away in this many seconds. */
 function noise(pitch, seconds, loud) {
   const { sampleRate } = context;
   const buffer = context.createBuffer(1, sampleRate * seconds, sampleRate);

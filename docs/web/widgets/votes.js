@@ -7,7 +7,7 @@ export class Vote {
     this.begin("", 0);
   }
 
-  /** Count for so many options; what was counted for the same `about` stays. */
+  /** Count for this many options; what was counted for the same `about` stays. */
   begin(about, of) {
     if (this.about !== about) this.hands = [];
     this.about = about;

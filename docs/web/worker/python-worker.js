@@ -3,8 +3,8 @@
 // The page's first message is the address of the site, the reader's language, whether data may be fetched unasked, where a
 // memory of Python may be kept from visit to visit, and whether Python is started ahead, before anybody asked for it; or, to
 // a worker that is nothing else's, that such a memory is wanted.
-// Every other is for Python. All of it is JSON, and so is all that goes back. What the reader is told is told by the keys of
-// the words. Python tells of its own errors; what it does not survive is told here, and the page then ends this worker.
+// Every other is for Python. All of it is JSON, and so is all that goes back. Messages to the reader are keys of
+// the words. Python reports its own errors; what it does not survive is reported here, and the page then ends this worker.
 import * as closed from "./closed.js";
 import { KeptMemory } from "./kept-memory.js";
 import {
@@ -153,7 +153,7 @@ async function prepare() {
   }
 }
 
-/** A cell may read any file of the package. Where the rest cannot be fetched, a cell that needs it is told so by Python. */
+/** A cell may read any file of the package. Where the rest cannot be fetched, a cell that needs it gets an error from Python. */
 async function allOfIt() {
   await prepare();
   try {

@@ -11,7 +11,7 @@ const AT_ONCE = 6; // files that are fetched at the same time
 const HELD = new Error("held");
 const shelf = new Shelf(new URL("./", location), VERSION);
 
-/** What the reader is told of by a key of the words, with what is put into that text. */
+/** A message to the reader: a key of the words, with what is put into that text. */
 class Broken extends Error {
   constructor(key, values = {}) {
     super(key);
