@@ -1,4 +1,4 @@
-"""All that is wrong with a rulebook, in one list: each line with its file, what is wrong, and what mends it."""
+"""The faults of a rulebook in one list: the file and line of each, what is wrong, and what mends it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
         game = rules_of(name)
         rulebook.load(game.rulebook)
     except BadRecord as wrong:
-        return [_told(str(wrong), "cardgames/games/__init__.py, line 1", "Correct this line.")], []
+        return [_finding(str(wrong), "cardgames/games/__init__.py, line 1", "Correct this line.")], []
     found = [*_chain(game), *_taught(game), *rules_check.read(game)]
     if not any("yield" in each.mend for each in found):  # else it breaks off there
         found += rules_check.play_matches(game)
@@ -41,7 +41,7 @@ def check(name: str) -> tuple[list[Finding], list[str]]:
     return list(dict.fromkeys(found)), list(_to_come(game))
 
 
-def _told(says: str, place: str, mend: str) -> Finding:
+def _finding(says: str, place: str, mend: str) -> Finding:
     """A sentence that may begin with its place, and may show right examples on further lines."""
     first, *examples = says.splitlines()
     found = PLACED.match(first)
@@ -63,7 +63,7 @@ def _line(file: Path, name: str = "", field: str = "") -> str:
 def _chain(game: type[Rules]) -> Iterator[Finding]:
     """Where the chain of the whole rulebook breaks."""
     for fault in chain.faults(rulebook.load(game.rulebook)):
-        yield _told(fault, _line(_book(game), fault.entry, fault.field), fault.mend)
+        yield _finding(fault, _line(_book(game), fault.entry, fault.field), fault.mend)
 
 
 def _taught(game: type[Rules]) -> Iterator[Finding]:

@@ -19,20 +19,20 @@ from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
 from cardgames.simulate.foreign_code import TimeUp, time_limit
 
-SECONDS = 20.0
-"""How long a match of random moves may take."""
-MOST_MOVES = 12_000
+MATCH_SECONDS = 20.0
+"""The longest a match of random moves may take."""
+MAX_DEAL_MOVES = 12_000
 """The most moves of a deal."""
-TAKEN_BACK = 40
-"""How many moves are taken back, from the end of a match."""
+MAX_MOVES_TAKEN_BACK = 40
+"""The most moves that are taken back, from the end of a match."""
 SEEDS = range(4)
-TELLING = ("pack", "match", "deal", "play")
-"""The methods that tell a game, whose docstrings name their clauses."""
+RULE_METHODS = ("pack", "match", "deal", "play")
+"""The methods whose docstrings name their clauses."""
 IN_PLACE = re.compile(r" \(([\w./-]+\.py), line (\d+)\)")
 
 
 class Finding(NamedTuple):
-    """Something that is wrong. place: the file and the line. mend: the field, the code or the command that mends it."""
+    """A fault. place: the file and the line. mend: the field, the code or the command that mends it."""
 
     place: str
     says: str
@@ -58,7 +58,7 @@ def read(game: type[Rules]) -> Iterator[Finding]:
         if "advice" not in file.parts:
             yield from _unasked(file)
     prefixes = rulebook.load(game.rulebook).beginnings(game)
-    for name in TELLING:
+    for name in RULE_METHODS:
         told = next((vars(kind)[name] for kind in game.__mro__ if name in vars(kind)), None)
         if inspect.isfunction(told) and not SOURCES.match(text(told)):
             says = f"the docstring of {name} names no clause"
@@ -132,16 +132,16 @@ def play_matches(game: type[Rules]) -> Iterator[Finding]:
 
 def _match(rules: Rules, seed: int) -> Finding | None:
     """What goes wrong in one match, if anything does."""
-    watch = Watch(MatchLimits(None, "", MOST_MOVES, seed))
+    watch = Watch(MatchLimits(None, "", MAX_DEAL_MOVES, seed))
     begun = Game(rules, SEATS[seed % rules.players], seed, rulebook.words)
     try:
-        with time_limit(SECONDS):
+        with time_limit(MATCH_SECONDS):
             begun.deal()
             _play(begun, watch, random.Random(seed))
     except RuleFault as wrong:
         return Finding(_cited(begun, wrong.kind), wrong.says, MENDS[wrong.kind])
     except TimeUp:
-        return Finding(_own(rules), f"a match was still going on after {SECONDS:.0f} seconds", MENDS["ends"])
+        return Finding(_own(rules), f"a match was still going on after {MATCH_SECONDS:.0f} seconds", MENDS["ends"])
     except BadRecord as wrong:
         return _of_fault(str(wrong), rules)
     except Exception as wrong:  # noqa: BLE001 - the rules are somebody's own, and may fail in any way
@@ -150,9 +150,9 @@ def _match(rules: Rules, seed: int) -> Finding | None:
 
 
 MENDS = {
-    "ends": "Let every way through play come to its return.",
+    "ends": "End every path through play with its return.",
     "choices": "Do not ask where there is nothing to choose, and offer legal moves alone.",
-    "secrets": "Let the event be seen by whom its Verb says, and let tally and choices rest on open cards.",
+    "secrets": "Show the cards only to the players that the Verb names, and let tally and choices rest on open cards.",
     "runs": "Move each card from one place of the table to another.",
 }
 FAULT_MENDS = {
@@ -231,7 +231,7 @@ def _comes_back(game: Game, watch: Watch) -> None:
     record, result = game.record(), game.result()
     if records.replay(record).result() != result:
         raise watch.trouble("runs", "The record of a match comes to something else when it is played again.")
-    for _ in range(min(TAKEN_BACK, len(game.moves))):
+    for _ in range(min(MAX_MOVES_TAKEN_BACK, len(game.moves))):
         game.pop()
     if game.to_move and records.replay(game.record()).view(game.to_move) != game.view(game.to_move):
         says = "A move of the same text is another move when a record is read; leave out eq=False at its class."

@@ -24,7 +24,7 @@ from cardgames.words import Words
 from cardgames.words.people import PeopleWords, people
 
 MAX_SCENES = 120
-"""Of a longer course of events only this many, the last ones, are shown one by one."""
+"""The most events that are shown one by one; of more, the last ones are."""
 Way = Callable[[list[TableScene], TableScene], list[TableScene]]
 """What makes the scenes on the way to the last one that are shown of all that there were."""
 
@@ -109,17 +109,14 @@ class SeatScreen:
             "coach": None,
             "rulebook": rulebook,
         }
-        said_why = [ended["why"]] if ended and ended["why"] else []
-        advised = [*(drawn["review"] or {"moves": []})["moves"], *([message] if message else []), *said_why]
-        for cited in {each["clause"] for each in advised}.difference(drawn["clauses"]) & clauses(
-            game.rules.name
-        ).keys():
-            drawn["clauses"][cited] = clause_in_words(game.rules.name, cited, self.words)
+        remarks = drawn["review"]["moves"] if drawn["review"] else []
+        cited = {each["clause"] for each in (*remarks, message, ended["why"] if ended else None) if each}
+        for clause in (cited - drawn["clauses"].keys()) & clauses(game.rules.name).keys():
+            drawn["clauses"][clause] = clause_in_words(game.rules.name, clause, self.words)
         if rests:
             drawn = resting(drawn)
-        between = [
-            _on_the_way(drawn, each) for each in self.on_the_way if len(each["log"]) < len(drawn["log"])
-        ]  # the last one shows the last event
+        # The last scene shows the last event.
+        between = [_on_the_way(drawn, each) for each in self.on_the_way if len(each["log"]) < len(drawn["log"])]
         self.on_the_way = []
         scenes = [*way(between, drawn), drawn]
         self._number += 1
