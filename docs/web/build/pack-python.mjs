@@ -67,18 +67,19 @@ def source(name):
     folder, _, file = name.rpartition("/")
     return f"{folder.removesuffix('__pycache__')}{file.partition('.')[0]}.py" if file.endswith(".pyc") else ""
 
-def without_examples(rulebook):
-    """A rulebook as JSON with nothing in it that only a reader who looks something up needs."""
-    told = json.loads(rulebook)
-    for clause in told["clause"]:
-        clause.pop("example", None)
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def for_play(rulebook):
+    """A rulebook as JSON without what only a reader who looks something up needs: examples, witnesses, relatives."""
+    book = json.loads(rulebook)
+    for part in (book, *book["clause"]):
+        for name in ("example", "witness", "related", "features", "settle"):
+            part.pop(name, None)
+    return json.dumps(book, ensure_ascii=False, separators=(",", ":"))
 
 with zipfile.ZipFile("/out.zip") as packed, zipfile.ZipFile("/first.zip", "w") as first, zipfile.ZipFile("/rest.zip", "w") as rest:
     for entry in packed.infolist():
         code = source(entry.filename)
         if entry.filename.startswith("cardgames/seeds/") and entry.filename.endswith(".json") and entry.filename.count("/") == 2:
-            first.writestr(zipfile.ZipInfo(entry.filename, entry.date_time), without_examples(packed.read(entry)))
+            first.writestr(zipfile.ZipInfo(entry.filename, entry.date_time), for_play(packed.read(entry)))
         said = entry.filename.startswith("cardgames/words/") and entry.filename.endswith(".json")
         now = f"/games/{code}" in loaded or said
         (first if now else rest).writestr(entry, packed.read(entry))
