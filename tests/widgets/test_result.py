@@ -188,7 +188,7 @@ def test_a_reader_is_shown_the_move_that_cost_most_and_comes_back_to_the_review(
     with watched(browser, width=1000) as seen:
         page = Seen(seen.page, table).page
         card = page.locator(".cg-turning")
-        expect(card.locator("div")).to_have_count(len(table.scene["review"]["worst"]))
+        expect(card.locator("> div")).to_have_count(len(table.scene["review"]["worst"]))
         line = card.locator("p", has_text=told["says"])
         expect(line.locator(".cg-clause")).to_have_text(told["clause"])
         expect(page.locator('[data-cardgames="review"] details')).not_to_have_attribute("open", "")

@@ -1168,7 +1168,7 @@ def test_a_deal_ends_with_its_result_and_the_review_that_is_asked_for(page: Page
     assert axe.violations(page) == []
     card.get_by_role("button", name="Review this deal").click()
     review = page.locator("[data-cardgames=review]")
-    expect(review.locator("p").first).to_contain_text("If everybody had seen all cards")
+    expect(review).to_contain_text("If everybody had seen all cards")
     told = seen.table.scene["review"]
     expect(review.locator("li > span")).to_have_text([move["says"] for move in told["moves"]])
     expect(review.locator("li > .cg-clause")).to_have_text([move["clause"] for move in told["moves"]])

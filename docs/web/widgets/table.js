@@ -99,8 +99,8 @@ class View {
       time,
       start: this.get("start"),
     });
-    // Where the reader is, when a deal has come to its end.
-    if (!controls.next.parentNode) board.querySelector(".cg-status").after(controls.next);
+    // Where the reader is, until the result stands there, and takes it in.
+    if (!scene.result && !controls.next.closest(".cg-say")) board.querySelector(".cg-status").after(controls.next);
     if (scene.onTheWay) return projector.draw();
     this.drawLesson(scene);
     this.seal.draw(scene.seal);
@@ -139,6 +139,11 @@ class View {
     this.result ??= new Result(this.send);
     if (!this.result.root.parentNode) this.board.before(this.result.root);
     this.result.draw(scene, this.get("faces"));
+    const { next } = this.controls;
+    if (!scene.result || next.parentNode === this.result.ends) return;
+    const held = next.getRootNode().activeElement === next;
+    this.result.ends.prepend(next);
+    if (held) next.focus({ preventScroll: true }); // what is moved on a page loses the keyboard
   }
 
   /** Show the table alone, to a class. */
