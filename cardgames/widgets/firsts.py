@@ -84,7 +84,11 @@ FIRSTS = (
     First(
         "first-call", {"nations": "nat.call"}, lambda at: at.has("call") and at.has_ruling("three_in_hand", "show out")
     ),
-    First("first-caught", {"kozel-six": "k6.catch"}, lambda at: at.saw("outcome") and at.saw("k6.catch")),
+    First(
+        "first-caught",
+        {"kozel-six": "k6.catch"},
+        lambda at: at.saw("outcome") and at.saw("k6.catch") and not at.has_ruling("six_of_clubs", "is the highest trump"),
+    ),
 )
 """In the order in which they are shown where several hold."""
 

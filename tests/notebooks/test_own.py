@@ -79,7 +79,7 @@ def test_a_table_goes_back_and_on_under_rules_of_ones_own() -> None:
     after_a_book = Widget(again(example("goat.goat.2"), LastGoat), seat="open")
     after_a_book.push(str(after_a_book.game.legal_moves[0]))
     after_a_book.refresh()
-    assert after_a_book._movers[-1] == "D"
+    assert after_a_book._line.movers[-1] == "D"
     table._begin_anew({"command": "may"}, 4)
     assert type(table.game.rules) is LastGoat
 
