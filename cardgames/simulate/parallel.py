@@ -162,13 +162,25 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def process_context() -> ForkServerContext | SpawnContext:
-    """The way processes are started: by a fork server that has loaded `PRELOADED`, if the system has one."""
+    """The way processes are started: by a fork server that has loaded `PRELOADED`, if the system has one.
+
+    The fork server starts with SIGINT blocked, and its processes with it: Ctrl-C never meets a starting one.
+    """
     import multiprocessing
+    import signal
 
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([*PRELOADED])
+    from multiprocessing import forkserver, resource_tracker
+
+    resource_tracker.ensure_running()  # which would let the signals through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return context
 
 

@@ -56,6 +56,15 @@ def _truant(at: Moment) -> bool:
     return any(card.suit == at.view.trump and card.name.startswith("Child") for _, card in at.view.trick)
 
 
+def _caught(at: Moment) -> bool:
+    """The six of clubs has ended the deal, and is not itself the highest trump."""
+    return (
+        at.saw("outcome")
+        and at.saw("k6.catch")
+        and getattr(at.view.rules, "six_of_clubs", "") != "is the highest trump"
+    )
+
+
 FIRSTS = (
     First("first-search", {"goat": "goat.sea.1"}, lambda at: at.has("search ") or at.saw("search")),
     First("first-command", {"goat": "goat.sea.3"}, lambda at: at.view.clause == "goat.sea.3" and not at.view.trick),
@@ -87,7 +96,7 @@ FIRSTS = (
     First(
         "first-caught",
         {"kozel-six": "k6.catch"},
-        lambda at: at.saw("outcome") and at.saw("k6.catch") and not at.has_ruling("six_of_clubs", "is the highest trump"),
+        _caught,
     ),
 )
 """In the order in which they are shown where several hold."""

@@ -228,6 +228,19 @@ def test_ctrl_c_prints_what_there_is_and_leaves_no_process() -> None:
     assert sum(in_group(group)) == 0
 
 
+def blocked() -> set[signal.Signals]:
+    """The signals that this process does not get."""
+    return {signal.Signals(each) for each in signal.pthread_sigmask(signal.SIG_BLOCK, ())}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="there are no such masks")
+def test_ctrl_c_never_meets_a_process_that_is_still_starting() -> None:
+    with ProcessPoolExecutor(1, mp_context=parallel.process_context()) as pool:  # nothing has been called in it yet
+        assert signal.SIGINT in pool.submit(blocked).result(60)
+    assert signal.SIGINT not in blocked()
+
+
 def in_group(group: int) -> Iterator[bool]:
     """Whether each process that runs belongs to a group."""
     for path in Path("/proc").glob("[0-9]*/stat"):
