@@ -64,17 +64,16 @@ def nonce(game: type[Rules], seed: int) -> str:
 
 @cache
 def seeds(game: type[Rules]) -> list[int]:
-    """The seeds of a game's prepared deals: those in which the reader has a choice, if there are enough."""
+    """The seeds of a game's prepared deals: those with a choice for the reader in the first trick, if there are enough."""
     tried = range(FIRST_DEAL, FIRST_DEAL + TRIED)
-    waiting = ((seed, first_table(game.name, seed=seed).game) for seed in tried)
-    many = ((seed, len(begun.legal_moves)) for seed, begun in waiting if begun.to_move is not None)
-    found: list[int] = []
-    for seed, moves in many:
-        if moves > 1:
-            found.append(seed)
-        if len(found) == DEALS:
-            return found
-    return list(itertools.islice(tried, DEALS))
+    found = list(itertools.islice((seed for seed in tried if has_early_choice(game, seed)), DEALS))
+    return found if len(found) == DEALS else [*tried[:DEALS]]
+
+
+def has_early_choice(game: type[Rules], seed: int) -> bool:
+    """Whether the reader has a choice before a trick is over."""
+    begun = first_table(game.name, seed=seed).game
+    return begun.to_move is not None and len(begun.legal_moves) > 1 and not begun.view(begun.to_move).tricks
 
 
 def state(shown: Table) -> dict[str, Any]:

@@ -158,9 +158,9 @@ def join_sheets(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -
 
 
 def bare(sheet: str) -> str:
-    """A sheet that may stand among others."""
+    """A sheet that may stand among others, without its comments."""
     text = sheet.removeprefix("\ufeff").removeprefix('@charset "UTF-8";')
-    return re.sub(r"\n?/\*# sourceMappingURL=.*?\*/", "", text)
+    return re.sub(r"\n?/\*.*?\*/", "", text, flags=re.DOTALL)
 
 
 def on_post_build(config: MkDocsConfig) -> None:

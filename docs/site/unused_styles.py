@@ -31,7 +31,11 @@ def kept(rules: Iterable[Node], used: set[str]) -> Iterator[str]:
     """The text of each rule that is needed."""
     for rule in rules:
         if isinstance(rule, QualifiedRule):
-            needed = [each for each in selectors(rule.prelude) if required_classes(each) <= used]
+            needed = [
+                each
+                for each in selectors(rule.prelude)
+                if required_classes(each) <= used and not of_right_to_left(each)
+            ]
             if needed:
                 text = ",".join(tinycss2.serialize(each).strip() for each in needed)
                 yield f"{text}{{{tinycss2.serialize(rule.content)}}}\n"
@@ -61,3 +65,8 @@ def required_classes(selector: list[Node]) -> set[str]:
     Classes within `:not()`, `:is()` and the like do not count as a condition here.
     """
     return {name.value for dot, name in pairwise(selector) if dot == "." and name.type == "ident"}
+
+
+def of_right_to_left(selector: list[Node]) -> bool:
+    """Whether a selector applies only on pages that are written from right to left, which the site does not have."""
+    return "[dir=rtl]" in tinycss2.serialize(selector)

@@ -19,6 +19,7 @@ import unused_styles
         ("@media print{.b{x:1}}", ""),
         ("@font-face{font-family:b}", "@font-face{font-family:b}"),
         (":root{--b:1}", ":root{--b:1}"),
+        ("[dir=ltr] .a{x:1}[dir=rtl] .a{x:2}", "[dir=ltr] .a{x:1}"),
     ],
 )
 def test_a_rule_goes_when_a_class_that_it_needs_is_nowhere(sheet: str, left: str) -> None:
