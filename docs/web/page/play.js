@@ -383,13 +383,13 @@ class Block {
     if (hash === NOW && (this.own || !this.figure.dataset.playing) && this.figure === document.querySelector(BLOCK)) this.begin();
     if (this.strange(hash)) {
       const told = words("address-unknown", { what: shortened(hash) });
-      this.forgetLink();
+      this.forgetLink(); // it is nobody's
       if (this.figure.dataset.playing) this.line.say(told, true);
       else this.line.fail(told);
     }
-    const before = left.get(this.kept.name) === hash ? null : this.kept.aside();
+    const before = left.get(this.kept.name) === this.hash ? null : this.kept.aside();
     if (before) return this.play(before);
-    if (!LINK.test(hash) || this.op === "coached") return; // a link is another block's
+    if (!LINK.test(this.hash) || this.op === "coached") return; // a link is another block's
     this.kept.layAside();
     if (widgets.send(this.place, { do: "load", record: hash })) this.tried = hash;
     else this.play({ record: hash });
