@@ -167,7 +167,7 @@ def start(page: Page, op: str = "lesson") -> Locator:
 
 
 def ready(page: Page) -> Locator:
-    place = page.locator('.play-table [data-ready="true"]').first
+    place = page.locator('.play-table [data-ready="true"]:not([data-start="page"])').first  # Python plays
     expect(place).to_be_attached()
     return place
 
