@@ -64,7 +64,7 @@ def nonce(game: type[Rules], seed: int) -> str:
 
 @cache
 def seeds(game: type[Rules]) -> list[int]:
-    """The seeds of a game's prepared deals: those with a choice for the reader in the first trick, if there are enough."""
+    """The seeds of a game's prepared deals: with a choice for the reader in the first trick, if there are enough."""
     tried = range(FIRST_DEAL, FIRST_DEAL + TRIED)
     found = list(itertools.islice((seed for seed in tried if has_early_choice(game, seed)), DEALS))
     return found if len(found) == DEALS else [*tried[:DEALS]]

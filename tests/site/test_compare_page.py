@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from cardgames.rulebooks import rulebook
+from cardgames.words import ENGLISH, load
+from pages import glossary
 from tests.support.browsers import Watched, watched
 
 PAGE = "compare/"
@@ -89,3 +93,14 @@ def test_words_of_another_language_are_marked(seen: Watched, site_address: str) 
     page.goto(site_address + "forms/nations-1876/")
     expect(page.get_by_role("row").filter(has_text="Follow Leader").first).to_contain_text("2 to 8")
     assert seen.violations() == []
+
+
+@pytest.mark.parametrize("words", glossary.lists(), ids=lambda words: str(words["rulebook"]))
+def test_a_word_that_is_found_stands_in_what_a_witness_reads(words: dict[str, Any]) -> None:
+    book = rulebook.load(words["rulebook"])
+    found = [word for word in words["word"] if glossary.status(word) == "found"]
+    assert found
+    for word in found:
+        assert book.witness(word["witness"]).title
+        assert re.search(rf"\b{word['russian'][0]}", word["reads"].casefold())
+        assert word["reads"].replace('"', "&quot;") in glossary.as_markdown(load(ENGLISH))

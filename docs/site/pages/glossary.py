@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from functools import cache
 from html import escape
 from typing import Any
@@ -19,10 +20,16 @@ import places
 import templating
 import translated
 from cardgames.rulebooks.rulebook import Rulebook
+from cardgames.rulebooks.rulebook import load as rulebook
 from cardgames.words import ENGLISH, Words, load
 
 WORDS = places.ROOT / "docs" / "words"
 PAGE = "glossary/index.md"
+LABELS = {
+    "found": ("clear", "glossary-found"),
+    "sure": ("clear", "glossary-sure"),
+    "likely": ("open", "glossary-likely"),
+}
 FOREIGN = re.compile(r"[Ѐ-ӿ]+(?: [Ѐ-ӿ]+)*")
 
 
@@ -58,29 +65,42 @@ def as_markdown(said: Words) -> str:
 
 def key(words: dict[str, Any], said: Words) -> Markup:
     """What the labels mean, and how many words have each."""
-    sure = sum(word["sure"] for word in words["word"])
-    labels = {"sure": label(True, said), "likely": label(False, said)}
-    return Markup(said.site("glossary-key", **labels, n=sure, m=len(words["word"]) - sure))
+    number = Counter(status(word) for word in words["word"])
+    labels = {each: label(each, said) for each in LABELS}
+    return Markup(said.site("glossary-key", **labels, **{f"{each}_words": number[each] for each in LABELS}))
 
 
-def entries(words: dict[str, Any], said: Words) -> list[tuple[dict[str, Any], Markup, Markup, str]]:
-    """The words, each with how certain it is, what it is, and how the text has it."""
+def entries(words: dict[str, Any], said: Words) -> list[tuple[dict[str, Any], Markup, Markup, str, str]]:
+    """The words, each with how certain it is, what it is, how the text has it, and where it was found."""
+    book = rulebook(words["rulebook"])
     return [
         (
             word,
-            label(word["sure"], said),
+            label(status(word), said),
             Markup(foreign(italics(word["says"]), words["language"])),
             ", ".join(f"<q>{escape(text)}</q>" for text in word["printed"]),
+            quotation(word, book, words["language"], said) if "witness" in word else "",
         )
         for word in sorted(words["word"], key=lambda word: str(word["said"]).lower())
     ]
 
 
-def label(sure: bool, said: Words) -> Markup:
-    """How certain a word is."""
-    status = "clear" if sure else "open"
-    text = said.site("glossary-sure" if sure else "glossary-likely")
-    return Markup('<span class="status status-{}">{}</span>').format(status, text)
+def status(word: dict[str, Any]) -> str:
+    """How certain a word is: a key of LABELS."""
+    return "found" if "witness" in word else "sure" if word["sure"] else "likely"
+
+
+def label(certain: str, said: Words) -> Markup:
+    """How certain a word is, as a label."""
+    look, key = LABELS[certain]
+    return Markup('<span class="status status-{}">{}</span>').format(look, said.site(key))
+
+
+def quotation(word: dict[str, Any], book: Rulebook, language: str, said: Words) -> str:
+    """Where a witness has the word, in HTML."""
+    witness = book.witness(word["witness"])
+    reads = f'<q lang="{language}">{escape(word["reads"])}</q>'
+    return said.site("glossary-witness", title=escape(witness.title), reads=reads)
 
 
 def italics(text: str) -> str:
