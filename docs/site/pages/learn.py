@@ -79,7 +79,7 @@ def step_data(number: int, step: Step, said: Words) -> dict[str, object]:
     """A step as a template needs it."""
     here = position(step, said)
     legal = {str(move): move for move in cardgames.replay(step.record).legal_moves}
-    asked = said.either(spoken(legal[move], said) for move in step.wanted if move in legal)
+    asked = said.either(in_a_sentence(legal[move], said) for move in step.wanted if move in legal)
     return {
         "prompt": step.prompt,
         "still": stills.picture_html(f"step-{number}", here, words(here, said), said, later=True),
@@ -89,6 +89,9 @@ def step_data(number: int, step: Step, said: Words) -> dict[str, object]:
     }
 
 
-def spoken(move: Move, said: Words) -> str:
-    """A move as one reads it: the name of a card, or what the player says."""
-    return said.of(move.name) if isinstance(move, Card) else said.of(spoken_move(move))
+def in_a_sentence(move: Move, said: Words) -> str:
+    """The name of a card, or what the player says, without a capital at its beginning."""
+    if isinstance(move, Card):
+        return said.of(move.name)
+    text = said.of(spoken_move(move))
+    return f"{text[:1].lower()}{text[1:]}"
