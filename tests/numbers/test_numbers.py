@@ -202,7 +202,7 @@ def test_a_share_is_told_in_plain_words() -> None:
         "used in nearly every deal",
         "used in every deal",
     ]
-    assert told(0.03, "ru") == "сработал в 3 сдачах из 100"
+    assert told(0.03, "ru") == "сработало в 3 сдачах из 100"
     assert Share(0.0, 0.0, 0.1, 0.0, 0.0, 12).as_text(said) == "never used in 12 deals"
 
 
