@@ -196,6 +196,8 @@ class Table(Widget):
             raise BadMessage(self._words("nothing-to-undo"))
         self._stepping = False
         self._go_to(own)
+        if self._is_last_card() and (earlier := self._line.before(self._open)) is not None:
+            self._go_to(earlier)
         self._draw()
 
     def redo(self) -> None:
@@ -204,6 +206,8 @@ class Table(Widget):
             raise BadMessage(self._words("nothing-to-redo"))
         self._stepping = False
         self._go_to(self._line.after(self._open), shown=True)
+        if self._is_last_card():
+            self._go_to(self._line.after(self._open), shown=True)
         self._draw()
 
     def deal(self, seed: int | None = None) -> None:
@@ -336,13 +340,23 @@ class Table(Widget):
         self._line.give_up_rest()
         game = self._game
         made = len(game.moves)
-        while game.to_move is not None and game.to_move not in self._open:
+        while game.to_move is not None and (game.to_move not in self._open or self._is_last_card()):
             chance = f"{game.seed}/{game.deals}/{made}"
-            if self._player is None:
+            if game.to_move in self._open:
+                self._make(game.legal_moves[0])
+            elif self._player is None:
                 self._make(at_level(self._level, game.rules, chance).choose(game.view(game.to_move)))
             else:
                 self._move_of_own_player(self._player, chance)
             made += 1
+
+    def _is_last_card(self) -> bool:
+        """Whether the reader can only play the last of their cards: it then plays itself."""
+        game = self._game
+        if len(self._open) != 1 or game.to_move not in self._open or len(game.legal_moves) != 1:
+            return False
+        cards = game.legal_moves[0].cards
+        return bool(cards) and len(game.view(game.to_move).hand) == len(cards)
 
     def _move_of_own_player(self, player: Callable[[str], Player], chance: str) -> None:
         """Make the move of the reader's own player. Raises BadMessage, from what went wrong, where there is none."""
