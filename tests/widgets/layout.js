@@ -88,7 +88,7 @@ async ([way, target, scenes]) => {
   };
   const STILL = [".cg-controls > .cg-bar", ".cg-head", ".cg-others > .cg-seat", ".cg-middle", '[data-cardgames="hand"]', ".cg-moves", ".cg-status"];
   const FIRM = way === "coach" ? ['[data-cardgames="hand"]'] : [".cg-controls > .cg-bar", ".cg-head", ".cg-others > .cg-seat", '[data-cardgames="hand"]'];
-  let firm = null, hands = 0;
+  let firm = null, hands = 0, offered = 0;
   for (const [at, scene] of scenes.entries()) {
     lay({ scene });
     await frame();
@@ -103,12 +103,15 @@ async ([way, target, scenes]) => {
       continue;
     }
     const own = all('[data-cardgames="hand"] > *').length;
-    const now = places(FIRM);
+    const chosen = all(".cg-others button").length; // cards of another hand, laid out to choose from: its seat may grow for them
+    const now = places(FIRM.filter((selector) => chosen === offered || !selector.includes("others")));
+    if (chosen !== offered) firm = firm?.filter(([selector]) => !selector.includes("others"));
+    offered = chosen;
     if (["table", "coach"].includes(way) && firm && !scene.result) {
       const bottom = (list) => list.map(([selector, top, end, left]) => (selector.includes("hand") ? [selector, end] : [selector, top]));
       compare(bottom(firm), bottom(now), `${when}, after the move before`);
     }
-    if (own) firm = now;
+    if (own) firm = places(FIRM);
     hands = own;
     if (scene.result || scene.lesson?.done || scene.coach?.holds) continue;
     const before = places(STILL);

@@ -79,6 +79,7 @@ class Table {
     this.seats = new Map();
     new ResizeObserver(() => this.fit()).observe(this.table);
     new ResizeObserver(([{ contentRect }]) => this.fitMiddle(contentRect)).observe(this.middle.root);
+    this.grown = new ResizeObserver((seats) => this.keepHeights(seats));
     this.table.addEventListener("click", (event) => this.activate(event));
     this.table.addEventListener("keydown", (event) => this.key(event));
   }
@@ -93,6 +94,8 @@ class Table {
     Object.assign(this, { scene, faces, sendMove: send });
     if (!this.width || changed || this.opened !== scene.open.length) this.fit();
     this.opened = scene.open.length;
+    if (!scene.toMove || !this.events || events < this.events) this.letShrink();
+    this.events = events;
     const mine = scene.open.length < scene.seats.length ? scene.open[0] : undefined;
     const turn = Math.max(0, scene.seats.indexOf(mine ?? scene.seats[0]));
     const around = [...scene.seats.slice(turn), ...scene.seats.slice(0, turn)];
@@ -158,11 +161,30 @@ class Table {
       for (const name in told) put(element, `data-${name}`, told[name] || null);
     this.set("--cg-part", `${(broad ? width - BESIDE * letter : width) / 100}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);
+    this.letShrink();
     this.fitHand();
     this.fitMiddle();
     if (this.drawnMoves) this.drawMoves();
     if (this.around && before !== this.flat) for (const seat of this.around) this.drawSeat(seat, this.around);
     this.prerender();
+  }
+
+  /** Where the table fills the window, a hand stays as tall as it has been until the deal is over, so that it moves nothing when it shrinks. */
+  keepHeights(hands) {
+    if (this.flat || !this.table.dataset.fills || !this.scene.toMove) return;
+    for (const { target, borderBoxSize } of hands) {
+      const height = Math.ceil(borderBoxSize[0].blockSize);
+      if (height > (parseFloat(target.style.minHeight) || 0)) target.style.minHeight = `${height}px`;
+    }
+  }
+
+  /** The deal is over, other cards are dealt, or the window has another size: each hand is as tall as its cards again. */
+  letShrink() {
+    for (const { hand } of this.seats.values()) {
+      hand.style.minHeight = "";
+      this.grown.unobserve(hand);
+      this.grown.observe(hand); // it is measured once more
+    }
   }
 
   /** In a table that fills a small window the own cards overlap, but so that a finger finds each; else they lie in two rows. */
@@ -252,6 +274,7 @@ class Table {
     const places = PLACES[around.length];
     put(this.cloth, "data-ring", Boolean(places));
     put(this.cloth, "data-wide-middle", Boolean(places) && !places.includes("w"));
+    this.grown.disconnect();
     for (const { group } of this.seats.values()) group.remove();
     this.seats.clear();
     around.forEach((seat, index) => {
@@ -267,6 +290,7 @@ class Table {
       if (index === 0) this.cloth.append(group);
       else this.others.append(group);
     });
+    this.letShrink();
   }
 
   drawSeat(seat, around) {
@@ -299,8 +323,7 @@ class Table {
     }
     say(pile, [left ? words("pile-of", { n: left }) : "", taken ? words("laid-away-mark", { n: taken }) : ""].filter(Boolean).join(" · "));
     const live = this.sendMove !== null;
-    // Where there is little room, the known cards of others lie small, and answer nothing.
-    const asks = !this.flat || scene.open.includes(seat);
+    const asks = scene.open.includes(seat); // the known cards of others answer nothing
     const usable = (card) => live && (card.move ?? card.twin ?? (asks ? card.why : undefined)) !== undefined;
     put(hand, "data-down", cards.every(isHidden) && (cards.length > MANY ? "many" : "true"));
     const down = cards.filter(isHidden).length;
