@@ -144,6 +144,21 @@ def modules() -> Path:
     return kept.kept("live-modules", name, make)
 
 
+def imported() -> tuple[str, ...]:
+    """The modules that `MODULES` import before they run, so that a page can ask for all of them at once."""
+    outputs = json.loads((modules() / META).read_text("utf-8"))["outputs"]
+    about = {Path(name).name: entry for name, entry in outputs.items()}
+    found: dict[str, None] = {}
+    wanted = [*MODULES]
+    while wanted:
+        for each in about[wanted.pop()]["imports"]:
+            name = Path(each["path"]).name
+            if each["kind"] == "import-statement" and name not in found:
+                found[name] = None
+                wanted.append(name)
+    return tuple(found)
+
+
 def spoken(language: str) -> str:
     """The script that gives a page the words of its language; those of no other are fetched."""
     return f"globalThis.cardgamesWords={json.dumps(words.load(language).front(), ensure_ascii=False)}"

@@ -117,6 +117,19 @@ def test_no_page_is_heavy(site: Path) -> None:
         assert packed(page) + sum(weights[path] for path in asked(page)) <= MOST_BYTES[address in of_rules], address
 
 
+def test_a_page_asks_at_once_for_all_that_its_modules_import(site: Path) -> None:
+    page = site / "goat" / "play" / "index.html"
+    html = page.read_text("utf-8")
+    early = {Path(name).name for name in re.findall(r'<link rel="modulepreload" href="([^"]+)"', html)}
+    wanted = [(page.parent / name).resolve() for name in re.findall(r'<script type="module" src="([^"]+)"', html)]
+    imported: set[str] = set()
+    for path in wanted:
+        for name in IMPORTED.findall(path.read_text("utf-8")):
+            imported.add(Path(name).name)
+            wanted.append((path.parent / name).resolve())
+    assert early == imported != set()
+
+
 def test_nothing_holds_up_a_page(site: Path) -> None:
     for page in ours(site):
         html = page.read_text("utf-8")
