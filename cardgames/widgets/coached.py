@@ -21,6 +21,8 @@ LONGEST = 210
 """The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
 OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
 """How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
+HOLDS_BEFORE_FIRST_MOVE = 1
+"""How often the table waits before the reader's first move: a player learns by playing."""
 NOTHING: Note = {
     "title": "", "says": "", "event": "", "clause": "", "lang": "", "caption": "",
     "turn": False, "holds": False, "ended": False,
@@ -35,7 +37,8 @@ class Coached(Table):
         Coached("kozel", language="ru")
 
     The others play by the book. Whatever happens cites a clause of the rulebook; the first time that a clause is cited
-    the table waits, and the coach says what it says. So the rules come one by one, as the deal needs them.
+    the table waits, and the coach says what it says. So the rules come one by one, as the deal needs them. What comes
+    up before the reader's first move is said later, one thing at each of their turns.
 
     game: its name. record: a deal of it that has begun; `take_up` then knows what was explained.
     rulebook_url: the page of the rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
@@ -51,6 +54,8 @@ class Coached(Table):
         language: str = "",
     ) -> None:
         self._explained: list[str] = []
+        self._waiting: list[Note] = []
+        self._holds = 0
         self._seen = 0
         if record is None:
             seed = reading.reading(rules_of(game)).first_deal.seed
@@ -65,14 +70,16 @@ class Coached(Table):
 
     def kept(self) -> Mapping[str, Any]:
         """What a page goes on with when it is loaded anew: all of a table, and what has been explained."""
-        return {**super().kept(), "explained": list(self._explained)}
+        return {**super().kept(), "explained": list(self._explained), "waiting": [*self._waiting]}
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
         """Go on with what `kept` left. Raises BadRecord where this version cannot."""
-        explained = kept.get("explained")
+        explained, waiting = kept.get("explained"), kept.get("waiting", [])
         if not isinstance(explained, list) or not all(isinstance(name, str) for name in explained):
             raise BadRecord(self._words("game-not-kept"))
-        self._explained = explained
+        if not isinstance(waiting, list) or not all(_is_note(each) for each in waiting):
+            raise BadRecord(self._words("game-not-kept"))
+        self._explained, self._waiting = explained, waiting
         super().take_up(kept)
 
     def deal(self, seed: int | None = None) -> None:
@@ -114,10 +121,18 @@ class Coached(Table):
 
     def _explaining(self, shown: TableScene, clause: str, event: str = "") -> list[TableScene]:
         """Scenes that wait until the reader has read what the coach says of a clause; none if it was said before."""
-        return [
-            {**resting(shown), "coach": {**self._note_state(note), "holds": True}}
-            for note in self._notes(clause, event)
-        ]
+        notes = self._notes(clause, event)
+        if self._is_before_first_move:
+            now = max(0, HOLDS_BEFORE_FIRST_MOVE - self._holds)
+            self._waiting += [{**note, "event": ""} for note in notes[now:]]
+            notes = notes[:now]
+            self._holds += len(notes)
+        return [{**resting(shown), "coach": {**self._note_state(note), "holds": True}} for note in notes]
+
+    @property
+    def _is_before_first_move(self) -> bool:
+        """Whether the reader has not made a move yet, in any deal of this match."""
+        return self._line.before(self._open) is None
 
     def _last_words(self, last: TableScene) -> list[TableScene]:
         """Say in the scene at which the table rests what matters for the reader's move, or at the end.
@@ -132,7 +147,13 @@ class Coached(Table):
         elif self._stepping:
             notes = [{**NOTHING, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]
         elif game.to_move in self._open:
-            notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn")) or notes
+            notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn"))
+            if self._is_before_first_move:
+                self._waiting[:0] = notes[1:]
+                notes = notes[:1]
+            notes = notes or self._waiting[:1] or [NOTHING]
+            if notes == self._waiting[:1]:
+                del self._waiting[0]
         turn = game.to_move in self._open and not self._stepping
         last["coach"] = {**self._note_state(notes[-1]), "turn": turn, "ended": game.to_move is None}
         return [{**resting(last), "coach": {**self._note_state(note), "holds": True}} for note in notes[:-1]]
@@ -162,3 +183,12 @@ def parts(text: str) -> list[str]:
         else:
             told.append(sentence)
     return told
+
+
+def _is_note(thing: object) -> bool:
+    """Whether something that was kept is what a coach says."""
+    return (
+        isinstance(thing, dict)
+        and thing.keys() == NOTHING.keys()
+        and all(isinstance(thing[key], type(value)) for key, value in NOTHING.items())
+    )
