@@ -43,6 +43,13 @@ def test_every_clause_that_is_played_is_shown() -> None:
     assert sorted(set(printed)) == ["ke.ace", "ke.win", "m36.ace", "m36.lead"]
 
 
+def test_every_value_of_an_option_is_a_reading_of_its_clause() -> None:
+    for game in BOOK.games:
+        for known in game.rulings():
+            clause = BOOK.clause(known.clause)
+            assert clause.status == "clear" or len(known.values) <= len(clause.readings), clause.id
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize("game", BOOK.games, ids=lambda game: game.name)
 def test_each_game_has_a_chapter_of_its_own(game: type[Rules]) -> None:
