@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from math import inf
 
 from cardgames.core import Choice, Move, Rules, Seat, Table
+from cardgames.core.deal_run import DealRun
 
 
 def best_moves(
@@ -49,18 +50,16 @@ def value(
 
 def next_choice(rules: Rules, t: Table, moves: Sequence[Move]) -> Choice | Table:
     """The choice after these moves and after all that leave no choice; the table itself when the deal is over."""
-    story = rules.play(t)
+    deal = DealRun(rules, t)
     made = iter(moves)
-    try:
-        choice = next(story)
-        while True:
-            if len(choice[1]) == 1:
-                move = choice[1][0]
-            else:
-                given = next(made, None)
-                if given is None:
-                    return choice
-                move = given
-            choice = story.send(move)
-    except StopIteration:
-        return t
+    choice = deal.start()
+    while choice is not None:
+        if len(choice[1]) == 1:
+            move = choice[1][0]
+        else:
+            given = next(made, None)
+            if given is None:
+                return choice
+            move = given
+        choice = deal.step(move)
+    return t

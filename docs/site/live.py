@@ -35,8 +35,13 @@ LEFT_OUT = SOURCES / "build" / "left-out-of-python.txt"
 LATE = SOURCES / "build" / "late-in-python.txt"
 """What no page needs of the standard library, and what of it comes with the rest of the package."""
 WORDS = "cardgames/words/"
-NOT_AT_PLAY = (WORDS, "cardgames/seeds/figures/numbers/", *(f"cardgames/seeds/{name}/" for name in words.languages()))
-"""What is not packed as it stands: the words of other languages, the rules in them, and the figures of *In numbers*."""
+NOT_AT_PLAY = (
+    WORDS,
+    "cardgames/seeds/figures/numbers/",
+    "cardgames/seeds/figures/today.json",
+    *(f"cardgames/seeds/{name}/" for name in words.languages()),
+)
+"""What is not packed as it stands: the words of other languages, the rules in them, figures and problems."""
 META = "meta.json"
 """Where esbuild tells what it took in; it stays in the cache."""
 

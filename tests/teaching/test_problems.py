@@ -1,0 +1,107 @@
+"""The stored problems, each solved again: by the game itself, move by move, and by the solver where it counts alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cardgames.core import Game
+from cardgames.games import LIST, rules_of
+from cardgames.records import record
+from cardgames.rulebooks import rulebook
+from cardgames.solver import solve
+from cardgames.teaching import problems
+from cardgames.teaching.problems import BY_CARDS, DAYS, WITHOUT_CHOICES, Deal, Problem
+from tests.support import thorough
+
+FIRST = 1
+"""How many problems of a game are solved again in every run."""
+SOLVED = ("nations", "militac", "kozel", "kozel-boast", "kozel-six")
+"""The games of two sides that follow suit, and whose score grows with what the solver counts."""
+
+
+def of(game: str) -> list[Problem]:
+    found = [Problem(**each) for each in problems.stored()["problems"][game] if "values" in each]
+    return found[: thorough.times(FIRST, len(found))]
+
+
+def ahead(game: Game, side: str) -> int:
+    """By how much a side is ahead of the best other one when the deal has ended."""
+    points = game.rules.tally(game._table) if game.rules.name in BY_CARDS else game.view(None).points
+    others = [number for name, number in points.items() if name != side]
+    return min(others) - points[side] if game.rules.fewest_win else points[side] - max(others)
+
+
+def worth(game: Game, side: str) -> int:
+    """What a position is worth to a side, if all others play against it: every line is played out."""
+    if game.to_move is None:
+        return ahead(game, side)
+    best = max if game.side_of(game.to_move) == side else min
+    found = []
+    for move in game.legal_moves:
+        game.push(move)
+        found.append(worth(game, side))
+        game.pop()
+    return best(found)
+
+
+def solved(problem: Problem) -> dict[str, int]:
+    """What each move of a problem is worth, played out by the game itself."""
+    game = record.replay(problem.record)
+    game.deals_on = False
+    side = game.side_of(problem.seat)
+    assert game.to_move == problem.seat
+    found = {}
+    for move in game.legal_moves:
+        game.push(move)
+        found[str(move)] = worth(game, side)
+        game.pop()
+    return found
+
+
+def faults(problem: Problem) -> list[str]:
+    """What is wrong with a problem as it is stored."""
+    found = solved(problem)
+    wrong = [f"{move} is worth {found.get(move)}" for move, value in problem.values.items() if found.get(move) != value]
+    best = [move for move, value in found.items() if value == max(found.values())]
+    return wrong if best == [problem.best] else [*wrong, f"{best} is best"]
+
+
+@pytest.mark.parametrize("game", [name for name in LIST if name not in WITHOUT_CHOICES])
+def test_each_problem_has_the_one_best_move_that_is_stored(game: str) -> None:
+    clauses = {clause.id for clause in rulebook.load(rules_of(game).rulebook).clauses}
+    for problem in of(game):
+        assert faults(problem) == []
+        played = record.replay(problem.record)
+        played.deals_on = False
+        for move in problem.line:
+            played.push(move)
+        assert played.to_move is None
+        assert ahead(played, played.side_of(problem.seat)) == max(problem.values.values())
+        assert problem.clause in clauses
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_the_solver_finds_the_same_move(game: str) -> None:
+    for problem in of(game):
+        assert solve(record.replay(problem.record)).best == (problem.best,)
+
+
+def test_a_problem_with_another_best_move_is_found_out() -> None:
+    problem = of("kozel")[0]
+    worst = min(problem.values, key=problem.values.__getitem__)
+    assert faults(problem._replace(values={**problem.values, worst: max(problem.values.values()) + 1}))
+
+
+def test_the_year_has_a_problem_and_a_deal_a_day_and_none_twice() -> None:
+    stored: Any = problems.stored()
+    assert stored["games"] == [*LIST]
+    assert sum(map(len, stored["problems"].values())) >= DAYS == len(stored["deals"])
+    records = [repr(each["record"]) for game in stored["problems"].values() for each in game]
+    assert len(set(records)) == len(records)
+    for day, each in enumerate(stored["deals"]):
+        expected = stored["games"][(day + len(LIST) // 2) % len(LIST)]
+        assert each["record"]["game"] == expected
+    for day in range(0, DAYS, thorough.times(37, 1)):
+        assert Deal(**stored["deals"][day]) == problems.deal_of_the_day(stored["deals"][day]["record"]["game"], day)
