@@ -15,7 +15,7 @@ from cardgames.widgets.contract import Note, TableScene
 from cardgames.widgets.scene import resting
 from cardgames.widgets.table import Table
 
-OTHERWISE = ("seat", "players", "ruling", "level", "load", "save", "link")
+OTHERWISE = ("seat", "people", "uncover", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
 LONGEST = 210
 """The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""

@@ -259,7 +259,8 @@ class TableScene(Scene):
 
     at: the number of the position, which a move names that answers it. said: how often a message was answered, so that
     the same words are shown again. forced: what is said of a card that somebody had to play. firsts: the notes that are
-    true now. rulebook: the page of the rules, or nothing.
+    true now. rulebook: the page of the rules, or nothing. cover: who is to get a device that is passed round, while all
+    hands are covered; or nothing.
     """
 
     at: int
@@ -272,6 +273,7 @@ class TableScene(Scene):
     lesson: LessonStep | None
     coach: Note | None
     rulebook: str
+    cover: str
 
 
 class Difference(TypedDict, total=False):
@@ -308,6 +310,7 @@ class Setup(TypedDict):
     """How a table is set up, and what may be chosen. seat: a letter, several, or "open".
 
     seed: the number of the deal, if it has one that everybody may know. secret: whether it would give away cards.
+    people: how many take turns at this device.
     """
 
     seats: list[str]
@@ -320,6 +323,7 @@ class Setup(TypedDict):
     levels: list[str]
     usual: str
     names: Literal["people", "letters"]
+    people: int
     rulings: list[Ruling]
 
 

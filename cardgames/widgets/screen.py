@@ -82,6 +82,7 @@ class SeatScreen:
         seal: contract.Seal | None = None,
         review: contract.Review | None = None,
         rulebook: str = "",
+        cover: str = "",
         rests: bool = False,
         way: Way = lambda scenes, _: scenes,
     ) -> Course:
@@ -108,6 +109,7 @@ class SeatScreen:
             "lesson": lesson,
             "coach": None,
             "rulebook": rulebook,
+            "cover": cover,
         }
         remarks = drawn["review"]["moves"] if drawn["review"] else []
         cited = {each["clause"] for each in (*remarks, message, ended["why"] if ended else None) if each}
@@ -125,7 +127,9 @@ class SeatScreen:
         self.scene = drawn
         return {"number": self._number, "steps": steps, "scene": drawn}
 
-    def setup(self, seed: int | None = None, secret: bool = True, level: str = USUAL, alone: bool = False) -> Setup:
+    def setup(
+        self, seed: int | None = None, secret: bool = True, level: str = USUAL, alone: bool = False, people: int = 1
+    ) -> Setup:
         """How the table is set up. alone: whether its reader may choose whatever can be chosen."""
         game = self.game
         return {
@@ -139,6 +143,7 @@ class SeatScreen:
             "levels": list(LEVELS) if alone else [USUAL],
             "usual": USUAL,
             "names": "letters" if self.letters else "people",
+            "people": people,
             "rulings": [
                 {"name": known.name, "value": getattr(game.rules, known.name), "values": list(known.values)}
                 for known in game.rules.rulings()

@@ -74,6 +74,8 @@ class Table(Widget):
         """The rulings under which a new deal is begun once the match is over: a first match may be plainer."""
         self._player = player
         self._level = self._read_level(level)
+        self._people: tuple[str, ...] = ()
+        """The seats of those who take turns at this device; none where one reader plays."""
         self._hint: str | None = None
         self._reviewing: tuple[tuple[str, int, tuple[str, ...]], ReviewRun] | None = None
         self._parts = 0
@@ -147,6 +149,7 @@ class Table(Widget):
             "version": KEPT,
             "chance": self._by_chance,
             "seals": [json.dumps(receipt.data()) for receipt in self._sealed.values()],
+            "people": max(1, len(self._people)),
         }
 
     def take_up(self, kept: Mapping[str, Any]) -> None:
@@ -166,6 +169,8 @@ class Table(Widget):
                 if list(receipt.deck) == deal["deck"]:
                     self._sealed[number] = receipt
         self._by_chance = kept.get("chance") is True
+        if kept.get("people", 1) != 1:
+            self._let_people_play(kept["people"])
         self._draw()
 
     def _take_up_whole(self, whole: str) -> None:
@@ -228,10 +233,42 @@ class Table(Widget):
     def sit(self, seat: str) -> None:
         """Take another seat, several, or "open" for all. Raises BadRecord where there is no such seat."""
         self._screen.seats = self._read_seat(seat)
+        self._let_people_play(1)
         if not self._stepping and self._line.is_at_end:
             self._play_on_and_draw()
         else:
             self._draw()
+
+    def pass_round(self, people: int) -> None:
+        """Let this many people play at one device, from seat A on; the computer plays the other seats.
+
+        Between their turns all hands are covered, until `uncover`. With 1 the reader plays alone again, in seat A.
+        Raises BadRecord where there are fewer seats.
+        """
+        self._let_people_play(people)
+        if people == 1:
+            self._screen.seats = ("A",)
+        if not self._stepping and self._line.is_at_end:
+            self._play_on_and_draw()
+        else:
+            self._draw()
+
+    def uncover(self) -> None:
+        """Show their cards to the player whose turn it is, who holds the device now."""
+        mover = self._game.to_move
+        if mover in self._people:
+            self._screen.seats = (str(mover),)
+        self._draw()
+
+    def _let_people_play(self, people: object) -> None:
+        seats = self._game.seats
+        if type(people) is not int or not 1 <= people <= len(seats):
+            raise BadRecord(self._words("people-wrong", n=len(seats)))
+        if self._people or people > 1:
+            self._screen.letters = people > 1
+        self._people = seats[:people] if people > 1 else ()
+        if self._people:
+            self._screen.seats = ()
 
     def play_at(self, level: str) -> None:
         """Let the computer play at another level from now on. Raises BadRecord where there is none of that name."""
@@ -320,7 +357,10 @@ class Table(Widget):
         self._by_chance = False
         self._sealed: dict[int, commitment.Receipt] = {}
         self._screen.game = game
+        self._people = tuple(seat for seat in self._people if seat in game.seats)
         self._screen.seats = tuple(seat for seat in self._open if seat in game.seats) or ("A",)
+        if self._people:
+            self._screen.seats = ()
 
     def _make(self, move: Move | str) -> None:
         """Make a move; what had been taken back is given up."""
@@ -340,15 +380,20 @@ class Table(Widget):
         self._line.give_up_rest()
         game = self._game
         made = len(game.moves)
-        while game.to_move is not None and (game.to_move not in self._open or self._is_last_card()):
+        while game.to_move is not None and (game.to_move not in self._players or self._is_last_card()):
             chance = f"{game.seed}/{game.deals}/{made}"
-            if game.to_move in self._open:
+            if game.to_move in self._players:
                 self._make(game.legal_moves[0])
             elif self._player is None:
                 self._make(at_level(self._level, game.rules, chance).choose(game.view(game.to_move)))
             else:
                 self._move_of_own_player(self._player, chance)
             made += 1
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        """The seats that the computer does not play."""
+        return self._people or self._open
 
     def _is_last_card(self) -> bool:
         """Whether the reader can only play the last of their cards: it then plays itself."""
@@ -379,7 +424,7 @@ class Table(Widget):
         stated = {known.name: getattr(now.rules, known.name) for known in now.rules.rulings()}
         wanted = {"players": now.rules.players, **stated, **options}
         dealer = "A" if "players" in options else self.record["dealer"]
-        every = self._open == now.seats
+        every = self._open == now.seats and not self._people
         self._put_on_table(
             playing.new(type(now.rules), dealer=dealer, seed=_any_seed() if seed is None else seed, **wanted)
         )
@@ -412,6 +457,9 @@ class Table(Widget):
 
     def _draw(self) -> None:
         line, screen = self._line, self._screen
+        mover = line.game.to_move
+        if self._people and screen.seats != (mover,):
+            screen.seats = self._people if mover is None else ()  # covered until the mover has the device
         screen.words = self._words
         self.faces = faces(line.game.rules)
         self.setup = screen.setup(
@@ -419,6 +467,7 @@ class Table(Widget):
             secret=self._secret,
             level=self._level if self._player is None else "",
             alone=True,
+            people=max(1, len(self._people)),
         )
         self.course = screen.draw(
             at=self._position_number(),
@@ -432,6 +481,7 @@ class Table(Widget):
             seal=self._seal_state(),
             review=self._review_state(),
             rulebook=self._rulebook(line.game.rules.name),
+            cover=str(mover) if mover in self._people and not screen.seats else "",
             rests=self._rests,
             way=self._scenes_before,
         )
@@ -508,6 +558,10 @@ class Table(Widget):
                 self.next_deal()
             case "seat":
                 self.sit(self._given(message, "seat"))
+            case "people":
+                self.pass_round(message.get("people", 0))
+            case "uncover":
+                self.uncover()
             case "level":
                 self.play_at(self._given(message, "level"))
             case "names":

@@ -49,7 +49,7 @@ class Frame:
 
     say: the words of its language. build: the name of the build that it belongs to. words: the script that has those
     for the other scripts, and comes before them. home, offline: the home page of its language, and that on offline use.
-    imported: the modules that its scripts import at once. wish: what its reader may want to keep on a device, or ""
+    early_modules: those that its scripts import at once. wish: what its reader may want to keep on a device, or ""
     where the page itself tells of it all. kept: what that is called. parts: what stands for its parts and their sizes.
     neighbours: what the pages before and after it are called, `prev` and `next`. causes: the script that says why a
     page cannot do its work. All addresses are those of the site.
@@ -60,7 +60,7 @@ class Frame:
     build: str
     words: str
     modules: tuple[str, ...]
-    imported: tuple[str, ...]
+    early_modules: tuple[str, ...]
     scripts: tuple[str, ...]
     home: str
     offline: str
@@ -124,7 +124,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         build=folder.rpartition("/")[2],
         words=f"{folder}/words-{language}.js",
         modules=tuple(f"{folder}/{name}" for name in live.MODULES),
-        imported=tuple(f"{folder}/{name}" for name in live.imported()),
+        early_modules=tuple(f"{folder}/{name}" for name in live.early_modules()),
         scripts=tuple(f"{folder}/{name}" for name in live.PLAIN),
         home=translated.address(said, translated.HOME),
         offline=translated.address(said, translated.OFFLINE),

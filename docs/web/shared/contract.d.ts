@@ -313,7 +313,8 @@ export interface Note {
  *
  * at: the number of the position, which a move names that answers it. said: how often a message was answered, so that
  * the same words are shown again. forced: what is said of a card that somebody had to play. firsts: the notes that are
- * true now. rulebook: the page of the rules, or nothing.
+ * true now. rulebook: the page of the rules, or nothing. cover: who is to get a device that is passed round, while all
+ * hands are covered; or nothing.
  */
 export interface TableScene {
   toMove: string | null;
@@ -365,6 +366,7 @@ export interface TableScene {
   lesson: LessonStep | null;
   coach: Note | null;
   rulebook: string;
+  cover: string;
 }
 
 /**
@@ -403,6 +405,7 @@ export interface Ruling {
  * How a table is set up, and what may be chosen. seat: a letter, several, or "open".
  *
  * seed: the number of the deal, if it has one that everybody may know. secret: whether it would give away cards.
+ * people: how many take turns at this device.
  */
 export interface Setup {
   seats: string[];
@@ -415,6 +418,7 @@ export interface Setup {
   levels: string[];
   usual: string;
   names: "people" | "letters";
+  people: number;
   rulings: Ruling[];
 }
 

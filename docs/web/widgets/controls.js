@@ -62,6 +62,7 @@ export class Controls {
     this.link = button(words("copy-link"), () => this.reveal("link"), { "data-do": "link", title: words("copy-link-title") });
     this.note = make("span", { class: "cg-soft", role: "status" });
     this.seat = select("seat", words("seat"), (value) => this.show({ do: "seat", seat: value }));
+    this.people = select("people", words("pass-device"), (value) => this.show({ do: "people", people: Number(value) }));
     this.players = select("players", words("players"), (value) => this.show({ do: "players", players: Number(value) }));
     this.seed = make("input", {
       class: "cg-input",
@@ -92,6 +93,7 @@ export class Controls {
       chosenBy(words("sounds"), this.sounds, words("sounds-says")),
       this.ruled,
       chosenBy(words("seat"), this.seat, words("seat-says")),
+      chosenBy(words("pass-device"), this.people, words("pass-device-says")),
       chosenBy(words("names"), this.names, words("names-says")),
       chosenBy(words("players"), this.players, words("players-says")),
       chosenBy(words("deal"), this.seed, words("deal-says")),
@@ -209,6 +211,8 @@ export class Controls {
     const seats = setup.seats.map((seat) => option(seat, seat));
     seats.push(option("open", words("all-open")));
     if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ")));
+    const people = Array.from({ length: setup.seats.length }, (_, index) => option(index + 1, String(index + 1)));
+    choices(this.people, people, String(setup.people));
     choices(this.seat, seats, setup.seat);
     const levels = (setup.levels ?? []).map((level) => option(level, words(LEVELS[level] ?? level)));
     if (!setup.level) levels.unshift(option("", words("level-own")));

@@ -3,7 +3,7 @@
 //   draw(root, scene, faces, send)    one position; without `send` nothing can be played
 //   export default                    the widget: the board with its controls, a lesson, the projector
 import { choose, chosen } from "../shared/device.js";
-import { button, make, put } from "../shared/elements.js";
+import { button, make, put, say } from "../shared/elements.js";
 import { bring } from "../shared/sight.js";
 import { draw, move, sweep } from "./board.js";
 import { Controls } from "./controls.js";
@@ -101,6 +101,7 @@ class View {
     });
     // Where the reader is, until the result stands there, and takes it in.
     if (!scene.result && !controls.next.closest(".cg-say")) board.querySelector(".cg-status").after(controls.next);
+    this.drawCover(scene);
     if (scene.onTheWay) return projector.draw();
     this.drawLesson(scene);
     this.seal.draw(scene.seal);
@@ -117,6 +118,23 @@ class View {
       if (this.root.dataset.fills) bring(this.view);
     }
     if (this.course.shown === scene) this.coach.draw(scene);
+  }
+
+  /** Where a device is passed round: who gets it now, and a button with which they show their cards. */
+  drawCover({ cover, onTheWay }) {
+    if (!this.cover) {
+      if (!cover) return;
+      this.uncover = button("", () => this.send({ do: "uncover" }), { "data-do": "uncover" });
+      this.coverSays = make("p", { role: "status" });
+      this.cover = make("section", { class: "cg-part cg-cover", "data-cardgames": "cover", "aria-label": words("pass-device") });
+      this.cover.append(this.coverSays, this.uncover);
+      this.board.before(this.cover);
+    }
+    const now = Boolean(cover) && !onTheWay;
+    put(this.cover, "hidden", now ? null : "");
+    say(this.coverSays, cover && words("pass-to", { seat: cover }));
+    say(this.uncover, cover && words("pass-show", { seat: cover }));
+    if (now && this.root.contains(document.activeElement)) this.uncover.focus({ preventScroll: true });
   }
 
   async drawLesson(scene) {
