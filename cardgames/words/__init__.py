@@ -29,6 +29,9 @@ WIDGETS = ("shared", "table", "study", "sheet", "notebook")
 FRONT = ("shared", "front", "live")
 """The sections that the modules in the browser need; their keys differ."""
 
+CASE = ":accusative}"
+"""The end of a gap in a case that a language has forms for."""
+
 Text: TypeAlias = "str | dict[str, str]"
 """A text, or its forms by plural category."""
 
@@ -64,6 +67,18 @@ MARKS: Mapping[str, tuple[str, str]] = {"en": (",", "."), "ru": ("\N{NO-BREAK SP
 """What stands between thousands, and before the first decimal, by language, as in CLDR."""
 
 
+class Noun(str):
+    """What fills a gap. `{cards:accusative}` puts each word of it that has a form for that case into the case."""
+
+    __slots__ = ("cases",)
+    cases: Mapping[str, Mapping[str, str]]
+
+    def __format__(self, case: str) -> str:
+        forms = self.cases[case] if case else {}
+        bare = [(word.rstrip(",;"), word) for word in self.split(" ")]
+        return " ".join(forms.get(noun, noun) + word[len(noun) :] for noun, word in bare)
+
+
 class Words:
     """The texts of one language."""
 
@@ -83,7 +98,16 @@ class Words:
 
     def fill(self, text: Text, values: Mapping[str, object]) -> str:
         """A text with its gaps filled."""
-        return self.form(text, values).format(**values)
+        return self.put(self.form(text, values), values)
+
+    def put(self, text: str, values: Mapping[str, object]) -> str:
+        """Values put into the gaps of a text; a gap may name a case, as in `{cards:accusative}`."""
+        return text.format(**({name: self._noun(value) for name, value in values.items()} if CASE in text else values))
+
+    def _noun(self, value: object) -> Noun:
+        noun = Noun(value)
+        noun.cases = self.texts["cases"]
+        return noun
 
     def form(self, text: Text, values: Mapping[str, object]) -> str:
         """A text in the form that the number `n` among the values asks for."""
@@ -207,7 +231,7 @@ def languages() -> tuple[str, ...]:
 def pack_json(language: str) -> str:
     """The texts that Python needs on a page of the site, as JSON, which is read sooner than TOML."""
     texts = load(language).texts
-    return json.dumps({part: texts[part] for part in (*WIDGETS, "said") if part in texts}, ensure_ascii=False)
+    return json.dumps({part: texts[part] for part in (*WIDGETS, "said", "cases") if part in texts}, ensure_ascii=False)
 
 
 def _file(language: str) -> Path:

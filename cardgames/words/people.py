@@ -137,7 +137,7 @@ class PeopleWords(Words):
                 rest[key] = value
             else:
                 chosen = self._told_of(chosen, key, found, within)
-        return chosen.format(**rest)
+        return self.put(chosen, rest)
 
     def of(self, said: str) -> str:
         """What a game says in English, of people and in this language if the phrase book knows it."""
