@@ -80,7 +80,7 @@ def path() -> Path:
 
 
 @cache
-def stored() -> Mapping[str, Any]:
+def contents() -> Mapping[str, Any]:
     """What stands in the file.
 
     games: by name, in the order of the days. problems: by game, each the fields of a `Problem`. deals: one a day, each
@@ -212,7 +212,7 @@ def _weight(problem: Problem) -> tuple[int, int]:
     return len(problem.values), best - second
 
 
-def asked(game: str, number: int) -> list[dict[str, Any]]:
+def easy_questions(game: str, number: int) -> list[dict[str, Any]]:
     """Questions of a game without choices, each answered by one rule; none comes twice."""
     found = {question.digest: question for question in islice(questions.questions(game, "today"), 2 * number)}
     return [asdict(question) for question in list(found.values())[:number]]
@@ -236,7 +236,7 @@ def main(wanted: Sequence[str]) -> None:
     deals = [deal_of_the_day(names[(day + len(names) // 2) % len(names)], day)._asdict() for day in range(DAYS)]
     for name in wanted or names:
         if name in WITHOUT_CHOICES:
-            found = asked(name, each)
+            found = easy_questions(name, each)
         else:
             found = [one._asdict() for one in choose([*islice(problems(name), CANDIDATES * each)], each)]
         print(f"{name}: {len(found)} problems", flush=True)

@@ -22,7 +22,7 @@ SOLVED = ("nations", "militac", "kozel", "kozel-boast", "kozel-six")
 
 
 def of(game: str) -> list[Problem]:
-    found = [Problem(**each) for each in problems.stored()["problems"][game] if "values" in each]
+    found = [Problem(**each) for each in problems.contents()["problems"][game] if "values" in each]
     return found[: thorough.times(FIRST, len(found))]
 
 
@@ -95,7 +95,7 @@ def test_a_problem_with_another_best_move_is_found_out() -> None:
 
 
 def test_the_year_has_a_problem_and_a_deal_a_day_and_none_twice() -> None:
-    stored: Any = problems.stored()
+    stored: Any = problems.contents()
     assert stored["games"] == [*LIST]
     assert sum(map(len, stored["problems"].values())) >= DAYS == len(stored["deals"])
     records = [repr(each["record"]) for game in stored["problems"].values() for each in game]
