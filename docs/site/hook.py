@@ -51,6 +51,7 @@ from pages import (
     rules,
     schools,
     studies,
+    today,
     write,
 )
 
@@ -71,6 +72,7 @@ PAGES: list[Step] = [
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,
     studies.on_files,  # what the rulebooks claim,
+    today.on_files,  # the problem and the deal of the day,
     all_notebooks.on_files,  # every notebook by level and purpose,
     glossary.on_files,  # and words of another language
     reference.on_files,  # a page a module
@@ -80,10 +82,11 @@ PAGES: list[Step] = [
 """What adds pages to those that are written by hand."""
 
 if some_pages.ASKED:
-    PAGES = [frame.on_files, rules.on_files, play.on_files, learn.on_files, some_pages.on_files]
+    PAGES = [frame.on_files, rules.on_files, play.on_files, learn.on_files, today.on_files, some_pages.on_files]
 
 MARKDOWN: list[Step] = [
     home.on_page_markdown,  # the games on the home page
+    today.on_page_markdown,  # and the problem and the deal of the day
     compare.on_page_markdown,  # figures that take long, so only when the page is made
     offline.on_page_markdown,  # the rulebooks on the page about offline use
     schools.on_page_markdown,  # the clauses that the pages for teachers name

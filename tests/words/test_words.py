@@ -80,7 +80,20 @@ PYTHON = [
 TEMPLATES = [path for folder in ("templates", "theme") for path in (ROOT / "docs" / "site" / folder).rglob("*.*")]
 SCRIPTS = ("classroom", "page", "shared", "widgets", "worker")
 FRONTS = [path for folder in SCRIPTS for path in (ROOT / "docs" / "web" / folder).glob("*.js")]
-SECTIONS = ("shared", "front", "causes", "live", "class", "missing", "table", "study", "sheet", "notebook", "site")
+SECTIONS = (
+    "shared",
+    "front",
+    "causes",
+    "live",
+    "class",
+    "missing",
+    "table",
+    "study",
+    "sheet",
+    "today",
+    "notebook",
+    "site",
+)
 OTHERS = [language for language in words.languages() if language != ENGLISH]
 KOZEL = [game for game in cardgames.games() if game.rulebook == "kozel"]
 LINKS = {"schools", "own", "paper"}
@@ -159,6 +172,7 @@ def test_no_key_is_unused() -> None:
         "causes": browser,
         "class": browser | python,
         "missing": browser,
+        "today": browser,
         "table": python,
         "study": python,
         "sheet": python,
@@ -222,7 +236,7 @@ def test_a_template_that_speaks_for_itself_is_found() -> None:
     ]
 
 
-READ = {"browser": (*words.FRONT, "causes", "class"), "python": words.WIDGETS, "site": ("site",)}
+READ = {"browser": (*words.FRONT, "causes", "class", "today"), "python": words.WIDGETS, "site": ("site",)}
 
 
 def test_an_unknown_language_is_told_in_a_sentence() -> None:

@@ -6,6 +6,7 @@ import * as play from "./play.js";
 import { turnPages } from "./page-turning.js";
 
 let ends = () => {};
+let leavesToday = () => {};
 
 function arrive() {
   ends = play.mount(document);
@@ -17,11 +18,14 @@ function arrive() {
   if (write) import("./write.js").then(({ mount }) => mount(write));
   const house = document.querySelector('[data-cardgames="house"]');
   if (house) import("./house.js").then(({ mount }) => mount(house));
+  const today = document.querySelector('[data-cardgames="today"]');
+  if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesToday = mount(today)));
   document.documentElement.dataset.live = "true";
 }
 
 function leave() {
   ends();
+  leavesToday();
   python.turnPage();
 }
 

@@ -7,6 +7,7 @@ import { make } from "../shared/elements.js";
 import { fetchDeal } from "./first-deals.js";
 import { KeptGame, LINK } from "./kept-game.js";
 import { PageTable } from "./page-table.js";
+import * as progress from "./progress.js";
 import * as python from "./python.js";
 import { StartLine } from "./start-line.js";
 import { language, words } from "../shared/words.js";
@@ -53,6 +54,7 @@ class Block {
     this.busy = false; // whether something is being laid
     this.own = null; // the table that the page plays itself
     this.unkept = () => {};
+    this.unnoted = () => {};
     this.last = {}; // what was laid here last, unless it was at fault
     this.tried = null; // a link that is on its way to the table
     this.slow = false; // whether the page says that Python does not answer
@@ -96,6 +98,7 @@ class Block {
   leave() {
     this.ends.abort();
     this.unkept();
+    this.unnoted();
     if (this.own) this.leaveOwn();
     else widgets.keep(this.place, this.kept.name);
     left.set(this.kept.name, this.hash);
@@ -178,13 +181,16 @@ class Block {
       this.mended();
     };
     const lead = (record) => this.lead(record);
+    this.unnoted();
+    this.unnoted = progress.follow(this.place, this.op, () => (LINK.test(this.hash) ? this.hash : ""));
     if (this.kept.possible) this.unkept = this.kept.follow(this.place, { lead, seen, address: () => this.hash });
   }
 
   /** Nothing is played here any more: the picture stands again. */
   ended() {
     this.unkept();
-    this.unkept = () => {};
+    this.unnoted();
+    this.unkept = this.unnoted = () => {};
     if (this.own) this.leaveOwn();
     widgets.close(this.place);
     this.place.replaceChildren();

@@ -10,6 +10,11 @@ export function speak(words) {
   plural = new Intl.PluralRules(told.language);
 }
 
+/** Know texts that one page alone brings with it. */
+export function learn(says) {
+  told = { ...told, says: { ...told.says, ...says } };
+}
+
 /** A text by its key, with what is put into it. A number `n` chooses the form. */
 export function words(key, values = {}) {
   const text = told.says[key] ?? key;

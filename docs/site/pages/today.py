@@ -1,0 +1,181 @@
+"""The problem and the deal of the day: a file beside each game's pages, the block that shows them, and their archive.
+
+A page finds the day by itself, from the reader's date, so that nothing is asked of a server: the games take turns, and
+the file of each holds its problems and deals in the order in which their days come.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+import kept
+import places
+import some_pages
+import templating
+import translated
+from cardgames.core import Card, Rules
+from cardgames.games import rules_of
+from cardgames.records import commitment, link, record
+from cardgames.rulebooks import rulebook
+from cardgames.teaching import problems
+from cardgames.teaching.problems import Deal, Problem
+from cardgames.widgets.contract import Scene
+from cardgames.widgets.faces import pack
+from cardgames.widgets.scene import scene
+from cardgames.words import ENGLISH, Words, load
+
+PAGE = "today/index.md"
+FILE = "today.json"
+PLACE = "<!-- today -->"
+"""Where the block stands on a page that is written by hand."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the archive, and the file of every game; the first pages of a site that is still being made do without."""
+    if some_pages.ASKED == some_pages.FIRST:
+        return files
+    said = load(ENGLISH)
+    page = templating.render("archive.md.j2", title=said.site("today-archive"), block=block(said, "../", archive=True))
+    files.append(File.generated(config, PAGE, content=page))
+    for game in some_pages.games():
+        content = (folder() / f"{game.name}.json").read_text("utf-8")
+        files.append(File.generated(config, f"{game.name}/{FILE}", content=content))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Put the block where a page wants it."""
+    return markdown.replace(PLACE, block(load(translated.language(page)), "")) if PLACE in markdown else markdown
+
+
+def block(said: Words, up: str, *, archive: bool = False) -> Markup:
+    """The problem and the deal of the day, as a page has them before its script fills them in. up: the way home."""
+    games = [(name, said.of(rules_of(name).title)) for name in problems.contents()["games"]]
+    spoken = dict(said.part("today"))
+    return templating.render("today.html.j2", say=said.site, games=games, spoken=spoken, up=up, archive=archive)
+
+
+def folder() -> Path:
+    """The folder of the files of all games."""
+
+    def make(into: Path) -> None:
+        for name in problems.contents()["games"]:
+            told = json.dumps(file_of_game(rules_of(name), load(ENGLISH)), ensure_ascii=False, separators=(",", ":"))
+            (into / f"{name}.json").write_text(told, "utf-8")
+
+    sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__))
+    return kept.kept("today", kept.digest(sources), make)
+
+
+def file_of_game(game: type[Rules], said: Words) -> dict[str, Any]:
+    """What the file of a game holds."""
+    stored = problems.contents()
+    told = [
+        as_question(each, said) if "asks" in each else problem(Problem(**each), said)
+        for each in stored["problems"][game.name]
+    ]
+    deals = [(day, Deal(**each)) for day, each in enumerate(stored["deals"]) if each["record"]["game"] == game.name]
+    return {
+        "fewest": game(players=min(game.numbers)).fewest_win,
+        "names": {text: said.of(name) for text, name in pack(game.name).items()},
+        "problems": told,
+        "deals": [deal(day, each) for day, each in deals],
+    }
+
+
+def problem(found: Problem, said: Words) -> dict[str, Any]:
+    """A problem, as a page shows it."""
+    game = record.replay(found.record)
+    side = " and ".join(seat for seat in game.seats if game.side_of(seat) == game.side_of(found.seat))
+    n = side.count(" and ") + 1
+
+    def end(value: int) -> str:
+        key = "problem-ahead" if value > 0 else "problem-behind" if value else "problem-level"
+        return said.site(key, who=side, n=n, by=abs(value))
+
+    options = [
+        {
+            "label": _called(move, said),
+            "cards": [card.text for card in move.cards],
+            "says": end(found.values[str(move)]),
+        }
+        for move in game.legal_moves
+    ]
+    asks = said.site("problem-asks", who=found.seat, side=side, n=n)
+    right = [str(move) for move in game.legal_moves].index(found.best)
+    told = position(scene(game, words=said))
+    if game.rules.name in problems.BY_CARDS:
+        told["says"].append(said.site("problem-by-cards"))
+    return {
+        **told,
+        "asks": asks,
+        "options": options,
+        "right": right,
+        "why": {**clause(found.clause), "line": [*_line(found)]},
+    }
+
+
+def _called(move: Any, said: Words) -> str:
+    """What a move is called on a button."""
+    return str(said.of(move.name if isinstance(move, Card) else move.say or str(move)))
+
+
+def _line(found: Problem) -> Iterator[str]:
+    """What happens with the best moves until the trick is over, in words."""
+    game = record.replay(found.record)
+    game.deals_on = False
+    before = len(game.story()[-1])
+    for move in found.line:
+        game.push(move)
+    for event in game.story()[-1][before:]:
+        yield event.text
+        if event.clause == found.clause and game.rules.verbs[event.verb].target != "trick":
+            return
+
+
+def as_question(question: Mapping[str, Any], said: Words) -> dict[str, Any]:
+    """A question of a game without choices, as a page shows it."""
+    game = record.replay(question["record"])
+    seats = None if question["seat"] == "open" else question["seat"]
+    options = [{"label": label, "cards": [], "says": ""} for _, label, _, _ in question["options"]]
+    right = next(place for place, option in enumerate(question["options"]) if option[2])
+    told = {**position(scene(game, seats, words=said)), "says": [*question["lines"]]}
+    why = {**clause(question["clause"]), "line": []}
+    return {**told, "asks": question["asks"], "options": options, "right": right, "why": why}
+
+
+def position(drawn: Scene) -> dict[str, Any]:
+    """What lies on a table: the open hands, the trick, and what is in force."""
+    hands = [(seat, [card["card"] for card in cards]) for seat, cards in drawn["hands"].items() if cards]
+    return {
+        "hands": hands,
+        "trick": [(card["seat"], card["card"]) for card in drawn["trick"]],
+        "says": [text for text in (drawn["inForce"],) if text],
+    }
+
+
+def clause(name: str) -> dict[str, str]:
+    """A clause: its title, and its address on the site."""
+    page = places.clauses()[name]
+    return {"clause": name, "title": title(name), "address": f"{page.removesuffix('index.md')}#{name}"}
+
+
+def title(name: str) -> str:
+    """The title of a clause."""
+    return next(each for book in places.books() for id_, each in rulebook.titles(book) if id_ == name)
+
+
+def deal(day: int, found: Deal) -> dict[str, Any]:
+    """A deal of the day: its link, its seal, and what the advice of the book scores in it."""
+    nonce = hashlib.sha256(f"deal-of-the-day-{day}".encode()).hexdigest()[:32]
+    seal = commitment.seal(found.record["deals"][-1]["deck"], nonce)
+    return {"link": link.write(found.record), "seal": seal.hash, "receipt": json.dumps(seal.data()), "book": found.book}

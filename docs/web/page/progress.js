@@ -1,0 +1,87 @@
+// What a reader has played and learned on this device, under one name; nothing of it is ever sent.
+import * as widgets from "./widgets.js";
+
+const KEY = ["cardgames", "progress"].join(" ");
+const KEPT = /^cardgames (table|coached|lesson|quiz) /; // what is under way: see kept-game.js
+const MAX_LINKS = 20; // the deals by link of which the result is kept
+
+const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
+const part = (found) => (isObject(found) ? found : {});
+
+/** All of it: by game, by day, and by the link of a deal. What cannot be read counts for nothing. */
+export function read() {
+  let found = null;
+  try {
+    found = JSON.parse(localStorage.getItem(KEY));
+  } catch {
+    // then there is nothing
+  }
+  const { games, days, links } = part(found);
+  return { games: part(games), days: part(days), links: Array.isArray(links) ? links.filter(isObject) : [] };
+}
+
+/** Keep it, where that can be done. */
+export function write(progress) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(progress));
+  } catch {
+    // it then ends with the page
+  }
+}
+
+/** Change what is kept of a game. */
+function change(game, act) {
+  const progress = read();
+  const own = part(progress.games[game]);
+  act(own, progress);
+  progress.games[game] = own;
+  write(progress);
+}
+
+/** Forget everything, and what is under way. */
+export function forget() {
+  for (const storage of ["localStorage", "sessionStorage"]) {
+    try {
+      for (const key of Object.keys(globalThis[storage])) if (key === KEY || KEPT.test(key)) globalThis[storage].removeItem(key);
+    } catch {
+      // there is nothing
+    }
+  }
+}
+
+/** What a game, or a lesson, has under way: the end of its address; null where nothing is. */
+export function underWay(op, game) {
+  for (const storage of ["sessionStorage", "localStorage"]) {
+    try {
+      const found = JSON.parse(globalThis[storage].getItem(`cardgames ${op} ${game}`));
+      if (isObject(found) && !found.idle && !found.over) return typeof found.hash === "string" ? found.hash : "";
+    } catch {
+      // nothing that can be read
+    }
+  }
+  return null;
+}
+
+/** Note the end of a deal once, and how far a lesson has come. `link` is the end of the address that the deal came by. */
+function note(op, { game, lesson, result, seal, dealName, points, sides, open = [] }, link) {
+  if (op === "lesson" && lesson)
+    change(game, (own) => Object.assign(own, { at: lesson.at + 1, of: lesson.of, done: own.done || lesson.at + 1 >= lesson.of }));
+  if (op !== "table" || !result || !open.length) return;
+  const deal = `${seal?.hash ?? link} ${dealName}`;
+  change(game, (own, progress) => {
+    if (own.last === deal) return;
+    own.last = deal;
+    own.played = (Number(own.played) || 0) + 1;
+    own.won = (Number(own.won) || 0) + Number(result.won === "yes");
+    const made = points?.[sides[open[0]]];
+    if (link && Number.isFinite(made) && !progress.links.some((each) => each.link === link))
+      progress.links = [{ link, made }, ...progress.links].slice(0, MAX_LINKS);
+  });
+}
+
+/** Note what comes of what is shown in a place; gives what ends that. */
+export function follow(place, op, address) {
+  const seen = (shown) => note(op, shown, address());
+  seen(widgets.shown(place));
+  return widgets.listen(place, seen, () => {});
+}

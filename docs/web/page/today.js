@@ -1,0 +1,255 @@
+// The problem and the deal of the day, found by the reader's own date, and the list of earlier days.
+import { copy } from "../shared/copy.js";
+import { button, make, put } from "../shared/elements.js";
+import { language, learn, words } from "../shared/words.js";
+import { showCard } from "../widgets/cards.js";
+import * as progress from "./progress.js";
+import { mount as list } from "./progress-list.js";
+
+const DAYS = 366; // a year with a leap day, so that a date has the same problem every year
+const LISTED = 30;
+const SHOWN = 32; // characters of a seal: as many as nobody can find another pack for
+const DAY = /^#(\d{4}-\d\d-\d\d)$/;
+const fetched = new Map();
+
+/** The day that a page is read, by the reader's own clock, as text. */
+const today = () => asText(new Date());
+const two = (number) => String(number).padStart(2, "0");
+const asText = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** A day some days before another, both as text. */
+function before(day, count) {
+  const [year, month, date] = day.split("-").map(Number);
+  return asText(new Date(year, month - 1, date - count, 12));
+}
+
+/** Its number in a leap year, from 0. */
+export function numberOf(day) {
+  const [, month, date] = day.split("-").map(Number);
+  return (Date.UTC(2024, month - 1, date) - Date.UTC(2024, 0, 1)) / 864e5;
+}
+
+/** A day in words. */
+function named(day) {
+  const [year, month, date] = day.split("-").map(Number);
+  const form = { day: "numeric", month: "long" };
+  return new Intl.DateTimeFormat(language() === "en" ? "en-GB" : language(), form).format(new Date(year, month - 1, date, 12));
+}
+
+/** How many days running up to this one something was solved on the day itself. */
+export function streak(days, until) {
+  let count = 0;
+  for (let day = days[until]?.onTime ? until : before(until, 1); days[day]?.onTime; day = before(day, 1)) count += 1;
+  return count;
+}
+
+async function fetchJSON(address) {
+  if (!fetched.has(address)) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    fetched.set(address, await answer.json());
+  }
+  return fetched.get(address);
+}
+
+/** Fill the block in; gives what ends that. */
+export function mount(element) {
+  learn(JSON.parse(element.dataset.says));
+  const block = new Today(element);
+  const ends = new AbortController();
+  const look = () => block.show();
+  addEventListener("hashchange", look, { signal: ends.signal });
+  document.addEventListener("visibilitychange", () => block.day !== block.wanted() && look(), { signal: ends.signal });
+  look();
+  const known = document.querySelector('[data-cardgames="progress"]');
+  if (known) list(known, block.games, block.home);
+  return () => ends.abort();
+}
+
+class Today {
+  constructor(element) {
+    Object.assign(this, { element, body: element.querySelector(".today-body"), games: JSON.parse(element.dataset.games) });
+    this.home = new URL(element.dataset.home, location.href);
+    this.archive = "archive" in element.dataset;
+  }
+
+  /** The day that is to be shown: on the page of earlier days the one that the address names. */
+  wanted() {
+    const [, day] = (this.archive && DAY.exec(location.hash)) || [];
+    return day && day <= today() && !Number.isNaN(Date.parse(day)) ? day : this.archive ? before(today(), 1) : today();
+  }
+
+  async show() {
+    const day = this.wanted();
+    const parts = [];
+    this.day = day;
+    put(this.element, "data-day", day);
+    put(this.element, "data-ready", null);
+    try {
+      const number = numberOf(day) % DAYS;
+      const [game, title] = this.games[number % this.games.length];
+      const [other, otherTitle] = this.games[(number + this.games.length / 2) % this.games.length];
+      const [told, faces, dealt] = await Promise.all([
+        fetchJSON(new URL(`${game}/today.json`, this.home)),
+        fetchJSON(new URL(`${game}/play/faces.json`, this.home)),
+        fetchJSON(new URL(`${other}/today.json`, this.home)),
+      ]);
+      const turn = Math.floor(number / this.games.length);
+      parts.push(
+        new Problem(this, day, title, told.problems[turn % told.problems.length], told.names, faces).root,
+        this.deal(day, other, otherTitle, dealt.deals[turn % dealt.deals.length], dealt.fewest),
+      );
+    } catch {
+      parts.push(make("p", { role: "status" }, words("today-failed")));
+    }
+    if (this.day !== day) return; // another one is wanted by now
+    this.body.replaceChildren(...parts, this.list());
+    put(this.element, "data-ready", "true");
+    this.count();
+  }
+
+  /** Say how many days running there were, quietly. */
+  count() {
+    const n = streak(progress.read().days, today());
+    this.running ??= this.element.querySelector("h2").appendChild(make("small", { class: "today-streak" }));
+    this.running.textContent = n > 1 ? words("today-streak", { n }) : "";
+  }
+
+  /** The deal of a day: the way to it, and how it went. */
+  deal(day, game, title, { link, seal, receipt, book }, fewest) {
+    const played = progress.read().links.find((each) => each.link === link);
+    const root = make("div", { class: "today-deal" }, make("h3", {}, words("today-deal", { game: title, date: named(day) })));
+    const told = words(fewest ? "today-book-fewest" : "today-book", { book });
+    root.append(make("p", {}, played ? `${words("today-made", { made: played.made })} ${told}` : told));
+    const href = new URL(`${game}/play/${link}`, this.home).href;
+    const bar = make(
+      "p",
+      { class: "today-bar" },
+      make("a", { class: "live-button live-main", href, "data-do": "play" }, words("today-play")),
+    );
+    if (played) bar.append(" ", share(words("today-line", { game: title, date: named(day), made: played.made, book })));
+    root.append(bar, make("p", { class: "quiet" }, words("today-seal"), " ", make("code", {}, seal.slice(0, SHOWN))));
+    if (played)
+      root.append(
+        make(
+          "details",
+          {},
+          make("summary", {}, words("today-receipt")),
+          make("pre", { tabindex: "0" }, receipt),
+          make("p", {}, make("a", { href: new URL("fair/", this.home).href }, words("today-fair"))),
+        ),
+      );
+    return root;
+  }
+
+  /** On the page of earlier days, all that can be solved again. */
+  list() {
+    if (!this.archive) return "";
+    const { days } = progress.read();
+    const lines = Array.from({ length: LISTED }, (_, index) => before(today(), index)).map((day) => {
+      const [, title] = this.games[numberOf(day) % this.games.length];
+      const mark = days[day] ? ` ${words(days[day].right ? "today-was-right" : "today-was-wrong")}` : "";
+      const current = day === this.day ? { "aria-current": "true" } : {};
+      return make("li", {}, make("a", { href: `#${day}`, ...current }, named(day)), ` ${title}${mark}`);
+    });
+    return make("div", {}, make("h3", {}, words("today-earlier")), make("ol", { class: "today-days" }, ...lines));
+  }
+}
+
+/** A button that copies a line of text, which gives nothing away. */
+function share(text) {
+  const done = make("span", { role: "status" });
+  const act = async () => {
+    if (await copy(text, made.parentElement, words("today-share"))) done.textContent = words("today-copied");
+  };
+  const made = button(words("today-share"), act, { class: "live-button", "data-do": "share", "data-text": text });
+  return make("span", {}, made, " ", done);
+}
+
+class Problem {
+  constructor(block, day, title, told, names, faces) {
+    Object.assign(this, { block, day, title, told, names, faces });
+    this.answer = make("div", { class: "today-answer", role: "status" });
+    this.buttons = told.options.map((option, number) => this.option(option, number));
+    const rows = told.hands.map(([seat, cards]) => this.row(seat, cards));
+    this.root = make(
+      "div",
+      { class: "today-problem" },
+      make("h3", {}, words("today-problem", { game: title, date: named(day) })),
+      ...told.says.map((line) => make("p", {}, line)),
+      told.trick.length
+        ? this.row(
+            words("today-table"),
+            told.trick.map(([, card]) => card),
+            told.trick.map(([seat]) => seat),
+          )
+        : "",
+      ...rows,
+      make("p", { class: "today-asks" }, told.asks),
+      make("div", { class: "today-options", role: "group", "aria-label": words("today-choices") }, ...this.buttons),
+      this.answer,
+    );
+  }
+
+  /** Cards in a row, each with its name for those who do not see it. */
+  row(name, cards, seats = []) {
+    const shown = cards.map((card, index) => make("li", {}, seats[index] ? make("small", {}, seats[index]) : "", this.card(card)));
+    return make("div", { class: "today-row", "data-trick": seats.length > 0 && "" }, make("strong", {}, name), make("ul", {}, ...shown));
+  }
+
+  card(card) {
+    const element = make("span", { class: "cg-card", role: "img", "aria-label": this.names[card] ?? card });
+    showCard(element, card, this.faces);
+    return element;
+  }
+
+  option({ label, cards }, number) {
+    const made = button("", () => this.choose(number), { class: "today-option", "data-option": number });
+    made.append(...cards.map((card) => this.plain(card)), make("span", {}, label));
+    return made;
+  }
+
+  plain(card) {
+    const element = make("span", { class: "cg-card", "aria-hidden": "true" });
+    showCard(element, card, this.faces);
+    return element;
+  }
+
+  /** Say whether the move is the best one, what comes of each, and which rule decides. */
+  choose(number) {
+    const { options, right, why } = this.told;
+    if (this.root.dataset.right) return;
+    const well = number === right;
+    this.keep(well);
+    put(this.root, "data-right", well ? "yes" : "no");
+    this.buttons.forEach((each, place) => {
+      put(each, "aria-disabled", "true");
+      put(each, "data-right", place === right ? "yes" : place === number ? "no" : null);
+    });
+    const said = [words(well ? "today-right" : "today-wrong", { move: options[right].label })];
+    const ends = options.map(({ label, says }) => says && make("li", {}, `${label}: ${says}`)).filter(Boolean);
+    const line = why.line.length ? `${words("today-then")} ${why.line.join("; ")}.` : "";
+    this.answer.replaceChildren(
+      make("p", {}, make("strong", {}, ...said)),
+      ...(ends.length ? [make("ul", {}, ...ends)] : []),
+      ...(line ? [make("p", {}, line)] : []),
+      make(
+        "p",
+        {},
+        words("today-rule"),
+        " ",
+        make("a", { href: new URL(why.address, this.block.home).href, "data-clause": why.clause }, why.title),
+      ),
+      make("p", {}, share(words(well ? "today-line-right" : "today-line-wrong", { game: this.title, date: named(this.day) }))),
+    );
+  }
+
+  /** Keep the first answer of a day, and whether it was given on that day. */
+  keep(right) {
+    const kept = progress.read();
+    if (kept.days[this.day]) return;
+    kept.days[this.day] = { right, onTime: this.day === today() };
+    progress.write(kept);
+    this.block.count();
+  }
+}

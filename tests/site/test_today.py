@@ -1,0 +1,159 @@
+"""The problem and the deal of the day, and what a reader knows: on the home page and on that of earlier days."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cardgames.teaching import problems
+from tests.support.browsers import Watched
+
+NOON = datetime.datetime(2026, 11, 27, 12)  # noqa: DTZ001 - the reader's own clock
+TODAY = '[data-cardgames="today"]'
+KNOWN = '[data-cardgames="progress"]'
+CLIPBOARD = (
+    "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })"
+)
+
+
+def number(day: datetime.date) -> int:
+    return (day.replace(year=2024) - datetime.date(2024, 1, 1)).days
+
+
+def told(site: Path, day: datetime.date, half: int = 0) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The problem, and the deal, of a day as the files of the site have them."""
+    games = problems.contents()["games"]
+    files = [json.loads((site / games[(number(day) + way) % 16] / "today.json").read_text("utf-8")) for way in (0, 8)]
+    return files[0]["problems"][number(day) // 16], files[1]["deals"][number(day) // 16]
+
+
+def arrive(page: Page, address: str, when: datetime.datetime = NOON) -> None:
+    page.clock.set_fixed_time(when)
+    page.goto(address)
+    expect(page.locator(f'{TODAY}[data-ready="true"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize("well", [True, False])
+def test_a_problem_is_solved_and_counts_once(fresh: Watched, site: Path, site_address: str, well: bool) -> None:
+    page = fresh.page
+    page.add_init_script(CLIPBOARD)
+    arrive(page, site_address)
+    problem, _ = told(site, NOON.date())
+    options = page.locator(f"{TODAY} .today-option")
+    expect(options).to_have_count(len(problem["options"]))
+    options.nth(problem["right"] if well else problem["right"] - 1).press("Enter")
+    answer = page.locator(f"{TODAY} .today-answer")
+    expect(answer).to_contain_text("Right." if well else f"Not quite: {problem['options'][problem['right']]['label']}")
+    link = answer.locator("[data-clause]")
+    expect(link).to_have_text(problem["why"]["title"])
+    assert str(link.get_attribute("href")).endswith(problem["why"]["address"])
+    answer.locator('[data-do="share"]').click()
+    copied = page.evaluate("window.copied")
+    assert re.fullmatch(rf".+, problem of 27 November: {'solved' if well else 'not solved'}", copied)
+    options.nth(problem["right"]).click(force=True)  # a second answer changes nothing
+    kept = page.evaluate("JSON.parse(localStorage['cardgames progress']).days['2026-11-27']")
+    assert kept == {"right": well, "onTime": True}
+    assert fresh.violations(TODAY) == []
+    fresh.assert_quiet()
+
+
+def test_days_running_are_counted_and_earlier_days_can_be_solved(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    shown = []
+    for day in range(3):
+        arrive(page, site_address, NOON + datetime.timedelta(days=day))
+        shown.append(page.locator(f"{TODAY} h3").first.inner_text())
+        page.locator(f"{TODAY} .today-option").first.click()
+        running = f"{day + 1} days running" if day else ""
+        expect(page.locator(".today-streak")).to_have_text(running)
+    assert len(set(shown)) == 3
+    arrive(page, f"{site_address}today/", NOON + datetime.timedelta(days=4))  # a day was left out
+    expect(page.locator(".today-streak")).to_have_text("")
+    page.locator('.today-days a[href="#2026-11-27"]').click()
+    expect(page.locator(TODAY)).to_have_attribute("data-day", "2026-11-27")
+    expect(page.locator(f"{TODAY} h3").first).to_have_text(shown[0])
+    page.locator('.today-days a[href="#2026-11-30"]').click()
+    expect(page.locator(TODAY)).to_have_attribute("data-day", "2026-11-30")
+    page.locator(f"{TODAY} .today-option").first.click()
+    expect(page.locator(".today-answer")).to_contain_text("The rule that decides")
+    expect(page.locator(".today-streak")).to_have_text("")  # a day that is made up for is none of them
+    assert fresh.violations(TODAY) == []
+    fresh.assert_quiet()
+
+
+def test_a_deal_of_the_day_is_compared_with_the_book(fresh: Watched, site: Path, site_address: str) -> None:
+    page = fresh.page
+    page.add_init_script(CLIPBOARD)
+    _, deal = told(site, NOON.date())
+    kept = {"links": [{"link": deal["link"], "made": 12}]}
+    page.add_init_script(f"localStorage['cardgames progress'] = JSON.stringify({json.dumps(kept)})")
+    arrive(page, site_address)
+    block = page.locator(f"{TODAY} .today-deal")
+    assert str(block.locator('[data-do="play"]').get_attribute("href")).endswith(f"/play/{deal['link']}")
+    expect(block).to_contain_text("You made 12.")
+    block.locator('[data-do="share"]').click()
+    copied = page.evaluate("window.copied")
+    assert re.fullmatch(rf".+, deal of 27 November: 12, the book {deal['book']}", copied)
+    expect(block.locator("pre")).to_have_text(deal["receipt"], use_inner_text=False)
+    fresh.assert_quiet()
+
+
+@pytest.mark.parametrize("kept", ["{", "[]", "null", '{"games": 3, "days": [], "links": {}}', '{"games": {"goat": 7}}'])
+def test_what_cannot_be_read_of_progress_is_no_fault(fresh: Watched, site_address: str, kept: str) -> None:
+    page = fresh.page
+    page.add_init_script(f"localStorage['cardgames progress'] ??= {json.dumps(kept)}")
+    arrive(page, site_address)
+    page.locator(f"{TODAY} .today-option").first.click()
+    expect(page.locator(".today-answer")).to_contain_text("The rule that decides")
+    expect(page.locator(KNOWN)).to_contain_text("never sent")
+    fresh.assert_quiet()
+
+
+def test_what_a_reader_knows_is_listed_exported_and_deleted(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    games = {"goat": {"played": 3, "won": 1, "at": 2, "of": 9}, "golph": {"done": True}}
+    arrive(page, site_address)
+    expect(page.locator(KNOWN)).to_contain_text("Nothing yet.")
+    page.evaluate(
+        """games => {
+            localStorage["cardgames progress"] = JSON.stringify({ games });
+            localStorage["cardgames lesson goat"] = JSON.stringify({ hash: "" });
+            sessionStorage["cardgames table goat"] = JSON.stringify({ hash: "#game=1.x" });
+        }""",
+        games,
+    )
+    arrive(page, site_address)
+    goat = page.locator(f'{KNOWN} [data-game="goat"]')
+    expect(goat).to_contain_text("3 deals played, 1 won · lesson: step 2 of 9")
+    assert [str(each.get_attribute("href")).partition("goat/")[2] for each in goat.locator("a").all()] == [
+        "play/#game=1.x",
+        "learn/",
+    ]
+    expect(page.locator(f'{KNOWN} [data-game="golph"]')).to_contain_text("lesson done")
+    with page.expect_download() as given:
+        page.locator(f'{KNOWN} [data-do="export"]').click()
+    assert json.loads(given.value.path().read_text("utf-8"))["games"] == games
+    page.locator(f'{KNOWN} [data-do="delete"]').press("Enter")
+    expect(page.locator(KNOWN)).to_contain_text("Nothing yet.")
+    kept = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
+    assert not {"cardgames progress", "cardgames lesson goat", "cardgames table goat"} & set(kept)
+    assert fresh.violations(KNOWN) == []
+    fresh.assert_quiet()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1920])
+def test_the_block_fits_and_is_read_in_the_dark(fresh: Watched, site_address: str, width: int) -> None:
+    page = fresh.page
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme="dark")
+    arrive(page, site_address)
+    page.locator(f"{TODAY} .today-option").first.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert fresh.violations(TODAY) == []
+    fresh.assert_quiet()
