@@ -3,7 +3,7 @@ import * as widgets from "./widgets.js";
 
 const KEY = ["cardgames", "progress"].join(" ");
 const KEPT = /^cardgames (table|coached|lesson|quiz) /; // what is under way: see kept-game.js
-const MAX_LINKS = 20; // the deals by link of which the result is kept
+const MAX_LINKS = 20; // the deals by link whose result is kept
 
 const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
 const part = (found) => (isObject(found) ? found : {});
