@@ -31,6 +31,13 @@ def new(
     return started
 
 
+def waiting(rules: Rules, dealer: str, seed: int) -> Game:
+    """A new game by these rules, each of whose deals waits for `deal`."""
+    game = Game(rules, dealer, seed, rulebook.words)
+    game.deals_on = False
+    return game
+
+
 def replay(record: Mapping[str, Any] | str, own: Rules | None = None) -> Game:
     """The game at the end of a record: an object, its JSON text, or a link.
 

@@ -1,0 +1,141 @@
+"""Find anew in which seeded games each clause is asked, and by which makers: `positions.json`.
+
+    python -m cardgames.teaching.find_positions goat kozel
+
+It is to be run when the rules of a game, its misreadings or the makers have changed; without names it does all games.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Iterable
+
+from cardgames.core import SEATS, Rules
+from cardgames.games import every, rules_of
+from cardgames.teaching import makers, misreadings, tell
+from cardgames.teaching.coverage import deciding
+from cardgames.teaching.questions import CONTRAST, POSITIONS, ask_clause, readings
+from cardgames.teaching.turns import Turn, turns
+
+GAMES = 40
+"""The games that are looked through for what the makers ask."""
+TRIES = 400
+"""The most games that are played for another reading of a clause."""
+MOST = 16
+"""The most positions that are kept for a clause and a maker."""
+SECONDS = 12.0
+"""The longest time for another reading of a clause."""
+COMMON = 0.4
+"""From which share of the games on no game is named."""
+
+RARE = {
+    "golph.sd.1": (
+        4753,
+        6971,
+        14648,
+        15220,
+        19000,
+        28785,
+        39570,
+        46783,
+        53636,
+        54321,
+        57342,
+        75336,
+        75456,
+        77718,
+        80246,
+    ),
+    "golph.sd.2": (67501, 100870, 115168, 162376, 235751, 316403, 320238, 410009, 481993, 493534, 527212, 604713),
+}
+"""Further games, found by a look at millions of deals, in which a hand is dealt that hardly ever is."""
+
+
+def clauses_up(turn: Turn) -> dict[str, set[str]]:
+    """The clauses that a move brings up, by the makers that ask them."""
+    before, rules = turn.before, turn.before.rules
+    _, forbidden = tell.moves(before, random.Random(1))
+    refused = {before.why_not(text) or "" for text, _ in forbidden}
+    choice = SEATS.index(turn.seat), turn.legal, before.clause
+    permitted = {rules.clause_for_legal(before.table, choice, move) for move in turn.legal}
+    happened = {happening[3] for happening in (*turn.happenings, *before.table.log[:3])}
+    counts = {makers.first_cited(rules.tally), makers.first_cited(getattr(rules, "points", rules.tally))}
+    return {
+        "may": refused,
+        "may not": refused,
+        "permits": permitted,
+        "which": {before.clause},
+        "takes": happened,
+        "follows": happened,
+        "dealt": happened,
+        "counts": counts,
+        "scores": counts | happened,
+    }
+
+
+def look_by_makers(game: type[Rules], clauses: Iterable[str]) -> dict[str, dict[str, list[int]]]:
+    """For each clause the makers that ask it, and in which games."""
+    wanted = set(clauses)
+    found: dict[str, dict[str, list[int]]] = {}
+    for seed in range(GAMES):
+        chance = random.Random(seed)
+        for turn in turns(game.name, str(seed)):
+            up = [(clause, maker) for maker, cited in clauses_up(turn).items() for clause in cited & wanted]
+            for clause, maker in up:
+                seeds = found.setdefault(clause, {}).setdefault(maker, [])
+                if seed not in seeds and makers.MAKERS[maker](turn, chance, clause):
+                    seeds.append(seed)
+    return found
+
+
+def look_by_readings(game: type[Rules], clause: str, maker: str) -> tuple[list[int], int]:
+    """The games in which another reading of a clause makes a difference, and how many were tried."""
+    begun, seeds = time.monotonic(), list[int]()
+    for tried, seed in enumerate((*RARE.get(clause, ()), *range(TRIES)), 1):
+        if ask_clause(game.name, clause, maker, seed, random.Random(seed)):
+            seeds.append(seed)
+        if len(seeds) >= MOST or (tried >= 10 and len(seeds) >= COMMON * tried and clause not in RARE):
+            return seeds, max(tried, TRIES * (clause in RARE))
+        if time.monotonic() - begun > SECONDS:
+            return seeds, max(tried, TRIES * (clause in RARE))
+    return seeds, TRIES
+
+
+def positions_of(game: type[Rules]) -> dict[str, dict[str, list[int]]]:
+    """The clauses of a game that can be asked: by which makers, and in which games, () where in nearly all."""
+    clauses = deciding(game)
+    by_makers = look_by_makers(game, clauses)
+    found: dict[str, dict[str, list[int]]] = {}
+    for clause in clauses:
+        ways = {
+            maker: [] if len(seeds) >= COMMON * GAMES else seeds[:MOST]
+            for maker, seeds in sorted(by_makers.get(clause, {}).items())
+            if seeds
+        }
+        for number, base in enumerate(misreadings.bases(game.name)):
+            if any(of is base for of, _ in readings(game.name, clause)):
+                maker = f"{CONTRAST}{number or ''}"
+                seeds, tried = look_by_readings(game, clause, maker)
+                if seeds:
+                    ways[maker] = [] if len(seeds) >= COMMON * tried else seeds
+        if ways:
+            found[clause] = ways
+    return found
+
+
+def main(names: list[str]) -> None:
+    """Find the positions of these games, or of all."""
+    for game in map(rules_of, names) if names else every():
+        found = positions_of(game)
+        missing = [clause for clause in deciding(game) if clause not in found]
+        print(f"{game.name}: {len(found)} asked, not {', '.join(missing) or 'one missing'}", flush=True)
+        known = json.loads(POSITIONS.read_text("utf-8")) if POSITIONS.exists() else {}
+        known[game.name] = found
+        POSITIONS.write_text(json.dumps(known, separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
