@@ -18,6 +18,7 @@ import pytest
 from mkdocs.config.defaults import MkDocsConfig
 from pypdf import PdfReader
 
+import cardgames
 import navigation
 import places
 import search
@@ -68,6 +69,13 @@ def test_each_lesson_has_all_its_parts_and_lasts_45_minutes(name: str) -> None:
     assert re.search(r"^\| 4 \| Exit ticket \|", text, re.MULTILINE)
     assert all(f"print/{name}-{paper.name}.pdf" in text for paper in PAPERS)
     assert f"({name}.md)" in (SCHOOLS / "lessons.md").read_text("utf-8")
+
+
+def test_the_table_of_what_is_asked_has_a_row_for_each_game() -> None:
+    assert schools.ASKED in (SCHOOLS / "index.md").read_text("utf-8")
+    rows = [*schools.what_is_asked()]
+    assert len(rows) == len(cardgames.games())
+    assert "| [Goat](../goat/quiz.md) | 22 | 21 | goat.pack.4 |" in rows
 
 
 def test_every_clause_that_a_page_for_teachers_names_exists() -> None:

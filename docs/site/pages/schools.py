@@ -1,14 +1,20 @@
-"""The pages for teachers, which are written by hand: every clause that they name leads to its rule."""
+"""The pages for teachers, which are written by hand: every clause that they name leads to its rule.
+
+Where one says so, a table has the rules of each game that its questions ask.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
+import cardgames
 import places
+from cardgames.teaching import coverage
 
 FOLDER = "schools/"
 KEPT = re.compile(r"(```.*?```|^ {4}[^\n]*|`[^`\n]*`|\[[^\]]*\]\([^)]*\))", re.DOTALL | re.MULTILINE)
@@ -16,9 +22,24 @@ KEPT = re.compile(r"(```.*?```|^ {4}[^\n]*|`[^`\n]*`|\[[^\]]*\]\([^)]*\))", re.D
 NAME = re.compile(r"(?<![\w./#-])[a-z]\w*(?:\.\w+)+")
 
 
+NONE = "\N{EN DASH}"
+ASKED = "<!-- what is asked -->"
+
+
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Link the clauses of a page for teachers."""
-    return link_clauses(markdown) if page.file.src_uri.startswith(FOLDER) else markdown
+    """Link the clauses of a page for teachers, and fill in what the questions ask."""
+    if not page.file.src_uri.startswith(FOLDER):
+        return markdown
+    return link_clauses(markdown.replace(ASKED, "\n".join(what_is_asked())) if ASKED in markdown else markdown)
+
+
+def what_is_asked() -> Iterator[str]:
+    """A row of a table for each game: how many rules decide something, how many are asked, and which are not."""
+    for game in cardgames.games():
+        ways = coverage.table(game)
+        missing = [clause for clause, makers in ways.items() if not makers]
+        told = f"{len(ways)} | {len(ways) - len(missing)} | {', '.join(missing) or NONE}"
+        yield f"| [{game.title}](../{places.quiz_page(game)}) | {told} |"
 
 
 def link_clauses(markdown: str) -> str:
