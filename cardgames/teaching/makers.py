@@ -260,6 +260,20 @@ def first_card(turn: Turn, chance: random.Random, clause: str) -> Question | Non
     )
 
 
+def leads(turn: Turn, chance: random.Random, clause: str) -> Question | None:
+    """Who moves next, where nothing else is asked of a game."""
+    right, cited = turn.game.to_move, turn.game.clause
+    if right is None or turn.game.rules.players < 2 or clause not in ("", cited):
+        return None
+    others = chance.sample([seat for seat in turn.game.seats if seat != right], turn.game.rules.players - 1)
+    why = tell.clause_in_words(cited)
+    options = tuple(Option(seat, Name(seat), seat == right, why) for seat in (right, *others)[:MAX_OPTIONS])
+    asks, lines = "Who is to move next?", tell.what_lies(turn)
+    return shuffle_options(
+        Question("leads", turn.record, turn.seat, lines, asks, options, cited, move=turn.move), chance
+    )
+
+
 def advice(turn: Turn, chance: random.Random, clause: str) -> Question | None:
     """What a player by the book does, where the rulebook advises some cards and not others."""
     if not all(isinstance(move, Card) for move in turn.legal) or len(turn.legal) < 2:

@@ -34,6 +34,8 @@ MAX_AFTER = 60
 """The most moves that are looked at for another position when one was found."""
 BALANCED_TRIES = 5
 """How often another position is looked for where the same answer was right too often."""
+DRAFT_MOVES = 100
+"""The most moves of a draft that are looked at for one question."""
 POSITIONS = Path(__file__).with_name("positions.json")
 CONTRAST = "contrast"
 
@@ -112,6 +114,8 @@ def questions(game: str, seed: int | str, clauses: Iterable[str] = ()) -> Iterat
     """
     game = records.rules(game, {}).name
     known = positions(game)
+    if not known:
+        yield from _of_draft(game, seed)
     rights: dict[Kind, Counter[str]] = {}
     numbers = count()
 
@@ -132,6 +136,22 @@ def questions(game: str, seed: int | str, clauses: Iterable[str] = ()) -> Iterat
     order = random.Random(f"{game}/{seed}")
     while True:
         yield from map(one, order.sample(sorted(known), len(known)))
+
+
+def _of_draft(game: str, seed: int | str) -> Iterator[Question]:
+    """Questions on a game whose positions were not looked for yet. Raises BadRecord where its moves ask nothing."""
+    for number in count():
+        chance = random.Random(f"{game}/{seed}/{number}")
+        names = chance.sample(sorted(makers.MAKERS), len(makers.MAKERS))
+        tried = (
+            make(turn, chance, "")
+            for make in (*map(makers.MAKERS.__getitem__, names), makers.leads)
+            for turn in islice(turns(game, f"{seed}/{number}"), DRAFT_MOVES)
+        )
+        found = next((question for question in tried if question), None)
+        if found is None:
+            raise BadRecord(f"No question on {game} was found: its moves leave nothing to ask.")
+        yield found
 
 
 def _is_balanced(question: Question, rights: Mapping[Kind, Counter[str]]) -> bool:

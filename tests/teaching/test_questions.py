@@ -58,7 +58,7 @@ def answers(question: Question, game: Game) -> set[str]:
     offered = {option.text for option in question.options}
     if question.kind in ("may", "may not"):
         legal = set(map(str, game.legal_moves))
-        if any("card of the hand" in text for text in offered):
+        if question.asks.startswith("Which of these cards"):
             return {text for text in offered if cards_of(text, question, game) == legal}
         had = {tuple(sorted(text.split())) for text in legal}  # in whatever order the cards are named
         return {text for text in offered if (tuple(sorted(text.split())) in had) == (question.kind == "may")}
@@ -152,6 +152,25 @@ def test_nine_in_ten_of_the_clauses_that_decide_something_are_asked(game: type[R
     assert set(known) <= set(clauses)
     assert len(known) >= 0.9 * len(clauses), set(clauses) - set(known)
     assert 1 / len(known) <= (0.3 if game.rulebook == "nations-1876" and len(clauses) < 13 else 0.15)
+
+
+@EVERY_GAME
+def test_a_draft_whose_positions_were_not_looked_for_is_asked_about(
+    game: type[Rules], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgames.teaching.questions.positions", lambda name: {})
+    for question in sheet(game.name, 3):
+        assert list(faults(question)) == []
+
+
+def test_a_game_that_leaves_nothing_else_to_ask_is_asked_who_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without hands and tricks, or of one player."""
+    monkeypatch.setattr("cardgames.teaching.questions.positions", lambda name: {})
+    monkeypatch.setattr("cardgames.teaching.makers.MAKERS", {})
+    assert [each.kind for each in sheet("monkey", 3) if not [*faults(each)]] == ["leads"] * 10
+    monkeypatch.setattr("cardgames.teaching.makers.leads", lambda turn, chance, clause: None)
+    with pytest.raises(BadRecord, match="its moves leave nothing to ask"):
+        sheet("monkey", 3)
 
 
 @pytest.mark.no_cover
