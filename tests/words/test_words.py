@@ -530,7 +530,7 @@ def heard(game: type[Rules], seed: int) -> Iterator[Mapping[str, Any]]:
         yield from ({"text": side["name"]} for side in in_full(found, said)["sides"])
 
 
-NAMED = re.compile(r'"[^"]*"|\(\w+(?:[.,_ ]+\w+)*\)')
+NAMED = re.compile(r'"[^"]*"|\(\w+(?:[.,_ ]+\w+)*\)|\b[a-z]+\d*(?:\.[a-z\d]+)+')
 """The ids of clauses and rulings, and somebody's own words."""
 
 
