@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from cardgames.core import SEATS, Card, Game, Move, Name, Phrase, and_list
+from cardgames.core import SEATS, Card, Game, Move, Name, Phrase, and_list, join
 from cardgames.core.errors import with_clause
 from cardgames.core.event import Happening, card_names, describe
 from cardgames.core.phrase import replace_part, within
@@ -324,7 +324,10 @@ def on_moves(
         of = clause if refused is None else refused
         pattern = "{seat} may {what}" if refused is None else "{seat} may not {what}"
         told = sentence(Phrase(pattern, seat=seat, what=said))
-        options.append(Option(text, said, number == 0, with_clause(told, rulebook.words(of), of)))
+        why = with_clause(told, rulebook.words(of), of)
+        if number == 0 and of != clause:  # another clause refuses it, and this one tells it from the rest
+            why = join([why, clause_in_words(clause)], " ")
+        options.append(Option(text, said, number == 0, why))
     if len({option.label for option in options}) < len(options) or len(options) < 2:
         return None
     if kind == "may":

@@ -45,6 +45,8 @@ def faults(question: Question) -> Iterator[str]:
         yield "too few options, or too many"
     if question.clause not in IDS:
         yield f"no clause {question.clause}"
+    if f"({question.clause})" not in question.options[question.right].why:
+        yield "the answer does not name the clause"
     right = answers(question, game)
     for option in question.options:
         if option.right != (option.text in right):
