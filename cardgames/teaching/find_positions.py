@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections.abc import Iterable
+from itertools import islice
 
 from cardgames.core import SEATS, Rules
 from cardgames.games import every, rules_of
@@ -22,6 +23,8 @@ from cardgames.teaching.turns import Turn, turns
 
 GAMES = 40
 """The games that are looked through for what the makers ask."""
+DEALT = 160
+"""The further games of which only the first deal is looked at: who gets the first card."""
 TRIES = 400
 """The most games that are played for another reading of a clause."""
 MOST = 16
@@ -60,19 +63,23 @@ def clauses_up(turn: Turn) -> dict[str, set[str]]:
     }
 
 
-def look_by_makers(game: type[Rules], clauses: Iterable[str]) -> dict[str, dict[str, list[int]]]:
-    """For each clause the makers that ask it, and in which games."""
+def look_by_makers(
+    game: type[Rules], clauses: Iterable[str]
+) -> tuple[dict[str, dict[str, list[int]]], set[tuple[str, str]]]:
+    """For each clause the makers that ask it, and in which games; and the clauses and makers with one answer alone."""
     wanted = set(clauses)
     found: dict[str, dict[str, list[int]]] = {}
-    for seed in range(GAMES):
+    answers: dict[tuple[str, str], set[str]] = {}
+    for seed in range(GAMES + DEALT):
         chance = random.Random(seed)
-        for turn in turns(game.name, str(seed)):
+        for turn in islice(turns(game.name, str(seed)), None if seed < GAMES else 1):
             up = [(clause, maker) for maker, cited in clauses_up(turn).items() for clause in cited & wanted]
             for clause, maker in up:
                 seeds = found.setdefault(clause, {}).setdefault(maker, [])
-                if seed not in seeds and makers.MAKERS[maker](turn, chance, clause):
+                if seed not in seeds and (question := makers.MAKERS[maker](turn, chance, clause)):
                     seeds.append(seed)
-    return found
+                    answers.setdefault((clause, maker), set()).add(question.options[question.right].text)
+    return found, {way for way, right in answers.items() if len(right) == 1}
 
 
 def look_by_readings(game: type[Rules], clause: str, maker: str) -> tuple[list[int], int]:
@@ -91,7 +98,7 @@ def look_by_readings(game: type[Rules], clause: str, maker: str) -> tuple[list[i
 def positions_of(game: type[Rules]) -> dict[str, dict[str, list[int]]]:
     """The clauses of a game that can be asked: by which makers, and in which games, () where in nearly all."""
     clauses = deciding(game)
-    by_makers = look_by_makers(game, clauses)
+    by_makers, by_habit = look_by_makers(game, clauses)
     found: dict[str, dict[str, list[int]]] = {}
     for clause in clauses:
         ways = {
@@ -105,8 +112,9 @@ def positions_of(game: type[Rules]) -> dict[str, dict[str, list[int]]]:
                 seeds, tried = look_by_readings(game, clause, maker)
                 if seeds:
                     ways[maker] = [] if len(seeds) >= COMMON * tried else seeds
+        varied = {maker: seeds for maker, seeds in ways.items() if (clause, maker) not in by_habit}
         if ways:
-            found[clause] = ways
+            found[clause] = varied or ways
     return found
 
 

@@ -45,14 +45,12 @@ def faults(question: Question) -> Iterator[str]:
         yield "too few options, or too many"
     if question.clause not in IDS:
         yield f"no clause {question.clause}"
-    if f"({question.clause})" not in question.options[question.right].why:
-        yield "the answer does not name the clause"
     right = answers(question, game)
     for option in question.options:
         if option.right != (option.text in right):
             yield f"{option.text} is told to be {'right' if option.right else 'wrong'}"
-        if not option.why:
-            yield f"{option.text} has no reason"
+        if not option.why or (option.right and f"({question.clause})" not in option.why):
+            yield f"{option.text} has no reason, or not the clause that is asked"
 
 
 def answers(question: Question, game: Game) -> set[str]:
