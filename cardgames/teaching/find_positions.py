@@ -24,7 +24,7 @@ from cardgames.teaching.turns import Turn, turns
 GAMES = 40
 """The games that are looked through for what the makers ask."""
 DEALT = 160
-"""The further games of which only the first deal is looked at: who gets the first card."""
+"""The further games whose first deal alone is looked at: who gets the first card."""
 TRIES = 400
 """The most games that are played for another reading of a clause."""
 MOST = 16
