@@ -24,6 +24,7 @@ import templating
 import translated
 from cardgames.core import Card, Rules
 from cardgames.games import rules_of
+from cardgames.players import LEVELS
 from cardgames.records import commitment, link, record
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import problems
@@ -31,10 +32,12 @@ from cardgames.teaching.problems import Deal, Problem
 from cardgames.widgets.contract import Scene
 from cardgames.widgets.faces import pack
 from cardgames.widgets.scene import scene
+from cardgames.widgets.table import Table
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "today/index.md"
 FILE = "today.json"
+BY_THE_BOOK = LEVELS[1]
 PLACE = "<!-- today -->"
 """Where the block stands on a page that is written by hand."""
 
@@ -178,4 +181,7 @@ def deal(day: int, found: Deal) -> dict[str, Any]:
     """A deal of the day: its link, its seal, and what the advice of the book scores in it."""
     nonce = hashlib.sha256(f"deal-of-the-day-{day}".encode()).hexdigest()[:32]
     seal = commitment.seal(found.record["deals"][-1]["deck"], nonce)
-    return {"link": link.write(found.record), "seal": seal.hash, "receipt": json.dumps(seal.data()), "book": found.book}
+    table = Table.from_link(link.write(found.record), seat="A")
+    table.play_at(BY_THE_BOOK)
+    table.play_on()  # until the reader is to move: a table that is laid from a link waits
+    return {"link": table.link(), "seal": seal.hash, "receipt": json.dumps(seal.data()), "book": found.book}
