@@ -33,6 +33,7 @@ from cardgames import words
 from cardgames.browser.cells import Cells, lend_ipython
 from cardgames.browser.late_import import NotFetched
 from cardgames.core import BadRecord, IllegalMove
+from cardgames.games import rules_of
 from cardgames.records import incoming
 from cardgames.widgets import anywidget_shim as page
 from cardgames.widgets.base import LARGEST_SEED, Widget
@@ -198,7 +199,7 @@ def readable(text: str) -> dict[str, Any]:
 
 def first_table(game: str, language: str = "", *, seed: int = FIRST_DEAL, kind: type[Table] = Table) -> Table:
     """The table that the page of a game begins with. seed: of a deal that the page begins with instead."""
-    plain = PLAIN.get(game, {})
+    plain = PLAIN.get(rules_of(game).name, {})
     table = kind(game, seed=seed, language=language, **plain)
     table.afterwards = {known.name: known.default for known in table.game.rules.rulings() if known.name in plain}
     return table

@@ -57,6 +57,7 @@ def test_a_table_is_played_in_russian_with_the_keyboard_alone(seen: Watched, sit
     expect(page.locator("html")).to_have_attribute("lang", "ru")  # the address changes first
     fetched.clear()
     begun(page, page.url)
+    expect(page.locator('.play-table [data-start="page"]')).to_have_count(0)  # Python has taken over
     assert {"words-ru.js", "ru.json"} <= set(fetched)
     assert "words-en.js" not in fetched
     table = page.locator('[data-cardgames="table"]')

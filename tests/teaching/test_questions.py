@@ -173,7 +173,6 @@ def test_a_game_that_leaves_nothing_else_to_ask_is_asked_who_is_next(monkeypatch
         sheet("monkey", 3)
 
 
-@pytest.mark.no_cover
 @EVERY_GAME
 def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
     for question in islice(questions(game.name, 3), 10):
@@ -185,14 +184,12 @@ def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
         assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
 
 
-@pytest.mark.no_cover
 def test_advice_is_asked_apart() -> None:
     assert not any(question.kind == "advice" for question in islice(questions("goat", 1), 40))
     for question in islice(advice("goat", 1), 8):
         assert list(faults(question)) == []
 
 
-@pytest.mark.no_cover
 def test_the_same_seed_asks_the_same() -> None:
     assert sheet("goat", 7) == sheet("goat", 7)
     assert sheet("goat", 7) != sheet("goat", 8)
@@ -221,7 +218,6 @@ def test_a_sheet_that_cannot_be_is_refused_in_words(game: str, length: int, says
         sheet(game, 1, length)
 
 
-@pytest.mark.no_cover
 @EVERY_GAME
 def test_questions_from_a_deal_that_was_played_have_one_right_answer(game: Any) -> None:
     played = cardgames.new(game.name, seed=11)
