@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -105,3 +108,24 @@ def test_the_year_has_a_problem_and_a_deal_a_day_and_none_twice() -> None:
         assert each["record"]["game"] == expected
     for day in range(0, DAYS, thorough.times(37, 1)):
         assert Deal(**stored["deals"][day]) == problems.deal_of_the_day(stored["deals"][day]["record"]["game"], day)
+
+
+@pytest.mark.parametrize("game", ["nations", "golph", "kozel-suits", "follow-leader"])
+def test_problems_are_found_again_and_are_right(game: str) -> None:
+    found = [*islice(problems.problems(game, 7), 3)]
+    assert [*islice(problems.problems(game, 7), 3)] == found
+    for problem in found:
+        assert solved(problem) == problem.values
+    assert {each.clause for each in problems.choose(found, 2)} <= {each.clause for each in found}
+
+
+def test_a_year_is_stored_as_it_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(problems, "DAYS", 2 * len(LIST))
+    monkeypatch.setattr(problems, "path", lambda: tmp_path / "today.json")
+    for game in ("golph", "monkey"):
+        problems.main([game])
+    stored = json.loads((tmp_path / "today.json").read_text("utf-8"))
+    assert [*stored["problems"]] == ["golph", "monkey"]
+    assert [len(each) for each in stored["problems"].values()] == [2, 2]
+    assert len(stored["deals"]) == 2 * len(LIST)
+    assert Problem(**stored["problems"]["golph"][0]).best in stored["problems"]["golph"][0]["values"]

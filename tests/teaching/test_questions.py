@@ -17,7 +17,9 @@ from cardgames import BadRecord
 from cardgames.core import SEATS, Game, Rules
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.rulebooks import rulebook
+from cardgames.teaching import misreadings
 from cardgames.teaching.coverage import deciding
+from cardgames.teaching.misreadings import goat, golph, kozel, militac, nations
 from cardgames.teaching.questions import (
     LONGEST_SHEET,
     MAX_OPTIONS,
@@ -258,3 +260,10 @@ def played_twice() -> dict[str, Any]:
         game.push(chance.choice(game.legal_moves))
     record = game.record()
     return {**record, "deals": record["deals"][:2]}
+
+
+@pytest.mark.parametrize("module", [goat, golph, kozel, militac, nations], ids=lambda module: module.__name__)
+def test_every_misreading_is_said_and_is_of_a_clause(module: Any) -> None:
+    of_module = [(clause, misread) for clause, each in misreadings._KNOWN.items() for _, misread in each]
+    assert {clause for clause, _ in of_module} <= IDS
+    assert all(misread.__doc__ for _, misread in of_module if misread.__module__ == module.__name__)
