@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import itertools
 import json
 import zlib
 from collections.abc import Iterator
@@ -64,16 +63,21 @@ def nonce(game: type[Rules], seed: int) -> str:
 
 @cache
 def seeds(game: type[Rules]) -> list[int]:
-    """The seeds of a game's prepared deals: with a choice for the reader in the first trick, if there are enough."""
+    """The seeds of a game's prepared deals, chosen among `TRIED`.
+
+    Best are those in which the reader plays a card first, then those with another choice, each before a trick is over.
+    """
     tried = range(FIRST_DEAL, FIRST_DEAL + TRIED)
-    found = list(itertools.islice((seed for seed in tried if has_early_choice(game, seed)), DEALS))
-    return found if len(found) == DEALS else [*tried[:DEALS]]
+    ranked = sorted(tried, key=lambda seed: -_first_choice(game, seed))
+    return sorted(ranked[:DEALS])
 
 
-def has_early_choice(game: type[Rules], seed: int) -> bool:
-    """Whether the reader has a choice before a trick is over."""
+def _first_choice(game: type[Rules], seed: int) -> int:
+    """2 where the reader first chooses among cards, 1 where among other moves, 0 where there is no early choice."""
     begun = first_table(game.name, seed=seed).game
-    return begun.to_move is not None and len(begun.legal_moves) > 1 and not begun.view(begun.to_move).tricks
+    if begun.to_move is None or len(begun.legal_moves) < 2 or begun.view(begun.to_move).tricks:
+        return 0
+    return 2 if all(move.cards for move in begun.legal_moves) else 1
 
 
 def state(shown: Table) -> dict[str, Any]:

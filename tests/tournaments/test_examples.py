@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardgames import new
 from cardgames.games import GAMES, rules_of
 from cardgames.players.examples import PLAYERS, Watchful, drawing, fitting, friendly, spendthrift, thrifty
 from cardgames.rulebooks import rulebook
@@ -54,3 +55,16 @@ def test_they_fit_the_games_that_have_what_they_go_by() -> None:
     assert thrifty not in fitting(rules_of("nations")())
     assert Watchful in fitting(rules_of("nations")())
     assert fitting(rules_of("monkey")()) == ()
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=display_name)
+@pytest.mark.parametrize("game", ["kozel", "nations"])
+def test_each_plays_a_deal_at_all_seats(player: Any, game: str) -> None:
+    played = new(game, seed=5)
+    made: Any = [player() for _ in played.seats] if inspect.isclass(player) else None
+    seats = {seat: made[at].choose if made else player for at, seat in enumerate(played.seats)}
+    while played.to_move is not None and played.deals == 1:
+        move = seats[played.to_move](played.view(played.to_move))
+        assert move in played.legal_moves
+        played.push(move)
+    assert played.view(None).points
