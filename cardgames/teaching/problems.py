@@ -169,7 +169,7 @@ def _at(
 
 
 def _is_an_end(table: Table, legal: Sequence[Move]) -> bool:
-    """Whether a seat chooses among cards that all can see, and so few are left that all lines can be tried."""
+    """Whether a seat chooses among cards on the table, late enough in the deal to play out every line."""
     few = max(map(len, (*table.hands, *table.piles))) <= MAX_HAND
     return few and len(legal) > 1 and all(move.cards for move in legal)
 

@@ -88,7 +88,7 @@ def match_the_card_before(self: CatchAll, t: Table) -> int:
 
 @misread("play", "ca.end")
 def over_after_a_while(self: CatchAll, t: Table) -> Story[dict[str, int]]:
-    """A deal that takes long is over, and who has most cards has won."""
+    """After a fixed time the deal ends, and the player with the most cards wins."""
     return cut_short(CatchAll.play(self, t), lambda: self.tally(t) if len(t.log) > 90 else None)
 
 

@@ -313,8 +313,8 @@ export interface Note {
  *
  * at: the number of the position, which a move names that answers it. said: how often a message was answered, so that
  * the same words are shown again. forced: what is said of a card that somebody had to play. firsts: the notes that are
- * true now. rulebook: the page of the rules, or nothing. cover: who is to get a device that is passed round, while all
- * hands are covered; or nothing.
+ * true now. rulebook: the page of the rules, or nothing. cover: the seat that gets the device next where several
+ * people share it, while all hands are covered; else "".
  */
 export interface TableScene {
   toMove: string | null;
