@@ -56,6 +56,8 @@ class Coached(Table):
         self._explained: list[str] = []
         self._waiting: list[Note] = []
         self._holds = 0
+        self._note: tuple[int, Note] | None = None
+        """What is said at the position with this number, which stands there also when the table is drawn again."""
         self._seen = 0
         if record is None:
             seed = reading.reading(rules_of(game)).first_deal.seed
@@ -147,16 +149,24 @@ class Coached(Table):
         elif self._stepping:
             notes = [{**NOTHING, "title": said("coach-looks-back"), "says": said("coach-looks-back-says")}]
         elif game.to_move in self._open:
-            notes = self._notes(game.view(game.to_move).clause, said("coach-your-turn"))
-            if self._is_before_first_move:
-                self._waiting[:0] = notes[1:]
-                notes = notes[:1]
-            notes = notes or self._waiting[:1] or [NOTHING]
-            if notes == self._waiting[:1]:
-                del self._waiting[0]
+            notes = self._notes_for_move()
         turn = game.to_move in self._open and not self._stepping
         last["coach"] = {**self._note_state(notes[-1]), "turn": turn, "ended": game.to_move is None}
         return [{**resting(last), "coach": {**self._note_state(note), "holds": True}} for note in notes[:-1]]
+
+    def _notes_for_move(self) -> list[Note]:
+        """What the coach says when the reader is to move: of that move, else what waits to be said, else nothing."""
+        game, number = self._game, self._position_number()
+        if self._note is None or self._note[0] != number:
+            notes = self._notes(game.view(game.to_move).clause, self._words("coach-your-turn"))
+            if self._is_before_first_move:
+                self._waiting[:0] = notes[1:]
+                notes = notes[:1]
+            if not notes:
+                notes, self._waiting = self._waiting[:1] or [NOTHING], self._waiting[1:]
+            self._note = number, notes[-1]
+            return notes
+        return [self._note[1]]
 
     def _notes(self, clause: str, event: str) -> list[Note]:
         """What the rulebook says of a clause, after what has happened, part by part; nothing if that was explained."""

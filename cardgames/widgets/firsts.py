@@ -93,11 +93,7 @@ FIRSTS = (
     First(
         "first-call", {"nations": "nat.call"}, lambda at: at.has("call") and at.has_ruling("three_in_hand", "show out")
     ),
-    First(
-        "first-caught",
-        {"kozel-six": "k6.catch"},
-        _caught,
-    ),
+    First("first-caught", {"kozel-six": "k6.catch"}, _caught),
 )
 """In the order in which they are shown where several hold."""
 

@@ -248,7 +248,7 @@ class Table(Widget):
         self._let_people_play(people)
         if people == 1:
             self._screen.seats = ("A",)
-        if not self._stepping and self._line.is_at_end:
+        if not self._stepping and (self._line.is_at_end or self._game.to_move not in self._players):
             self._play_on_and_draw()
         else:
             self._draw()
@@ -303,9 +303,9 @@ class Table(Widget):
         """
         from cardgames.solver.review import ReviewRun, review_lines
 
-        about = (self._open[0], self._game.deals, self._game.moves)
+        about = (self._players[0], self._game.deals, self._game.moves)
         if self._reviewing is None or self._reviewing[0] != about:
-            self._reviewing = about, ReviewRun(self._game, self._open[0], self._game.deals)
+            self._reviewing = about, ReviewRun(self._game, self._players[0], self._game.deals)
         found = self._reviewing[1]
         found.go_back(seconds)
         self._parts += 1
@@ -502,7 +502,7 @@ class Table(Widget):
 
     def _review_state(self) -> contract.Review | None:
         """What a review of this end of the deal has found, and how far it went; None where none was asked for."""
-        if self._reviewing is None or self._reviewing[0] != (self._open[0], self._game.deals, self._game.moves):
+        if self._reviewing is None or self._reviewing[0] != (self._players[0], self._game.deals, self._game.moves):
             return None
         found = {**self._reviewing[1].table_data(self._reader_words()), "part": self._parts}
         return cast("contract.Review", found)

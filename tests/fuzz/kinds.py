@@ -169,7 +169,9 @@ def keeps_its_game(widget: Any) -> None:
         assert cardgames.replay(game.record()).result() == game.result()
         rests = bool(widget.scene["lesson"] and widget.scene["lesson"]["done"])  # when a step is done nobody moves
         assert widget.scene["toMove"] == (None if rests else game.to_move)
-        assert widget.scene["step"] or widget.setup["seat"] == "open" or widget.setup["seat"]
+        assert widget.scene["step"] or widget.scene["cover"] or widget.setup["seat"]
+        if widget.setup["people"] > 1 and game.to_move is not None:
+            assert {*widget.scene["open"]} <= {game.to_move}, "A hand is open that is not the mover's."
         json.dumps(widget.kept())
 
 

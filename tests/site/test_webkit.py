@@ -110,6 +110,7 @@ def test_what_is_kept_is_played_when_the_server_has_ended(started: WebKit, playa
     with mortal(playable.parent) as (address, end):
         page = f"{address}{COURSE}/{PLAY}"
         begun_anew(started, page)
+        started.until(f"return document.querySelector('{READY}') !== null")  # nothing moves the button any more
         started.press('[data-cardgames="offline"] button')
         started.until("return document.body.innerText.includes('Goat is available offline.')")
         end()

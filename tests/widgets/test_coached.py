@@ -199,3 +199,13 @@ def test_the_table_waits_until_what_is_explained_was_read(browser: Browser, pace
         assert coached.scene["message"] is None
         expect(seen.page.locator("[data-move]").first).to_be_visible()
         seen.assert_quiet()
+
+
+def test_what_the_coach_says_stands_when_a_hint_is_asked() -> None:
+    coached: Any = Coached("goat")
+    for _ in range(3):
+        said, waiting = coached.scene["coach"]["says"], list(coached._waiting)
+        assert said
+        coached._on_message(coached, {"do": "hint"})
+        assert (coached.scene["coach"]["says"], coached._waiting) == (said, waiting)
+        coached.push(str(coached.game.legal_moves[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -101,3 +102,30 @@ def test_three_presses_lead_to_the_first_player(browser: Browser) -> None:
         mover = table.game.to_move
         expect(seen.page.locator(f'[data-seat="{mover}"] [data-move]').first).to_be_visible()
         seen.assert_quiet()
+
+
+WISHES: list[Callable[[random.Random], dict[str, Any]]] = [
+    *([lambda _: {"do": "uncover"}] * 4),
+    *([lambda _: {"do": "move"}] * 6),
+    *[lambda _, do=do: {"do": do} for do in ("undo", "redo", "hint", "play on", "next", "deal", "review", "share")],
+    lambda chance: {"do": "step", "to": chance.randrange(9)},
+    lambda chance: {"do": "look-back", "at": chance.randrange(9)},
+    lambda chance: {"do": "people", "people": chance.choice((2, 3))},
+    lambda chance: {"do": "players", "players": chance.choice((3, 4, 6))},
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_wished_no_hand_but_the_movers_is_open(name: str) -> None:
+    chance = random.Random(name)
+    table: Any = Table(name, seed=2)
+    table.pass_round(2)
+    for _ in range(150):
+        wish = chance.choice(WISHES)(chance)
+        if wish["do"] == "move":
+            wish |= {"move": str(next(iter(table.game.legal_moves), "")), "at": table.scene["at"]}
+        table._on_message(table, wish)
+        mover = table.game.to_move
+        assert mover is None or {*table.scene["open"]} <= {mover}
+        if mover and not table.scene["open"]:
+            assert shown_cards(table.scene) == shown_cards(onlooker(table))

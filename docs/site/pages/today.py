@@ -72,8 +72,8 @@ def folder() -> Path:
 
     def make(into: Path) -> None:
         for name in problems.contents()["games"]:
-            told = json.dumps(file_of_game(rules_of(name), load(ENGLISH)), ensure_ascii=False, separators=(",", ":"))
-            (into / f"{name}.json").write_text(told, "utf-8")
+            text = json.dumps(file_of_game(rules_of(name), load(ENGLISH)), ensure_ascii=False, separators=(",", ":"))
+            (into / f"{name}.json").write_text(text, "utf-8")
 
     sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__))
     return kept.kept("today", kept.digest(sources), make)
@@ -82,7 +82,7 @@ def folder() -> Path:
 def file_of_game(game: type[Rules], said: Words) -> dict[str, Any]:
     """What the file of a game holds."""
     stored = problems.contents()
-    told = [
+    shown = [
         as_question(each, said) if "asks" in each else problem(Problem(**each), said)
         for each in stored["problems"][game.name]
     ]
@@ -90,7 +90,7 @@ def file_of_game(game: type[Rules], said: Words) -> dict[str, Any]:
     return {
         "fewest": game(players=min(game.numbers)).fewest_win,
         "names": {text: said.of(name) for text, name in pack(game.name).items()},
-        "problems": told,
+        "problems": shown,
         "deals": [deal(day, each) for day, each in deals],
     }
 
@@ -115,11 +115,11 @@ def problem(found: Problem, said: Words) -> dict[str, Any]:
     ]
     asks = said.site("problem-asks", who=found.seat, side=side, n=n)
     right = [str(move) for move in game.legal_moves].index(found.best)
-    told = position(scene(game, words=said))
+    drawn = position(scene(game, words=said))
     if game.rules.name in problems.BY_CARDS:
-        told["says"].append(said.site("problem-by-cards"))
+        drawn["says"].append(said.site("problem-by-cards"))
     return {
-        **told,
+        **drawn,
         "asks": asks,
         "options": options,
         "right": right,
@@ -151,9 +151,9 @@ def as_question(question: Mapping[str, Any], said: Words) -> dict[str, Any]:
     seats = None if question["seat"] == "open" else question["seat"]
     options = [{"label": label, "cards": [], "says": ""} for _, label, _, _ in question["options"]]
     right = next(place for place, option in enumerate(question["options"]) if option[2])
-    told = {**position(scene(game, seats, words=said)), "says": [*question["lines"]]}
+    drawn = {**position(scene(game, seats, words=said)), "says": [*question["lines"]]}
     why = {**clause(question["clause"]), "line": []}
-    return {**told, "asks": question["asks"], "options": options, "right": right, "why": why}
+    return {**drawn, "asks": question["asks"], "options": options, "right": right, "why": why}
 
 
 def position(drawn: Scene) -> dict[str, Any]:

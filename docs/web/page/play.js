@@ -389,7 +389,7 @@ class Block {
     if (hash === NOW && (this.own || !this.figure.dataset.playing) && this.figure === document.querySelector(BLOCK)) this.begin();
     if (this.strange(hash)) {
       const told = words("address-unknown", { what: shortened(hash) });
-      this.forgetLink(); // it is nobody's
+      this.forgetLink(); // so that it is not followed below
       if (this.figure.dataset.playing) this.line.say(told, true);
       else this.line.fail(told);
     }

@@ -38,15 +38,15 @@ function line(game, title, known, home) {
   const { played = 0, won = 0, at = 0, of = 0, done = false } = known ?? {};
   const [table, lesson] = [progress.underWay("table", game), progress.underWay("lesson", game)];
   if (!known && table === null && lesson === null) return null;
-  const told = [];
-  if (played) told.push(words("progress-played", { n: Number(played), won: Number(won) }));
-  if (done) told.push(words("progress-learned"));
-  else if (at) told.push(words("progress-lesson", { at: Number(at), of: Number(of) }));
+  const facts = [];
+  if (played) facts.push(words("progress-played", { n: Number(played), won: Number(won) }));
+  if (done) facts.push(words("progress-learned"));
+  else if (at) facts.push(words("progress-lesson", { at: Number(at), of: Number(of) }));
   const way = (folder, hash, key) => make("a", { href: new URL(`${game}/${folder}/${hash}`, home).href, "data-do": "go on" }, words(key));
   const ways = [];
   if (table !== null) ways.push(" ", way("play", table, "progress-go-on"));
   if (lesson !== null && !done) ways.push(" ", way("learn", lesson, "progress-go-on-lesson"));
-  return make("li", { "data-game": game }, make("strong", {}, title), ` ${told.join(" · ")}`, ...ways);
+  return make("li", { "data-game": game }, make("strong", {}, title), ` ${facts.join(" · ")}`, ...ways);
 }
 
 /** Give the reader all of it as a file. */

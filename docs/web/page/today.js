@@ -89,15 +89,15 @@ class Today {
       const number = numberOf(day) % DAYS;
       const [game, title] = this.games[number % this.games.length];
       const [other, otherTitle] = this.games[(number + this.games.length / 2) % this.games.length];
-      const [told, faces, dealt] = await Promise.all([
+      const [file, faces, otherFile] = await Promise.all([
         fetchJSON(new URL(`${game}/today.json`, this.home)),
         fetchJSON(new URL(`${game}/play/faces.json`, this.home)),
         fetchJSON(new URL(`${other}/today.json`, this.home)),
       ]);
       const turn = Math.floor(number / this.games.length);
       parts.push(
-        new Problem(this, day, title, told.problems[turn % told.problems.length], told.names, faces).root,
-        this.deal(day, other, otherTitle, dealt.deals[turn % dealt.deals.length], dealt.fewest),
+        new Problem(this, day, title, file.problems[turn % file.problems.length], file.names, faces).root,
+        this.deal(day, other, otherTitle, otherFile.deals[turn % otherFile.deals.length], otherFile.fewest),
       );
     } catch {
       parts.push(make("p", { role: "status" }, words("today-failed")));
@@ -119,8 +119,8 @@ class Today {
   deal(day, game, title, { link, seal, receipt, book }, fewest) {
     const played = progress.read().links.find((each) => each.link === link);
     const root = make("div", { class: "today-deal" }, make("h3", {}, words("today-deal", { game: title, date: named(day) })));
-    const told = words(fewest ? "today-book-fewest" : "today-book", { book });
-    root.append(make("p", {}, played ? `${words("today-made", { made: played.made })} ${told}` : told));
+    const score = words(fewest ? "today-book-fewest" : "today-book", { book });
+    root.append(make("p", {}, played ? `${words("today-made", { made: played.made })} ${score}` : score));
     const href = new URL(`${game}/play/${link}`, this.home).href;
     const bar = make(
       "p",
@@ -167,25 +167,25 @@ function share(text) {
 }
 
 class Problem {
-  constructor(block, day, title, told, names, faces) {
-    Object.assign(this, { block, day, title, told, names, faces });
+  constructor(block, day, title, problem, names, faces) {
+    Object.assign(this, { block, day, title, problem, names, faces });
     this.answer = make("div", { class: "today-answer", role: "status" });
-    this.buttons = told.options.map((option, number) => this.option(option, number));
-    const rows = told.hands.map(([seat, cards]) => this.row(seat, cards));
+    this.buttons = problem.options.map((option, number) => this.option(option, number));
+    const rows = problem.hands.map(([seat, cards]) => this.row(seat, cards));
     this.root = make(
       "div",
       { class: "today-problem" },
       make("h3", {}, words("today-problem", { game: title, date: named(day) })),
-      ...told.says.map((line) => make("p", {}, line)),
-      told.trick.length
+      ...problem.says.map((line) => make("p", {}, line)),
+      problem.trick.length
         ? this.row(
             words("today-table"),
-            told.trick.map(([, card]) => card),
-            told.trick.map(([seat]) => seat),
+            problem.trick.map(([, card]) => card),
+            problem.trick.map(([seat]) => seat),
           )
         : "",
       ...rows,
-      make("p", { class: "today-asks" }, told.asks),
+      make("p", { class: "today-asks" }, problem.asks),
       make("div", { class: "today-options", role: "group", "aria-label": words("today-choices") }, ...this.buttons),
       this.answer,
     );
@@ -217,7 +217,7 @@ class Problem {
 
   /** Say whether the move is the best one, what comes of each, and which rule decides. */
   choose(number) {
-    const { options, right, why } = this.told;
+    const { options, right, why } = this.problem;
     if (this.root.dataset.right) return;
     const well = number === right;
     this.keep(well);
