@@ -20,7 +20,7 @@ SEAT, TURN = "#eaf0e4", "#1f5a41"
 SIDES = ("#234f7d", "#8a4608")
 BY_NIGHT = (
     f':root>rect[fill="{PAPER}"]{{fill:#191d1b}}:root>rect[fill="{CLOTH}"]{{fill:#24322b}}:root>g{{fill:#ece9df}}'
-    f'g>rect[fill="{SEAT}"]{{fill:#2b3b33}}g>rect[stroke]{{stroke:#93cfac}}g>text[fill="{SOFT}"]{{fill:#b4bcb3}}'
+    f'g>rect[fill="{SEAT}"]{{fill:#2b3b33}}g>rect[stroke="{TURN}"]{{stroke:#93cfac}}g>text[fill="{SOFT}"]{{fill:#b4bcb3}}'
 )
 SIZE, SMALLEST = 13, 10.5
 """Of letters, in pixels: as a rule, and where a line would else be longer than its place."""

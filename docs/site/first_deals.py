@@ -1,6 +1,6 @@
 """Deals that a page of play begins by itself while Python is not there yet, drawn when the site is made.
 
-Beside the page stand a few files `deal-N.json`; a visit fetches one of them, and `faces.json` with the cards. Each
+Beside the page stand a few files `deal-N.json`; a visit fetches one of them, and the faces of the cards. Each
 deal holds the state of the table before the reader's first choice, with the hash of its seal, as a page is sent it;
 and `packed`, raw deflate in URL-safe base 64, as in a link. Packed are the `seed` and the `nonce`, by which Python
 deals the same cards and takes the game over; and `then`: for every first choice, the course of what follows
@@ -123,7 +123,6 @@ def deals_folder(game: type[Rules], language: str) -> Path:
     def make(into: Path) -> None:
         for number, seed in enumerate(seeds(game), 1):
             (into / f"deal-{number}.json").write_text(deal(game, seed, language), "utf-8")
-        (into / "faces.json").write_text(as_json(first_table(game.name, language).faces), "utf-8")
 
     return kept.kept(f"first-deals-{game.name}-{language}", sources(), make)
 

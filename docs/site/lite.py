@@ -41,6 +41,11 @@ PYTHON = "static/python"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 UNUSED = ("rspack.config*.js", *(f"build/fa-*.{kind}" for kind in ("eot", "svg", "ttf", "woff")))
 """Files of JupyterLite that no browser of today asks for: its icons are there as woff2, too."""
+DIAGRAMS = ("5506", "5395", "1450", "7813")
+"""The chunks with Mermaid, its layouts, Vega and Vega-Lite, which no notebook of ours draws with and whose extensions
+jupyter-lite.json switches off; their numbers are those of the version in builder.txt."""
+CHUNK = re.compile(r"(\w+)\.[0-9a-f]{7}\.js")
+LOADED = re.compile(r"\.e\(\"?(\w+)\"?\)")
 SCRIPTS = ("site-links.js", "site-workers.js")
 COMPILER = javascript.SOURCES / "build" / "compile-python.mjs"
 LINK = re.compile(r"\]\((?P<path>[^)\s:#]+)(?P<fragment>#[^)\s]*)?\)")
@@ -101,11 +106,31 @@ def application() -> Path:
             page.write_text(mend_page(page.read_text("utf-8"), "./" if page.parent.name == "lite" else "../"), "utf-8")
         for left in [path for pattern in UNUSED for path in (folder / "lite").glob(pattern)]:
             left.unlink()
+        for chunk in chunks_for(DIAGRAMS, folder / "lite" / "build"):
+            chunk.unlink()
 
     inputs = [*settings, HERE / "builder.txt", javascript.SOURCES / "lite", *pyodide.PINS, Path(__file__)]
     why = causes.script(words.load(words.ENGLISH))
     name = kept.digest(inputs, why, sys.version)
     return kept.kept("lite-application", name, build) / "lite"
+
+
+def chunks_for(numbers: Iterable[str], build: Path) -> list[Path]:
+    """These chunks of a folder of scripts, and all that nothing but them loads."""
+    chunks = {named[1]: path for path in build.glob("*.js") if (named := CHUNK.fullmatch(path.name))}
+    loaders: dict[str, set[Path]] = {}
+    for path in build.rglob("*.js"):
+        for number in LOADED.findall(path.read_text("utf-8")):
+            loaders.setdefault(number, set()).add(path)
+    found = set(numbers)
+    if missing := found - chunks.keys():
+        raise PluginError(f"JupyterLite has no chunk {min(missing)}, which docs/site/lite.py leaves out.")
+    while True:
+        known = {chunks[number] for number in found}
+        more = {number for number in chunks.keys() & loaders.keys() - found if loaders[number] <= known}
+        if not more:
+            return sorted(known)
+        found |= more
 
 
 def mend_page(html: str, top: str) -> str:

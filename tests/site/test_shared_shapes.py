@@ -20,15 +20,24 @@ def test_a_repeated_shape_is_defined_once() -> None:
     assert share("<svg><path d='M0 0'/></svg>") == "<svg><path d='M0 0'/></svg>"
 
 
+def test_an_outline_in_two_colours_is_defined_once() -> None:
+    path = '<path d="M18.4 58.4V44.6C18.4 38.8 22.8 35.2 30 35.2" fill="{}"/>'
+    made = share(f"<svg>{path.format('red')}{path.format('green')}</svg>")
+    assert made.count("M18.4") == 1
+    assert made.count("<use") == 2
+
+
 @pytest.mark.browser
 @pytest.mark.slow
 def test_a_table_looks_the_same(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 900, "height": 700})
     for game in cardgames.games():
         drawn = by_night(picture(Table(game.name, seat="open", seed=1).scene))
-        seen = []
-        for svg in (drawn, share(drawn)):
-            page.set_content(svg)
-            seen.append(page.screenshot())
-        assert seen[0] == seen[1], game.name
-        assert len(share(drawn)) < 0.7 * len(drawn), game.name
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            seen = []
+            for svg in (drawn, share(drawn)):
+                page.set_content(svg)
+                seen.append(page.screenshot())
+            assert seen[0] == seen[1], (game.name, scheme)
+        assert len(share(drawn)) < 0.5 * len(drawn), game.name

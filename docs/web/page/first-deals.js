@@ -34,7 +34,8 @@ export async function fetchDeal(name, count, site) {
     if (!answer.ok) throw new Error(`${answer.status} ${file}`);
     return answer.text();
   };
-  const [deal, faces] = await Promise.all([fetched(`deal-${draw(name, count)}.json`), fetched("faces.json")]);
+  const pack = `${site}assets/cardgames/faces/${name}.json`;
+  const [deal, faces] = await Promise.all([fetched(`deal-${draw(name, count)}.json`), fetched(pack)]);
   const found = await read(deal, site);
   return { ...found, state: { ...found.state, faces: JSON.parse(faces) } };
 }

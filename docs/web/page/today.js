@@ -91,7 +91,7 @@ class Today {
       const [other, otherTitle] = this.games[(number + this.games.length / 2) % this.games.length];
       const [file, faces, otherFile] = await Promise.all([
         fetchJSON(new URL(`${game}/today.json`, this.home)),
-        fetchJSON(new URL(`${game}/play/faces.json`, this.home)),
+        fetchJSON(new URL(`assets/cardgames/faces/${game}.json`, this.home)),
         fetchJSON(new URL(`${other}/today.json`, this.home)),
       ]);
       const turn = Math.floor(number / this.games.length);
