@@ -50,16 +50,24 @@ class FirstDeal:
     after: tuple[str, ...] = ()
 
 
+HARDEST = 4
+"""The ease of the games that are hard to learn, and of a game that has none."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """A game in an order in which one can learn it.
 
-    primer: the game in 90 seconds; () where nobody has written it. parts: all clauses of the game, each once.
+    primer: the game in 90 seconds; () where nobody has written it. parts: its clauses, each once. like: what the game
+    is like, in a line. minutes: how long a deal takes. ease: 1 for the easiest games, up to 4.
     """
 
     primer: tuple[Picture, ...]
     parts: tuple[Part, ...]
     first_deal: FirstDeal = FirstDeal()
+    like: str = ""
+    minutes: int = 0
+    ease: int = HARDEST
 
 
 @cache
@@ -79,7 +87,8 @@ def reading(game: type[Rules]) -> Reading:
     parts = tuple(Part(each["title"], tuple(each["clauses"])) for each in data.get("part", ()))
     stated = data.get("first_deal", {})
     first = FirstDeal(stated.get("seed", 1916), tuple(stated.get("before", ())), tuple(stated.get("after", ())))
-    return Reading(primer, parts or as_printed(chapter), first)
+    line = {name: data[name] for name in ("like", "minutes", "ease") if name in data}
+    return Reading(primer, parts or as_printed(chapter), first, **line)
 
 
 def as_printed(chapter: Rulebook) -> tuple[Part, ...]:

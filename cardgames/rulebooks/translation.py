@@ -105,7 +105,7 @@ def translated_reading(game: type[Rules], language: str) -> Reading:
 
     known = reading(game)
     parts = tuple(Part(said.get(part.title, part.title), part.clauses) for part in known.parts)
-    return replace(known, primer=tuple(map(picture, known.primer)), parts=parts)
+    return replace(known, primer=tuple(map(picture, known.primer)), parts=parts, like=said.get(known.like, known.like))
 
 
 @cache
@@ -274,6 +274,7 @@ def _to_learn(book: str) -> Iterator[str]:
     """The headings and the primers of a rulebook's games, but for numbers and seats, the same in every language."""
     for game in load(book).games:
         known = reading(game)
+        yield known.like
         for picture in known.primer:
             yield from (picture.title, picture.text.strip())
             yield from (caption for caption in picture.captions if not caption.isdigit() and len(caption) > 1)

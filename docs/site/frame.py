@@ -14,6 +14,7 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -52,7 +53,9 @@ class Frame:
     early_modules: those that its scripts import at once. wish: what its reader may want to keep on a device, or ""
     where the page itself tells of it all. kept: what that is called. parts: what stands for its parts and their sizes.
     neighbours: what the pages before and after it are called, `prev` and `next`. causes: the script that says why a
-    page cannot do its work. All addresses are those of the site.
+    page cannot do its work. Of a page of a game: game, name: its title and its name. ways: the ways into it. inside: the
+    further pages of the way on which the reader is. known: the words for what they have done, where the page says that.
+    All addresses are those of the site.
     """
 
     say: Callable[..., str]
@@ -68,6 +71,11 @@ class Frame:
     kept: str
     parts: str
     neighbours: dict[str, str]
+    game: str
+    ways: list[StructureItem]
+    inside: list[StructureItem]
+    name: str
+    known: dict[str, str | dict[str, str]]
     day_or_night: str
     causes: str
     sheet: str = SHEET
@@ -117,6 +125,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
     folder = live.folder()
     said = words.load(language)
     context["nav"] = navigation.of_page(page, nav)
+    game = navigation.game_of(page, context["nav"])
     wish = "" if page.file.src_uri == translated.place(said, translated.OFFLINE) else offline.wish(page.file.dest_uri)
     context["site"] = Frame(  # type: ignore[typeddict-unknown-key]
         say=said.site,
@@ -132,6 +141,11 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         kept=offline.title(wish, said),
         parts=offline.PARTS.format(wish),
         neighbours={way: title_of(other, page) for way, other in neighbours(page)},
+        game=str(game.title) if game else "",
+        ways=game.children if game else [],
+        inside=page.parent.children[1:] if game and page.parent and page.parent is not game else [],
+        name=page.file.src_uri.split("/")[-2] if game else "",
+        known=dict(said.part("known")) if page.file.src_uri.endswith(("/learn.md", "/play.md")) else {},
         day_or_night=javascript.plain(DAY_OR_NIGHT),
         causes=causes.script(said),
     )
@@ -146,7 +160,8 @@ def neighbours(page: Page) -> Iterable[tuple[str, Page]]:
 def title_of(other: Page, page: Page) -> str:
     """What another page is called at the foot of a page: by its game, too, where that is another one."""
     title = str(other.title)
-    return f"{other.parent.title}: {title}" if other.parent and other.parent is not page.parent else title
+    of_game, of_here = ([*each.ancestors][-2:-1] for each in (other, page))
+    return f"{of_game[0].title}: {title}" if of_game and of_game != of_here else title
 
 
 def join_sheets(site: Path, sheets: Iterable[str], before: Iterable[str] = ()) -> str:

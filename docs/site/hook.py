@@ -43,6 +43,7 @@ from pages import (
     key,
     learn,
     missing,
+    overviews,
     party,
     play,
     printed,
@@ -68,6 +69,7 @@ PAGES: list[Step] = [
     learn.on_files,  # its lesson, where there is one,
     write.on_files,  # where a player of it is written,
     house_rules.on_files,  # and where house rules are
+    overviews.on_files,  # what leads to these, and to what research has
     key.on_files,  # the key to the exercises of the notebooks,
     compare.on_files,  # of all games: two readings of one deal,
     forms.on_files,  # the games of one rulebook side by side,
@@ -82,7 +84,8 @@ PAGES: list[Step] = [
 """What adds pages to those that are written by hand."""
 
 if some_pages.ASKED:
-    PAGES = [frame.on_files, rules.on_files, play.on_files, learn.on_files, today.on_files, some_pages.on_files]
+    PAGES = [frame.on_files, rules.on_files, play.on_files, learn.on_files]
+    PAGES += [overviews.on_files, today.on_files, some_pages.on_files]
 
 MARKDOWN: list[Step] = [
     home.on_page_markdown,  # the games on the home page

@@ -1,4 +1,10 @@
-"""The navigation: made from the rulebooks, notebooks and modules that there are; each language has its own."""
+"""The navigation: four entries at the top, and four ways into each game; each language has its own.
+
+Games       the home page, and each game: Learn, Play, Rules, Lab
+Learn       the games in order of ease
+Teach       what a teacher needs
+Research    claims, comparisons, notebooks, the words of a text, data and code
+"""
 
 from __future__ import annotations
 
@@ -22,54 +28,49 @@ from press import worksheet
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Name every page in the order in which a reader wants it."""
-    notebooks = places.notebooks()
+    """Name every page under the entry at the top where a reader looks for it; an entry leads to its first page."""
     words = load(ENGLISH)
     said = words.site
-    nav: list[dict[str, Any]] = [{said("nav-home"): "index.md"}]
-    for book in places.books():
-        games = [{game.title: pages(game, words)} for game in book.games]
-        nav.append(games[0] if len(games) == 1 else {said("nav-games", title=book.title, n=len(games)): games})
-    others = [page for page in notebooks.values() if page.startswith("study/")]
-    others.sort(key=lambda page: studies.METHOD not in page)  # how it is done comes first
-    if others:
-        nav.append(
-            {
-                said("study"): [
-                    {said("notebooks-title"): all_notebooks.PAGE},
-                    {said("claims-title"): studies.PAGE},
-                    *others,
-                ]
-            }
-        )
-    compared = [{said("nav-readings"): "compare/index.md"}, *forms.pages(words)]
-    nav.append({said("compare-title"): [*compared, {said("glossary-title"): "glossary/index.md"}]})
-    nav.append(
+    studies_ = [page for page in places.notebooks().values() if page.startswith("study/")]
+    names = ("index", "games", "players", "rules", "claims", "widgets", "notebook", "command-line")
+    games = [{game.title: as_nav(game, words)} for book in places.books() for game in book.games]
+    config.nav = [
+        {said("nav-games"): [{said("nav-games"): "index.md"}, *games]},
+        {said("nav-learn"): translated.LEARN},
         {
-            said("nav-schools"): [
-                {said("nav-for-schools"): "schools/index.md"},
+            said("nav-teach"): [
+                {said("nav-teach"): translated.TEACH},
                 {said("nav-lessons"): "schools/lessons.md"},
                 *(f"schools/{name}.md" for name in worksheet.names()),
                 "schools/class.md",
                 "schools/without-devices.md",
                 "schools/old-jokes.md",
                 {said("nav-own-lesson"): "schools/own.md"},
-                {said("nav-fair"): "fair.md"},
-                {said("nav-safety"): "safety.md"},
             ]
-        }
-    )
-    nav.append({said("nav-offline"): "offline.md"})
-    names = ("index", "games", "players", "rules", "claims", "widgets", "notebook", "command-line")
-    reference = [f"reference/{name}.md" for name in names]
-    nav.append({said("nav-reference"): [*reference, {said("nav-records"): "records/index.md"}]})
-    config.nav = nav
+        },
+        {
+            said("nav-research"): [
+                {said("nav-research"): translated.RESEARCH},
+                {said("compare-title"): "compare/index.md"},
+                *forms.pages(words),
+                {said("claims-title"): studies.PAGE},
+                {said("notebooks-title"): [{said("notebooks-title"): all_notebooks.PAGE}, *studies_]},
+                {said("glossary-title"): "glossary/index.md"},
+                {said("nav-fair"): "fair.md"},
+                {said("nav-records"): "records/index.md"},
+                {said("nav-reference"): [f"reference/{name}.md" for name in names]},
+            ]
+        },
+    ]
     return config
 
 
-def pages(game: type[Rules], said: Words) -> list[dict[str, str]]:
-    """The pages of a game."""
-    return [{name: page} for name, page in places.pages(game, said).items()]
+def as_nav(game: type[Rules], said: Words) -> list[dict[str, Any]]:
+    """The four ways into a game, as the navigation names them."""
+    return [
+        {way: [{name: page} for name, page in pages.items()] if len(pages) > 1 else pages[way]}
+        for way, pages in places.ways(game, said).items()
+    ]
 
 
 _of_language: dict[str, Navigation] = {}
@@ -80,13 +81,20 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     """Give each language but English a navigation of its own, with the pages that exist in it."""
     for language, names in translated.BOOKS.items():
         said = load(language)
-        items = list(_existing({said.site("nav-home"): translated.HOME}, said, files))
-        for book in places.books():
-            if book.name in names:
-                games = [_game(game, said, files) for game in book.games]
-                title = said.site("nav-games", title=said.of(book.title), n=len(games))
-                items.append(games[0] if len(games) == 1 else _section(title, games))
-        items += _existing({said.site("nav-offline"): translated.OFFLINE}, said, files)
+        games = [game for book in places.books() if book.name in names for game in book.games]
+        home = _existing({said.site("nav-games"): translated.HOME}, said, files)
+        items = [
+            _section(said.site("nav-games"), [*home, *(_game(game, said, files) for game in games)]),
+            *_existing(
+                {
+                    said.site("nav-learn"): translated.LEARN,
+                    said.site("nav-teach"): translated.TEACH,
+                    said.site("nav-research"): translated.RESEARCH,
+                },
+                said,
+                files,
+            ),
+        ]
         read = [page for item in items for page in _within(item)]
         for one, other in pairwise(read):
             one.next_page, other.previous_page = other, one
@@ -99,12 +107,21 @@ def of_page(page: Page, nav: Navigation) -> Navigation:
     return _of_language.get(translated.language(page), nav)
 
 
-def _game(game: type[Rules], said: Words, files: Files) -> StructureItem:
-    """The pages of a game that there are in a language."""
-    return _section(said.of(game.title), [*_existing(places.pages(game, said), said, files)])
+def game_of(page: Page, nav: Navigation) -> Section | None:
+    """The section of the game that a page belongs to. nav: that of its language, in which the games come first."""
+    return next((each for each in page.ancestors if each.parent is nav.items[0]), None)  # type: ignore[return-value]
 
 
-def _section(title: str, children: list[StructureItem]) -> StructureItem:
+def _game(game: type[Rules], said: Words, files: Files) -> Section:
+    """The ways into a game that there are in a language."""
+    ways: list[StructureItem] = []
+    for name, pages in places.ways(game, said).items():
+        there = [*_existing(pages, said, files)]
+        ways += there if len(there) == 1 else [_section(name, [*there])]
+    return _section(said.of(game.title), ways)
+
+
+def _section(title: str, children: list[StructureItem]) -> Section:
     """Pages or sections under one title. Each knows its parent, so that the list is open where a page is read."""
     section = Section(title, children)
     for child in children:

@@ -78,7 +78,7 @@ def part(name: str) -> str:
     folders = name.split("/")[:-1]
     own = {game.name: game.rulebook for game in GAMES}
     match folders[1:] if folders and folders[0] in translated.BOOKS else folders:
-        case [] | ["search" | "offline", *_]:
+        case [] | ["search" | "offline" | "learn", *_]:
             return COMMON
         case ["assets", *_]:
             return own.get(Path(name).stem, COMMON) if name.startswith(f"{places.WIDGETS}/") else COMMON

@@ -104,24 +104,33 @@ def heading(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
     return said.site(alone if game.title == book_of(game).title else of_book, title=title, book=book)
 
 
+def lab_page(game: type[Rules]) -> str:
+    """The page of all that can be tried and counted of a game."""
+    return f"{game.name}/lab.md"
+
+
+def ways(game: type[Rules], said: Words) -> dict[str, dict[str, str]]:
+    """The four ways into a game, each with its pages by their names; the first page of a way has its name."""
+    study = f"{game.name}/study.ipynb"
+    numbers, written = stored_numbers(game.name) is not None, said.language == ENGLISH
+    found = {
+        "learn": {"learn": learn_page(game.name), "questions": quiz_page(game)},
+        "play": {"play": play_page(game)},
+        "read": {"read": f"{game.name}/index.md", "print": print_page(game)},
+        "lab": {
+            "lab": lab_page(game),
+            **({"numbers": numbers_page(game)} if numbers else {}),
+            **({"write": write_page(game)} if written and has_choices(game) else {}),
+            **({"house": house_page(game)} if written else {}),
+            **({"study": study} if study in notebooks().values() else {}),
+        },
+    }
+    return {said.site(way): {said.site(key): page for key, page in inside.items()} for way, inside in found.items()}
+
+
 def pages(game: type[Rules], said: Words) -> dict[str, str]:
     """The pages of a game by their names, in the order in which a reader wants them."""
-    study = f"{game.name}/study.ipynb"
-    found = {
-        said.site("read"): f"{game.name}/index.md",
-        said.site("play"): play_page(game),
-        said.site("learn"): learn_page(game.name),
-    }
-    if study in notebooks().values():
-        found[said.site("study")] = study
-    found[said.site("questions")] = quiz_page(game)
-    if stored_numbers(game.name) is not None:
-        found[said.site("numbers")] = numbers_page(game)
-    if said.language == ENGLISH and has_choices(game):
-        found[said.site("write")] = write_page(game)
-    if said.language == ENGLISH:
-        found[said.site("house")] = house_page(game)
-    return {**found, said.site("print"): print_page(game)}
+    return {name: page for inside in ways(game, said).values() for name, page in inside.items()}
 
 
 @cache

@@ -21,6 +21,8 @@ from cardgames.words import ENGLISH, load
 
 FIRST = "first"
 ASKED = os.environ.get("PAGES", "")
+ALWAYS = ("index.md", "learn/index.md")
+"""The pages that are always made: all games."""
 RELOAD = '<script src="/preview-reload.js"></script>'
 """In a preview a page is loaded again when it was made again; see docs/starter/serving.py."""
 
@@ -41,10 +43,10 @@ def pages() -> set[str]:
     games = {game.name: places.pages(game, said) for game in cardgames.games()}
     if ASKED == FIRST:
         names = [said.site(key) for key in ("read", "play", "learn")]
-        return {"index.md", *(named[name] for named in games.values() for name in names)}
+        return {*ALWAYS, *(named[name] for named in games.values() for name in names)}
     if ASKED not in games:
         raise PluginError(f"There is no game {ASKED}: it is one of {', '.join(games)}.")
-    return {"index.md", *games[ASKED].values()}
+    return {*ALWAYS, *games[ASKED].values()}
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -23,10 +23,11 @@ from cardgames.words import ENGLISH, Words
 
 BOOKS = {"ru": ("kozel",)}
 """The rulebooks whose pages there are in a language."""
-HOME, OFFLINE = "index.md", "offline.md"
-WRITTEN = {HOME: "", OFFLINE: "offline/"}
-"""The pages that are written by hand in every language, and their addresses: the home page, and that on offline use."""
-KINDS = ("", "play", "learn", "quiz")
+HOME, LEARN, TEACH, RESEARCH = "index.md", "learn/index.md", "schools/index.md", "research/index.md"
+OFFLINE = "offline.md"
+WRITTEN = {HOME: "", LEARN: "learn/", TEACH: "schools/", RESEARCH: "research/", OFFLINE: "offline/"}
+"""The pages that there are in every language, and their addresses: those at the top, and that on offline use."""
+KINDS = ("", "play", "learn", "quiz", "lab")
 """The pages of a game that there are in its languages; the first is that of its rules."""
 
 

@@ -266,7 +266,7 @@ def visit(page: Page, address: str, only: str = "") -> Visit:
     moves = page.evaluate(PLAYED, MOVES)
     page.wait_for_load_state("networkidle")
     later, Handler.sent = Handler.sent - playable, 0
-    page.get_by_role("link", name="Study", exact=True).first.click()
+    page.get_by_role("link", name="Notebook", exact=True).first.click()
     page.locator('[data-cardgames="cell"] [data-do="run"]').first.wait_for()
     page.wait_for_load_state("networkidle")
     return Visit(before, told["took"], longest, playable, later, Handler.sent, moves)

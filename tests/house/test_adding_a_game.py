@@ -29,7 +29,7 @@ from pages import home, learn, play, printed, quiz, rules, studies
 village, said = rules_of("village"), load("en")
 made = {
     "read": str(rules.whole(places.book_of(village), "village", said)),
-    "cover": str(home.cover(places.book_of(village), said)),
+    "cover": str(home.cover(places.book_of(village), village, said)),
     "learn": learn.as_markdown(village, None, said),
     "play": play.as_markdown(village, said),
     "quiz": quiz.as_markdown(village, said),

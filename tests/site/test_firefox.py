@@ -179,7 +179,7 @@ def test_a_cell_is_run_and_changed_and_an_endless_loop_is_stopped(page: Page, si
     expect(check.locator("[data-value]")).to_have_text("42")
 
     # One Python goes on to the next page, and all goes on when it was stopped there.
-    page.get_by_role("link", name="Reference", exact=True).first.press("Enter")
+    page.get_by_role("link", name="Research", exact=True).first.press("Enter")
     page.get_by_role("link", name="Records", exact=True).first.click()
     expect(page).to_have_title(re.compile("^Records"))
     stop_an_endless_loop(page)
@@ -213,7 +213,7 @@ def test_what_is_kept_is_played_when_the_server_has_ended(page: Page, playable: 
         table = ready(page)
         with moved(table):
             table.locator("[data-move]").first.click()
-        page.get_by_role("link", name="Read", exact=True).first.click()
+        page.get_by_role("link", name="Rules", exact=True).first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
 
 

@@ -368,7 +368,7 @@ def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site
     expect(title).to_contain_text("Goat")
     held: list[Route] = []
     page.route("**/schools/", lambda route: held.append(route))
-    page.get_by_role("link", name="Schools", exact=True).first.press("Enter")
+    page.get_by_role("link", name="Teach", exact=True).first.press("Enter")
     page.wait_for_url("**/schools/")
     page.go_back()
     page.wait_for_url("**/goat/")
@@ -478,7 +478,7 @@ def test_a_game_waits_where_another_page_was_loaded_anew(seen: Watched, site_add
     with moved(table):
         table.locator("[data-move]").first.click()
     page.evaluate(KEPT, "goat")
-    page.get_by_role("link", name="Read", exact=True).first.press("Enter")
+    page.get_by_role("link", name="Rules", exact=True).first.press("Enter")
     expect(page).to_have_title(re.compile("^Goat - "))
     page.reload()
     page.get_by_role("link", name="Play", exact=True).first.press("Enter")
@@ -656,21 +656,21 @@ def test_one_python_lasts_from_page_to_page(visit: Watched, site_address: str) -
     page.evaluate("window.kept = true")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_role("link", name="Read", exact=True).first.click()
+    page.get_by_role("link", name="Rules", exact=True).first.click()
     figure = page.locator('[data-cardgames="stage"]')
     page.locator('button.clause-show[data-show="goat.goat.1"]').click()
     expect(figure).to_have_attribute("data-showing", "goat.goat.1")
     figure.locator('[data-do="code"]').click()
     figure.locator('[data-do="run"]').click()
     done(figure)
-    page.get_by_role("link", name="Reference", exact=True).first.press("Enter")  # the tabs move while one scrolls
+    page.get_by_role("link", name="Research", exact=True).first.press("Enter")  # the tabs move while one scrolls
     page.get_by_role("link", name="Records", exact=True).first.click()
     expect(page).to_have_title(re.compile("^Records"))
     typed(page, cell(page, 1), "clause")
     page.keyboard.press("Shift+Enter")
     expect(cell(page, 1).locator(".cell-error")).to_contain_text("NameError")
     page.go_back()
-    expect(page).to_have_title(re.compile("^Reference"))
+    expect(page).to_have_title(re.compile("^Research"))
     page.go_back()
     expect(page).to_have_title(re.compile("^Goat"))
     page.go_back()

@@ -389,7 +389,7 @@ def test_who_keeps_a_rulebook_plays_it_without_a_network(context: BrowserContext
     expect(state(page)).to_have_text(GOAT)
     page.goto(host.address + PLAY + near_its_end())
     play(start(page))
-    page.get_by_role("link", name="Read", exact=True).first.click()
+    page.get_by_role("link", name="Rules", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Goat")
     search = page.get_by_role("textbox", name="Search")
     search.click()
@@ -748,7 +748,7 @@ def test_an_update_is_fetched_whole_then_offered_then_used(
     page.goto(f"{host.address}{PLAY}")
     start(page)
     assert engines(page) == {first}
-    page.get_by_role("link", name="Read", exact=True).first.click()
+    page.get_by_role("link", name="Rules", exact=True).first.click()
     expect(page).not_to_have_title(re.compile("second"))
     assert engines(page) == {first}
 

@@ -54,7 +54,7 @@ def test_what_stands_around_a_page_goes_with_it(browser: Browser, site_address: 
         top.click()
         expect(head).not_to_have_class(re.compile("--active"))
         expect(link).not_to_have_class(active)
-        page.get_by_role("link", name="Reference", exact=True).first.click()
+        page.get_by_role("link", name="Research", exact=True).first.click()
         page.get_by_role("link", name="Records", exact=True).first.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Records")
         page.evaluate("scrollTo(0, 600)")
@@ -77,7 +77,7 @@ def test_the_search_comes_when_a_reader_goes_there(browser: Browser, site_addres
         page.goto(f"{site_address}goat/")
         expect(page.locator("html")).to_have_attribute("data-live", "true")
         if way == "click":  # after another page, from which the addresses of the first would mean something else
-            page.get_by_role("link", name="Home", exact=True).first.click()
+            page.get_by_role("link", name="Games", exact=True).first.click()
             expect(page.get_by_role("heading", level=1)).to_contain_text("Historic card games")
         assert not any("search" in url for url in asked)
         if way == "key":

@@ -90,6 +90,7 @@ SECTIONS = (
     "table",
     "study",
     "sheet",
+    "known",
     "today",
     "notebook",
     "site",
@@ -172,6 +173,7 @@ def test_no_key_is_unused() -> None:
         "causes": browser,
         "class": browser | python,
         "missing": browser,
+        "known": browser,
         "today": browser,
         "table": python,
         "study": python,
@@ -236,7 +238,7 @@ def test_a_template_that_speaks_for_itself_is_found() -> None:
     ]
 
 
-READ = {"browser": (*words.FRONT, "causes", "class", "today"), "python": words.WIDGETS, "site": ("site",)}
+READ = {"browser": (*words.FRONT, "causes", "class", "known", "today"), "python": words.WIDGETS, "site": ("site",)}
 
 
 def test_an_unknown_language_is_told_in_a_sentence() -> None:

@@ -71,7 +71,6 @@ def as_markdown(said: Words) -> str:
         say=said.site,
         game=found.one.game.rules.name,
         title=said.site("compare-title"),
-        heading=said.site("compare-heading"),
         about=said.site("compare-about"),
         shown=said.of(found.one.game.rules.title),
         verdict=verdict(found),

@@ -176,7 +176,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     if chapter is None:
         return html
     book = translated.book(chapter, said)
-    page.present_anchor_ids = {*(page.present_anchor_ids or ()), *book.ids}
+    page.present_anchor_ids = {*(page.present_anchor_ids or ()), *book.ids, *(["claims"] if book.claims else [])}
     return str(whole(book, page.toc.items[0].id, said))
 
 
@@ -194,7 +194,6 @@ def whole(book: Rulebook, anchor: str, said: Words) -> Markup:
         title=book.title,
         game=game,
         anchor=anchor,
-        pages={name: relative(game, page, said) for name, page in places.pages(game, said).items()},
         primer=[(picture, [face(game.name, card) for card in picture.cards]) for picture in read.primer],
         parts=[
             (f"part-{n}", part.title, [shown[name] for name in part.clauses]) for n, part in enumerate(read.parts, 1)
@@ -237,14 +236,6 @@ def with_headings(parts: tuple[Part, ...], book: Rulebook) -> Iterator[Part]:
             if part.title
             else Part(part.clauses[0].rpartition(".")[0].rpartition(".")[2].capitalize(), part.clauses)
         )
-
-
-def relative(game: type[Rules], page: str, said: Words) -> str:
-    """The way from the page of a game's rules to another of its pages: to the English one where there is no other."""
-    kind = "" if page.endswith("/index.md") else page.partition("/")[2].rpartition(".")[0]
-    if said.language != ENGLISH and kind not in translated.KINDS:
-        return f"{translated.up(said)}{game.name}/{kind}/"
-    return f"./{kind}/" if kind else "./"
 
 
 def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:

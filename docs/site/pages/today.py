@@ -63,7 +63,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def block(said: Words, up: str, *, archive: bool = False) -> Markup:
     """The problem and the deal of the day, as a page has them before its script fills them in. up: the way home."""
     games = [(name, said.of(rules_of(name).title)) for name in problems.contents()["games"]]
-    spoken = dict(said.part("today"))
+    spoken = {**dict(said.part("known")), **dict(said.part("today"))}
     return templating.render("today.html.j2", say=said.site, games=games, spoken=spoken, up=up, archive=archive)
 
 

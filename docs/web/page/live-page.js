@@ -7,6 +7,7 @@ import { turnPages } from "./page-turning.js";
 
 let ends = () => {};
 let leavesToday = () => {};
+let leavesKnown = () => {};
 
 function arrive() {
   ends = play.mount(document);
@@ -20,12 +21,15 @@ function arrive() {
   if (house) import("./house.js").then(({ mount }) => mount(house));
   const today = document.querySelector('[data-cardgames="today"]');
   if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesToday = mount(today)));
+  const known = [...document.querySelectorAll('[data-cardgames="known"]')];
+  if (known.length) import("./known.js").then(({ mount }) => known[0].isConnected && (leavesKnown = mount(known)));
   document.documentElement.dataset.live = "true";
 }
 
 function leave() {
   ends();
   leavesToday();
+  leavesKnown();
   python.turnPage();
 }
 

@@ -123,10 +123,6 @@
       form.query.select();
     }
   });
-  document.addEventListener("change", ({ target }) => {
-    if (target.matches(".md-nav__toggle"))
-      one(`[aria-labelledby="${target.id}_label"]`)?.setAttribute("aria-expanded", String(target.checked));
-  });
 
   if (form) {
     for (const sign of ["focusin", "pointerenter", "touchstart"]) form.addEventListener(sign, search, { passive: true });

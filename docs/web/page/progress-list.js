@@ -1,14 +1,15 @@
 // What a reader knows: the games that they have played and learned on this device, with the ways to go on.
 import { button, make } from "../shared/elements.js";
 import { words } from "../shared/words.js";
+import { line } from "./known.js";
 import * as progress from "./progress.js";
 
-/** List it. `games` are the names and titles of all games, `home` the address of the home page. */
-export function mount(place, games, home) {
+/** List it. `games` are the names and titles of all games. */
+export function mount(place, games) {
   const said = make("span", { role: "status" });
   const draw = () => {
     const kept = progress.read();
-    const lines = games.map(([game, title]) => line(game, title, kept.games[game], home)).filter(Boolean);
+    const lines = games.map(([game, title]) => entry(game, title, kept.games[game])).filter(Boolean);
     place.replaceChildren(
       make("h2", {}, words("progress-title")),
       make("p", { class: "quiet" }, words(lines.length ? "progress-says" : "progress-nothing")),
@@ -34,19 +35,9 @@ export function mount(place, games, home) {
 }
 
 /** A game that was played or learned; null for any other. */
-function line(game, title, known, home) {
-  const { played = 0, won = 0, at = 0, of = 0, done = false } = known ?? {};
-  const [table, lesson] = [progress.underWay("table", game), progress.underWay("lesson", game)];
-  if (!known && table === null && lesson === null) return null;
-  const facts = [];
-  if (played) facts.push(words("progress-played", { n: Number(played), won: Number(won) }));
-  if (done) facts.push(words("progress-learned"));
-  else if (at) facts.push(words("progress-lesson", { at: Number(at), of: Number(of) }));
-  const way = (folder, hash, key) => make("a", { href: new URL(`${game}/${folder}/${hash}`, home).href, "data-do": "go on" }, words(key));
-  const ways = [];
-  if (table !== null) ways.push(" ", way("play", table, "progress-go-on"));
-  if (lesson !== null && !done) ways.push(" ", way("learn", lesson, "progress-go-on-lesson"));
-  return make("li", { "data-game": game }, make("strong", {}, title), ` ${facts.join(" · ")}`, ...ways);
+function entry(game, title, known) {
+  const told = line(game, known);
+  return told && make("li", { "data-game": game }, make("strong", {}, title), " ", ...told);
 }
 
 /** Give the reader all of it as a file. */

@@ -7,6 +7,7 @@ const MAX_LINKS = 20; // the deals by link whose result is kept
 
 const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
 const part = (found) => (isObject(found) ? found : {});
+const list = (found) => (Array.isArray(found) ? found : []);
 
 /** All of it: by game, by day, and by the link of a deal. What cannot be read counts for nothing. */
 export function read() {
@@ -17,7 +18,7 @@ export function read() {
     // then there is nothing
   }
   const { games, days, links } = part(found);
-  return { games: part(games), days: part(days), links: Array.isArray(links) ? links.filter(isObject) : [] };
+  return { games: part(games), days: part(days), links: list(links).filter(isObject) };
 }
 
 /** Keep it, where that can be done. */
@@ -27,6 +28,7 @@ export function write(progress) {
   } catch {
     // it then ends with the page
   }
+  dispatchEvent(new Event("cardgames:progress"));
 }
 
 /** Change what is kept of a game. */
@@ -62,8 +64,18 @@ export function underWay(op, game) {
   return null;
 }
 
+/** Note which rules the reader has met: those that a line of the log names. */
+function meet(op, game, log) {
+  if (op !== "table" && op !== "coached") return;
+  const known = new Set(list(part(read().games[game]).met));
+  const before = known.size;
+  for (const { clause } of log) if (clause) known.add(clause);
+  if (known.size > before) change(game, (own) => Object.assign(own, { met: [...known] }));
+}
+
 /** Note the end of a deal once, and how far a lesson has come. `link` is the end of the address that the deal came by. */
-function note(op, { game, lesson, result, seal, dealName, points, sides, open = [] }, link) {
+function note(op, { game, lesson, result, seal, dealName, points, sides, log = [], open = [] }, link) {
+  meet(op, game, log);
   if (op === "lesson" && lesson)
     change(game, (own) => Object.assign(own, { at: lesson.at + 1, of: lesson.of, done: own.done || lesson.at + 1 >= lesson.of }));
   if (op !== "table" || !result || !open.length) return;

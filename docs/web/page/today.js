@@ -62,7 +62,7 @@ export function mount(element) {
   document.addEventListener("visibilitychange", () => block.day !== block.wanted() && look(), { signal: ends.signal });
   look();
   const known = document.querySelector('[data-cardgames="progress"]');
-  if (known) list(known, block.games, block.home);
+  if (known) list(known, block.games);
   return () => ends.abort();
 }
 
