@@ -53,7 +53,7 @@ class Frame:
     early_modules: those that its scripts import at once. wish: what its reader may want to keep on a device, or ""
     where the page itself tells of it all. kept: what that is called. parts: what stands for its parts and their sizes.
     neighbours: what the pages before and after it are called, `prev` and `next`. causes: the script that says why a
-    page cannot do its work. Of a page of a game: game, name: its title and its name. ways: the ways into it. inside: the
+    page cannot do its work. Of a page of a game: game, name: its title and name. ways: the ways into it. inside: the
     further pages of the way on which the reader is. known: the words for what they have done, where the page says that.
     All addresses are those of the site.
     """
