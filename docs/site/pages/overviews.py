@@ -18,7 +18,6 @@ import translated
 from cardgames.core import Rules
 from cardgames.rulebooks import translation
 from cardgames.rulebooks.reading import Reading, reading
-from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.words import ENGLISH, Words, load
 from pages import all_notebooks, forms, glossary, rules, studies
 
@@ -90,10 +89,13 @@ def lab(game: type[Rules], said: Words) -> str:
             Entry(said.site("claims"), f"{translated.place(said, places.page(book))}#claims", said.site("claims-about"))
         )
     found.append(Entry(said.site("compare-title"), "compare/index.md", said.site("compare-about")))
-    found += [
-        Entry(f"{said.site('study')}: {each.title}", each.page, said.site("notebooks-after", text=each.after))
-        for each in notebooks(game)
-    ]
+    if said.language == ENGLISH:
+        found += [
+            Entry(f"{said.site('study')}: {each.title}", each.page, said.site("notebooks-after", text=each.after))
+            for each in notebooks(game)
+        ]
+    else:
+        found.append(Entry(said.site("notebooks-title"), all_notebooks.PAGE, said.site("research-notebooks")))
     heading, about = places.heading(game, said, "lab-alone", "lab-of-book"), said.site("lab-about", title=title)
     return overview(translated.place(said, places.lab_page(game)), heading, about, found, said)
 
@@ -113,32 +115,24 @@ def research(said: Words) -> str:
     def entry(title: str, page: str, about: str) -> Entry:
         return Entry(said.site(title), page, said.site(about))
 
+    there = [book for book in places.books() if said.language in translated.languages(book.games[0])]
+    shared = [book for book in forms.shared() if book.name in {each.name for each in there}]
     found = [
         entry("claims-title", studies.PAGE, "claims-all-about"),
         entry("compare-title", "compare/index.md", "compare-about"),
-        *(Entry(forms.title(book, said), forms.page(book), said.site("research-forms")) for book in forms.shared()),
+        *(Entry(forms.title(book, said), forms.page(book), said.site("research-forms")) for book in shared),
         entry("notebooks-title", all_notebooks.PAGE, "research-notebooks"),
         entry("glossary-title", glossary.PAGE, "research-glossary"),
         entry("nav-records", "records/index.md", "research-records"),
         entry("nav-fair", "fair.md", "research-fair"),
         entry("nav-reference", "reference/index.md", "research-reference"),
     ]
-    data = [(said.of(book.title), [*editions(book, said)]) for book in places.books()]
-    return overview(
-        translated.place(said, translated.RESEARCH),
-        said.site("nav-research"),
-        said.site("research-about"),
-        found,
-        said,
-        data,
-    )
-
-
-def editions(book: Rulebook, said: Words) -> Iterator[tuple[str, str]]:
-    """What a rulebook is called as data, and the file, in a language or else in English."""
-    there = said if said.language in translated.languages(book.games[0]) else load(ENGLISH)
-    for name, ending in (("JSON", "json"), ("TEI", "xml")):
-        yield name, f"{rules.edition_of(book, there)}.{ending}"
+    data = [
+        (said.of(book.title), [(name, f"{rules.edition_of(book, said)}.{name}") for name in ("json", "xml")])
+        for book in there
+    ]
+    about = said.site("research-about")
+    return overview(translated.place(said, translated.RESEARCH), said.site("nav-research"), about, found, said, data)
 
 
 def overview(here: str, title: str, about: str, entries: list[Entry], said: Words, data: object = ()) -> str:
