@@ -30,6 +30,14 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Decides:
+    """The rule that decides most: its clause, "" where nobody has said, and the rule in one sentence."""
+
+    clause: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True)
 class Part:
     """A part of the rules, as one learns them: its heading, and the ids of its clauses in order."""
 
@@ -58,7 +66,7 @@ HARDEST = 4
 class Reading:
     """A game in an order in which one can learn it.
 
-    primer: the game in 90 seconds; () where nobody has written it. parts: its clauses, each once. like: what the game
+    primer: the game in 60 seconds; () where nobody has written it. parts: its clauses, each once. like: what the game
     is like, in a line. minutes: how long a deal takes. ease: 1 for the easiest games, up to 4.
     """
 
@@ -68,6 +76,7 @@ class Reading:
     like: str = ""
     minutes: int = 0
     ease: int = HARDEST
+    decides: Decides = Decides()
 
 
 @cache
@@ -88,7 +97,7 @@ def reading(game: type[Rules]) -> Reading:
     stated = data.get("first_deal", {})
     first = FirstDeal(stated.get("seed", 1916), tuple(stated.get("before", ())), tuple(stated.get("after", ())))
     line = {name: data[name] for name in ("like", "minutes", "ease") if name in data}
-    return Reading(primer, parts or as_printed(chapter), first, **line)
+    return Reading(primer, parts or as_printed(chapter), first, **line, decides=Decides(**data.get("decides", {})))
 
 
 def as_printed(chapter: Rulebook) -> tuple[Part, ...]:
@@ -114,7 +123,7 @@ PICTURES = 4
 SHOWN = range(2, 7)
 """How many cards a picture may show."""
 MOST_WORDS = 40
-"""Of a picture's text, so that a primer is read in 90 seconds."""
+"""Of a picture's text, so that a primer is read in 60 seconds."""
 
 
 def problems(game: type[Rules]) -> Iterator[str]:
@@ -122,7 +131,7 @@ def problems(game: type[Rules]) -> Iterator[str]:
     chapter, read = load(game.rulebook).chapter(game), reading(game)
     known = [clause.id for clause in chapter.clauses]
     found = [name for part in read.parts for name in part.clauses]
-    told = (*read.first_deal.before, *read.first_deal.after)
+    told = (*read.first_deal.before, *read.first_deal.after, *filter(None, [read.decides.clause]))
     yield from (f"{game.name} is read without {name}" for name in known if name not in found)
     yield from (f"{game.name} is read with the unknown {name}" for name in dict.fromkeys(found) if name not in known)
     yield from (f"{game.name} is taught with the unknown {name}" for name in told if name not in known)

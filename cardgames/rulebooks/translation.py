@@ -105,7 +105,9 @@ def translated_reading(game: type[Rules], language: str) -> Reading:
 
     known = reading(game)
     parts = tuple(Part(said.get(part.title, part.title), part.clauses) for part in known.parts)
-    return replace(known, primer=tuple(map(picture, known.primer)), parts=parts, like=said.get(known.like, known.like))
+    decides = replace(known.decides, says=said.get(known.decides.says, known.decides.says))
+    primer, like = tuple(map(picture, known.primer)), said.get(known.like, known.like)
+    return replace(known, primer=primer, parts=parts, like=like, decides=decides)
 
 
 @cache
@@ -279,6 +281,7 @@ def _to_learn(book: str) -> Iterator[str]:
             yield from (picture.title, picture.text.strip())
             yield from (caption for caption in picture.captions if not caption.isdigit() and len(caption) > 1)
         yield from (part.title for part in known.parts)
+        yield from filter(None, [known.decides.says])
 
 
 def stale(language: str) -> Iterator[str]:

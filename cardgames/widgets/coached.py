@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,10 +16,6 @@ from cardgames.widgets.table import Table
 
 OTHERWISE = ("seat", "people", "uncover", "players", "ruling", "level", "load", "save", "link")
 """What a reader may wish at a table, but not of a coach."""
-LONGEST = 210
-"""The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
-OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
-"""How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
 HOLDS_BEFORE_FIRST_MOVE = 1
 """How often the table waits before the reader's first move: a player learns by playing."""
 NOTHING: Note = {
@@ -95,9 +90,19 @@ class Coached(Table):
         super().next_deal()
 
     def _act(self, message: Mapping[str, Any]) -> None:
+        if message["do"] == "questions" and self._game.to_move is None:
+            self.send({"questions": self._questions()})
+            return
         if message["do"] in OTHERWISE:
             raise BadMessage(self._words("no-wish-of-coach", what=quote(message["do"])))
         super()._act(message)
+
+    def _questions(self) -> dict[str, Any]:
+        """Some questions on the deal that is over, as a page asks them."""
+        from cardgames.widgets import asked  # once a deal, and late
+
+        page = self._rulebook(self._game.rules.name)
+        return asked.on_deal(self.record, self._game.deals, self._reader_words(), page)
 
     # What the coach says
 
@@ -176,23 +181,11 @@ class Coached(Table):
         self._explained.append(clause)
         note: Note = {**NOTHING, "title": found["title"], "clause": clause, "lang": found["lang"]}
         note["event"] = event and f"{capital(event)}."
-        return [{**note, "says": part} for part in parts(" ".join(found["says"]))]
+        return [{**note, "says": part} for part in lookup.parts(" ".join(found["says"]))]
 
     def _note_state(self, note: Note = NOTHING) -> Note:
         """What the coach says, or nothing while things go on."""
         return {**note, "caption": self._words("coach-title", title=self._words.of(self._game.rules.title))}
-
-
-def parts(text: str) -> list[str]:
-    """Split a rule into parts that fit a phone; remarks on its source are left out unless there is nothing else."""
-    sentences = re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text)  # noqa: RUF001
-    told: list[str] = []
-    for sentence in [each for each in sentences if not OF_THE_SOURCE.match(each)] or sentences:
-        if told and len(told[-1]) + len(sentence) < LONGEST:
-            told[-1] += f" {sentence}"
-        else:
-            told.append(sentence)
-    return told
 
 
 def _is_note(thing: object) -> bool:

@@ -42,6 +42,11 @@ class Lesson(Table):
         return self._lesson
 
     @property
+    def state(self) -> contract.LessonStep:
+        """What is said of the step as it stands."""
+        return self._lesson_state()
+
+    @property
     def done(self) -> bool:
         """Whether the move that the step asks for has been made."""
         return self._done

@@ -7,6 +7,7 @@ Looking something up changes nothing: the game and the last message stay as they
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,6 +23,10 @@ from cardgames.widgets.scene import scenes
 from cardgames.words import ENGLISH, Words, load
 
 Answer: TypeAlias = dict[str, Any]
+LONGEST = 210
+"""The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
+OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
+"""How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
 
 
 class Replay(NamedTuple):
@@ -99,6 +104,18 @@ def clause(game: str, name: str, said: Words) -> Answer | None:
         "examples": [],
         "lang": ENGLISH if foreign else "",
     }
+
+
+def parts(text: str) -> list[str]:
+    """Split a rule into parts that fit a phone; remarks on its source are left out unless there is nothing else."""
+    sentences = re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text)  # noqa: RUF001
+    told: list[str] = []
+    for sentence in [each for each in sentences if not OF_THE_SOURCE.match(each)] or sentences:
+        if told and len(told[-1]) + len(sentence) < LONGEST:
+            told[-1] += f" {sentence}"
+        else:
+            told.append(sentence)
+    return told
 
 
 def example(game: str, name: str, number: int, said: Words, known: Mapping[str, str]) -> Answer | None:

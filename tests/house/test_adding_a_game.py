@@ -30,7 +30,7 @@ village, said = rules_of("village"), load("en")
 made = {
     "read": str(rules.whole(places.book_of(village), "village", said)),
     "cover": str(home.cover(places.book_of(village), village, said)),
-    "learn": learn.as_markdown(village, None, said),
+    "learn": learn.as_markdown(village, said),
     "play": play.as_markdown(village, said),
     "quiz": quiz.as_markdown(village, said),
     "print": printed.as_markdown(village, said),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
@@ -49,6 +51,77 @@ def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str)
         seen.assert_quiet()
 
 
+PHONE = ViewportSize(width=390, height=664)
+COACHED, MOVES, QUESTIONS = '[data-op="coached"]', '[data-cardgames="moves"]', '[data-cardgames="questions"]'
+TOP = "(element) => element.getBoundingClientRect().top + scrollY"
+MAX_BEFORE_TABLE = 3500
+MAX_PRESSES = 500
+
+
+def test_a_newcomer_acts_first(fresh: Watched, site: Path, site_address: str) -> None:
+    page = fresh.page
+    page.set_viewport_size(PHONE)
+    page.goto(f"{site_address}goat/learn/")
+    place = page.locator(MOVES)
+    expect(place).to_have_attribute("data-ready", "true")
+    assert page.locator(COACHED).evaluate(TOP) <= MAX_BEFORE_TABLE
+    headings = page.locator(".md-content :is(h2[id])").evaluate_all("all => all.map((each) => each.id)")
+    assert headings == ["primer", "moves", "deal", "questions", "alone"]
+    asked = json.loads((site / "goat" / "learn" / "moves.json").read_text("utf-8"))["asked"]
+    for number, each in enumerate(asked):
+        expect(place).to_have_attribute("data-at", str(number))
+        (right, *_), answer = each["right"], place.locator(".today-answer")
+        wrong = next(place for place, _ in enumerate(each["options"]) if place not in each["right"])
+        place.locator(f'[data-option="{wrong}"]').press("Enter")
+        expect(answer).to_contain_text(each["options"][wrong]["says"])
+        expect(answer.locator("[data-clause]")).to_have_count(1)
+        place.locator(f'[data-option="{right}"]').click()
+        expect(answer).to_contain_text(each["why"]["line"][0])
+        expect(answer.locator("[data-clause]")).to_have_text(each["why"]["title"])
+        assert page.locator(COACHED).evaluate(TOP) <= MAX_BEFORE_TABLE
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        if number + 1 < len(asked):
+            expect(place.locator('[data-do="next"]')).to_be_focused()
+            page.keyboard.press("Enter")
+    assert fresh.violations(MOVES) == []
+    assert page.evaluate("JSON.parse(localStorage['cardgames progress']).games.goat.done")
+    place.locator('[href="#deal"]').click()
+    expect(page).to_have_url(re.compile("#deal$"))
+    fresh.assert_quiet()
+
+
+def test_three_questions_follow_the_deal_with_the_coach(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    page.add_init_script("localStorage['cardgames pace'] = 'at once'")
+    page.goto(f"{site_address}goat/learn/")
+    page.locator(f'{COACHED} [data-cardgames="start"]').click()
+    ask = page.locator('[data-coach="questions"]')
+    on = page.locator(
+        f'{COACHED} :is([data-coach="next"]:not([aria-disabled]), [data-move]:not([aria-disabled]))'
+    ).first
+    expect(on).to_be_visible()
+    for _ in range(MAX_PRESSES):
+        expect(ask.or_(on).first).to_be_visible()
+        if ask.is_visible():
+            break
+        on.dispatch_event("click")  # what is gone by now was pressed already
+    ask.click()
+    place = page.locator(QUESTIONS)
+    for number in range(3):
+        expect(place).to_have_attribute("data-at", str(number))
+        options = place.locator(".today-option")
+        for option in options.all():
+            option.click()
+            if place.get_attribute("data-done"):
+                break
+        expect(place.locator(".today-answer [data-clause]")).to_have_count(1)
+        assert fresh.violations(QUESTIONS) == []
+        if number < 2:
+            place.locator('[data-do="next"]').click()
+    expect(place.locator('[href="#alone"]')).to_be_visible()
+    fresh.assert_quiet()
+
+
 def test_a_lesson_is_gone_through_by_keyboard(seen: Watched, site_address: str) -> None:
     page = seen.page
     lesson = begun(page, f"{site_address}nations/learn/", "lesson")
@@ -90,7 +163,7 @@ def test_how_far_one_has_come_is_kept_on_the_device(seen: Watched, site_address:
     lesson.locator('[data-lesson="next"]').click()
     expect(lesson).to_have_attribute("data-at", "1")
     lesson.locator('[data-lesson="first"]').click()
-    expect(lesson).to_contain_text("step 1 of 9, done before")
+    expect(lesson).to_contain_text("step 1 of 8, done before")
     own = (rulebook.seeds() / "lessons" / "kozel.toml").read_text("utf-8").replace("Kozel, move by move", "Mine")
     page.evaluate("link => { location.hash = link }", lessons.write(own))
     expect(page).to_have_url(re.compile(r"/kozel/learn/#lesson="))

@@ -133,7 +133,7 @@ def test_what_a_reader_knows_is_listed_exported_and_deleted(fresh: Watched, site
     expect(goat).to_contain_text("3 deals played, 1 won · lesson: step 2 of 9")
     assert [str(each.get_attribute("href")).partition("goat/")[2] for each in goat.locator("a").all()] == [
         "play/#game=1.x",
-        "learn/",
+        "learn/#moves",
     ]
     expect(page.locator(f'{KNOWN} [data-game="golph"]')).to_contain_text("lesson done")
     with page.expect_download() as given:

@@ -15,7 +15,8 @@ from cardgames.players import USUAL, at_level
 from cardgames.rulebooks import reading
 from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
-from cardgames.widgets.coached import HOLDS_BEFORE_FIRST_MOVE, LONGEST, OTHERWISE, parts
+from cardgames.widgets.coached import HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
+from cardgames.widgets.lookup import LONGEST, parts
 from cardgames.words import load
 from tests.support.browsers import watched
 from tests.support.differences import changed
@@ -81,6 +82,27 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
     assert [each["coach"]["title"] == end for each in scenes] == [*[False] * (len(scenes) - 1), True]
     assert scenes[-1]["result"]
     assert not any(each["firsts"] for each in scenes if not each["coach"]["holds"])
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", NAMES)
+def test_three_questions_on_a_deal_that_is_over_are_sent(game: str) -> None:
+    coached: Any = Coached(game)
+    sent: list[Any] = []
+    coached.send = sent.append
+    coached._on_message(coached, {"do": "questions"})
+    assert sent == [], "The deal is not over."
+    played(coached)
+    coached._on_message(coached, {"do": "questions"})
+    asked = json.loads(json.dumps(sent[-1]["questions"]))
+    assert len(asked["asked"]) == 3
+    for each in asked["asked"]:
+        assert lookup.clause(game, each["why"]["clause"], load("en"))
+        assert len(each["right"]) == 1
+        assert 2 <= len(each["options"]) <= 4
+        assert not any("We play" in option["says"] or "leaflet" in option["says"] for option in each["options"])
+        shown = [card for _, card in each["trick"]] + [card for _, cards in each["hands"] for card in cards]
+        assert {*shown} <= asked["names"].keys() <= asked["faces"].keys()
 
 
 @pytest.mark.parametrize("game", NAMES)

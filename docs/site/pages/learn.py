@@ -1,97 +1,159 @@
-"""The page on which a game is learned: four pictures, a whole deal with a coach, and single moves."""
+"""The page on which a game is learned: pictures, single moves, a deal with a coach, questions on it, a deal alone.
+
+The single moves are those of the game's lesson. The page draws them without Python, by docs/web/page/moves.js, from a
+file beside it: what the table of the lesson shows of each position, and says to every card that can be pressed there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 
-import cardgames
+import kept
 import places
 import some_pages
 import stills
 import templating
 import translated
-from cardgames.core import Card, Move, Rules
-from cardgames.players.hint import spoken_move
+from cardgames.core import Rules, capital
 from cardgames.rulebooks import reading, translation
 from cardgames.teaching import lessons
-from cardgames.teaching.lessons import Lesson, Step
+from cardgames.teaching.lessons import Step
+from cardgames.widgets.asked import in_sight, with_looks
+from cardgames.widgets.base import BadMessage
 from cardgames.widgets.coached import Coached
-from cardgames.widgets.contract import Scene
+from cardgames.widgets.contract import ApartMove
 from cardgames.widgets.faces import face
+from cardgames.widgets.lesson import Lesson
 from cardgames.widgets.picture import words
-from cardgames.widgets.scene import scene
 from cardgames.words import ENGLISH, Words
+from pages import today
+
+FILE = "moves.json"
+MAX_MOVES = 8
+"""The most moves offered beside the cards of a hand: of many bids some are enough."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the page of every game in its languages, and a picture of each position that it shows."""
+    """Add the page of every game in its languages, its single moves, and a picture of how the coached deal begins."""
     for game in some_pages.games():
-        lesson = lessons.load(game.name) if game.name in lessons.names() else None
         for said in translated.spoken(game):
             page = places.learn_page(game.name)
-            files.append(translated.page_file(config, page, said, as_markdown(game, lesson, said)))
-            for name, shown in positions(game, lesson, said):
-                still = translated.place(said, f"{page.removesuffix('.md')}/{name}")
-                for file in stills.files(config, still, shown, said):
-                    files.append(file)
+            files.append(translated.page_file(config, page, said, as_markdown(game, said)))
+            folder = translated.place(said, page.removesuffix(".md"))
+            begun = Coached(game.name, language=said.language).scene
+            for file in stills.files(config, f"{folder}/first-deal", begun, said):
+                files.append(file)
+            if game.name in lessons.names():
+                content = (moves_folder(game.name, said) / FILE).read_text("utf-8")
+                files.append(File.generated(config, f"{folder}/{FILE}", content=content))
     return files
 
 
-def positions(game: type[Rules], lesson: Lesson | None, said: Words) -> Iterator[tuple[str, Scene]]:
-    """What the page shows as pictures: how the coached deal begins, and each step of the lesson."""
-    yield "first-deal", Coached(game.name, language=said.language).scene
-    for number, step in enumerate(lesson.steps if lesson else (), 1):
-        yield f"step-{number}", position(step, said)
-
-
-def position(step: Step, said: Words) -> Scene:
-    """What is drawn of a step."""
-    return scene(cardgames.replay(step.record), step.seat, words=said)
-
-
-def as_markdown(game: type[Rules], lesson: Lesson | None, said: Words) -> str:
+def as_markdown(game: type[Rules], said: Words) -> str:
     """The page as Markdown."""
     up = translated.up(said)
     links = {"play": "play.md", "quiz": "quiz.md", "own": f"{up}schools/own.md", "rulebook": "index.md"}
-    english = said.language == ENGLISH
-    read = reading.reading(game) if english else translation.translated_reading(game, said.language)
+    read = translation.translated_reading(game, said.language) if said.language != ENGLISH else reading.reading(game)
     begun = Coached(game.name, language=said.language).scene
     return templating.render(
         "learn.md.j2",
         say=said.site,
         spoken=translated.as_html(said),
+        says=dict([*said.part("position"), *said.part("moves")]),
+        up=f"../{up}",
         game=game,
-        lesson=lesson,
+        lesson=lessons.load(game.name) if game.name in lessons.names() else None,
         title=places.heading(game, said, "learn-alone", "learn-of-book"),
         about=said.site("learn-about", title=said.of(game.title)),
         primer=[(picture, [face(game.name, card) for card in picture.cards]) for picture in read.primer],
+        decides=decides(read.decides, f"../{up}", said),
         still=stills.picture_html("first-deal", begun, words(begun, said), said),
-        steps=[step_data(number, step, said) for number, step in enumerate(lesson.steps if lesson else (), 1)],
         text=Markup(said.site("learn-text", **links)),
     )
 
 
-def step_data(number: int, step: Step, said: Words) -> dict[str, object]:
-    """A step as a template needs it."""
-    here = position(step, said)
-    legal = {str(move): move for move in cardgames.replay(step.record).legal_moves}
-    asked = said.either(in_a_sentence(legal[move], said) for move in step.wanted if move in legal)
+def decides(rule: reading.Decides, home: str, said: Words) -> dict[str, str] | None:
+    """The rule that decides most, with the way to it; None where nobody has said."""
+    if not rule.clause:
+        return None
+    found = today.clause(rule.clause, said)
+    return {**found, "says": rule.says, "address": home + found["address"]}
+
+
+def moves_folder(name: str, said: Words) -> Path:
+    """The folder of the file of a game's single moves in a language."""
+
+    def make(into: Path) -> None:
+        text = json.dumps(moves(name, said), ensure_ascii=False, separators=(",", ":"))
+        (into / FILE).write_text(text, "utf-8")
+
+    sources = (places.ROOT / "cardgames", places.ROOT / "seeds", Path(__file__), Path(today.__file__))
+    return kept.kept(f"moves-{name}-{said.language}", kept.digest(sources), make)
+
+
+def moves(name: str, said: Words) -> dict[str, Any]:
+    """The single moves of a game: what is asked, one after the other, with the names of the cards shown."""
+    table = Lesson(name, language=said.language)
+    asked = [move(table, number, said) for number in range(len(table.lesson.steps))]
+    return {name: part for name, part in with_looks(table.lesson.game, asked, said).items() if name != "faces"}
+
+
+def move(table: Lesson, number: int, said: Words) -> dict[str, Any]:
+    """A single move as the page draws it: its options are the cards of the hand, and the other moves that there are."""
+    step = table.lesson.steps[number]
+    table.go(number)
+    drawn, asks = table.scene, table.state["prompt"]
+    called = drawn["people"] or {seat: seat for seat in drawn["seats"]}
+    others = [seat for seat in drawn["seats"] if seat != step.seat]
+    pressed = [seat for seat in others if any("move" in card for card in drawn["hands"][seat])]
+    hands_to_press = [(seat, card) for seat in (*pressed, step.seat) for card in drawn["hands"][seat]]
+    options = [{**option(table, number, card, said), "of": called[seat]} for seat, card in hands_to_press]
+    options += [option(table, number, each, said) for each in few(drawn["moves"], step)]
+    right = [place for place, each in enumerate(options) if "after" in each]
+    (after,) = {options[place].pop("after") for place in right}
+    seen = [(called[seat], in_sight(drawn["hands"][seat])) for seat in others if seat not in pressed]
+    hands = [(said.site("learn-up"), in_sight(drawn["up"])), *seen]
     return {
-        "prompt": step.prompt,
-        "still": stills.picture_html(f"step-{number}", here, words(here, said), said, later=True),
-        "wanted": said.site("learn-any") if "*" in step.wanted else f"{asked[:1].upper()}{asked[1:]}.",
-        "after": step.after,
-        "clause": step.clause,
+        "says": [drawn["inForce"]] if drawn["inForce"] else [],
+        "hands": [(name, cards) for name, cards in hands if cards],
+        "trick": [(called[card["seat"]], card["card"]) for card in drawn["trick"]],
+        "asks": asks,
+        "options": options,
+        "right": right,
+        "why": {**today.clause(step.clause, said), "line": [after]},
     }
 
 
-def in_a_sentence(move: Move, said: Words) -> str:
-    """The name of a card, or what the player says, without a capital at its beginning."""
-    if isinstance(move, Card):
-        return said.of(move.name)
-    text = said.of(spoken_move(move))
-    return f"{text[:1].lower()}{text[1:]}"
+def few(offered: Sequence[ApartMove], step: Step) -> list[ApartMove]:
+    """Some of the moves beside the cards of a hand: those asked for, and the first others up to `MAX_MOVES`."""
+    others = [each["move"] for each in offered if not step.asks_for(each["move"])]
+    asked = len(offered) - len(others)
+    kept = {*others[: max(0, MAX_MOVES - asked)]}
+    return [each for each in offered if each["move"] in kept or step.asks_for(each["move"])]
+
+
+def option(table: Lesson, number: int, given: Mapping[str, Any], said: Words) -> dict[str, Any]:
+    """A card of a hand or another move to press: what comes of it, or what the table says to it, and by which rule."""
+    of_hand = "because" in given or ("name" in given and "group" not in given)
+    cards = [given["card"]] if of_hand else given.get("cards", [given["card"]] if "card" in given else [])
+    shown = {"label": given.get("say", given.get("name")), "cards": cards, **({"small": True} if of_hand else {})}
+    text = given.get("move") or given.get("twin")
+    if text is None:
+        return {**shown, "says": given["because"], "rule": today.clause(given["why"], said)}
+    table.go(number)
+    before = len(table.scene["log"])
+    try:
+        table.push(text)
+    except BadMessage as wrong:
+        return {**shown, "says": str(wrong)}
+    told = [
+        f"{capital(line['text'])}." for line in table.scene["log"][before + (of_hand and given["card"] is not None) :]
+    ]
+    return {**shown, "says": " ".join(told), "after": table.state["after"]}

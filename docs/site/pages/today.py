@@ -29,7 +29,7 @@ from cardgames.records import commitment, link, record
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import problems
 from cardgames.teaching.problems import Deal, Problem
-from cardgames.widgets.contract import Scene
+from cardgames.widgets.asked import position
 from cardgames.widgets.faces import pack
 from cardgames.widgets.scene import scene
 from cardgames.widgets.table import Table
@@ -63,7 +63,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def block(said: Words, up: str, *, archive: bool = False) -> Markup:
     """The problem and the deal of the day, as a page has them before its script fills them in. up: the way home."""
     games = [(name, said.of(rules_of(name).title)) for name in problems.contents()["games"]]
-    spoken = {**dict(said.part("known")), **dict(said.part("today"))}
+    spoken = {key: text for part in ("known", "position", "today") for key, text in said.part(part)}
     return templating.render("today.html.j2", say=said.site, games=games, spoken=spoken, up=up, archive=archive)
 
 
@@ -115,7 +115,7 @@ def problem(found: Problem, said: Words) -> dict[str, Any]:
     ]
     asks = said.site("problem-asks", who=found.seat, side=side, n=n)
     right = [str(move) for move in game.legal_moves].index(found.best)
-    drawn = position(scene(game, words=said))
+    drawn = position(scene(game, words=said), {})
     if game.rules.name in problems.BY_CARDS:
         drawn["says"].append(said.site("problem-by-cards"))
     return {
@@ -123,7 +123,7 @@ def problem(found: Problem, said: Words) -> dict[str, Any]:
         "asks": asks,
         "options": options,
         "right": right,
-        "why": {**clause(found.clause), "line": [*_line(found)]},
+        "why": {**clause(found.clause, said), "line": [*_line(found)]},
     }
 
 
@@ -151,30 +151,21 @@ def as_question(question: Mapping[str, Any], said: Words) -> dict[str, Any]:
     seats = None if question["seat"] == "open" else question["seat"]
     options = [{"label": label, "cards": [], "says": ""} for _, label, _, _ in question["options"]]
     right = next(place for place, option in enumerate(question["options"]) if option[2])
-    drawn = {**position(scene(game, seats, words=said)), "says": [*question["lines"]]}
-    why = {**clause(question["clause"]), "line": []}
+    drawn = {**position(scene(game, seats, words=said), {}), "says": [*question["lines"]]}
+    why = {**clause(question["clause"], said), "line": []}
     return {**drawn, "asks": question["asks"], "options": options, "right": right, "why": why}
 
 
-def position(drawn: Scene) -> dict[str, Any]:
-    """What lies on a table: the open hands, the trick, and what is in force."""
-    hands = [(seat, [card["card"] for card in cards]) for seat, cards in drawn["hands"].items() if cards]
-    return {
-        "hands": hands,
-        "trick": [(card["seat"], card["card"]) for card in drawn["trick"]],
-        "says": [text for text in (drawn["inForce"],) if text],
-    }
-
-
-def clause(name: str) -> dict[str, str]:
+def clause(name: str, said: Words) -> dict[str, str]:
     """A clause: its title, and its address on the site."""
-    page = places.clauses()[name]
-    return {"clause": name, "title": title(name), "address": f"{page.removesuffix('index.md')}#{name}"}
+    page = translated.place(said, places.clauses()[name])
+    return {"clause": name, "title": title(name, said), "address": f"{page.removesuffix('index.md')}#{name}"}
 
 
-def title(name: str) -> str:
+def title(name: str, said: Words) -> str:
     """The title of a clause."""
-    return next(each for book in places.books() for id_, each in rulebook.titles(book) if id_ == name)
+    book = next(book for book in places.books() if any(id_ == name for id_, _ in rulebook.titles(book)))
+    return dict(rulebook.titles(translated.book(book, said)))[name]
 
 
 def deal(day: int, found: Deal) -> dict[str, Any]:

@@ -21,8 +21,8 @@ export function mount(places) {
 /** What is known of a game, and links to what is under way on other pages than this; null where that is nothing. */
 export function line(game, known) {
   const { played = 0, won = 0, met = [], at = 0, of = 0, done = false } = known ?? {};
-  const [table, lesson] = [progress.underWay("table", game), progress.underWay("lesson", game)];
-  if (!known && table === null && lesson === null) return null;
+  const table = progress.underWay("table", game);
+  if (!known && table === null) return null;
   const facts = [];
   if (played) facts.push(words("progress-played", { n: Number(played), won: Number(won) }));
   if (Array.isArray(met) && met.length) facts.push(words("progress-met", { n: met.length }));
@@ -35,6 +35,6 @@ export function line(game, known) {
     if (pathname !== location.pathname) ways.push(" ", make("a", { href, "data-do": "go on" }, words(key)));
   };
   if (table !== null) lead("play", table, "progress-go-on");
-  if (lesson !== null && !done) lead("learn", lesson, "progress-go-on-lesson");
+  if (at && !done) lead("learn", "#moves", "progress-go-on-lesson");
   return [facts.join(" · "), ...ways];
 }

@@ -6,7 +6,7 @@ import * as play from "./play.js";
 import { turnPages } from "./page-turning.js";
 
 let ends = () => {};
-let leavesToday = () => {};
+let leavesDrawn = () => {};
 let leavesKnown = () => {};
 
 function arrive() {
@@ -20,15 +20,17 @@ function arrive() {
   const house = document.querySelector('[data-cardgames="house"]');
   if (house) import("./house.js").then(({ mount }) => mount(house));
   const today = document.querySelector('[data-cardgames="today"]');
-  if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesToday = mount(today)));
+  if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesDrawn = mount(today)));
   const known = [...document.querySelectorAll('[data-cardgames="known"]')];
   if (known.length) import("./known.js").then(({ mount }) => known[0].isConnected && (leavesKnown = mount(known)));
+  const moves = document.querySelector('[data-cardgames="moves"]');
+  if (moves) import("./moves.js").then(({ mount }) => moves.isConnected && (leavesDrawn = mount(document)));
   document.documentElement.dataset.live = "true";
 }
 
 function leave() {
   ends();
-  leavesToday();
+  leavesDrawn();
   leavesKnown();
   python.turnPage();
 }

@@ -73,11 +73,14 @@ function meet(op, game, log) {
   if (known.size > before) change(game, (own) => Object.assign(own, { met: [...known] }));
 }
 
-/** Note the end of a deal once, and how far a lesson has come. `link` is the end of the address that the deal came by. */
-function note(op, { game, lesson, result, seal, dealName, points, sides, log = [], open = [] }, link) {
+/** Note how many of the moves of a game's lesson were made. */
+export function learned(game, at, of) {
+  change(game, (own) => Object.assign(own, { at: Math.max(at, own.of === of ? Number(own.at) || 0 : 0), of, done: own.done || at >= of }));
+}
+
+/** Note the end of a deal once. `link` is the end of the address that the deal came by. */
+function note(op, { game, result, seal, dealName, points, sides, log = [], open = [] }, link) {
   meet(op, game, log);
-  if (op === "lesson" && lesson)
-    change(game, (own) => Object.assign(own, { at: lesson.at + 1, of: lesson.of, done: own.done || lesson.at + 1 >= lesson.of }));
   if (op !== "table" || !result || !open.length) return;
   const deal = `${seal?.hash ?? link} ${dealName}`;
   change(game, (own, progress) => {

@@ -2,7 +2,8 @@
 import { copy } from "../shared/copy.js";
 import { button, make, put } from "../shared/elements.js";
 import { language, learn, words } from "../shared/words.js";
-import { showCard } from "../widgets/cards.js";
+import { fetchJSON } from "./fetch-json.js";
+import { Position } from "./position.js";
 import * as progress from "./progress.js";
 import { mount as list } from "./progress-list.js";
 
@@ -10,7 +11,6 @@ const DAYS = 366; // a year with a leap day, so that a date has the same problem
 const LISTED = 30;
 const SHOWN = 32; // characters of a seal: as many as nobody can find another pack for
 const DAY = /^#(\d{4}-\d\d-\d\d)$/;
-const fetched = new Map();
 
 /** The day that a page is read, by the reader's own clock, as text. */
 const today = () => asText(new Date());
@@ -41,15 +41,6 @@ export function streak(days, until) {
   let count = 0;
   for (let day = days[until]?.onTime ? until : before(until, 1); days[day]?.onTime; day = before(day, 1)) count += 1;
   return count;
-}
-
-async function fetchJSON(address) {
-  if (!fetched.has(address)) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    fetched.set(address, await answer.json());
-  }
-  return fetched.get(address);
 }
 
 /** Fill the block in; gives what ends that. */
@@ -168,51 +159,10 @@ function share(text) {
 
 class Problem {
   constructor(block, day, title, problem, names, faces) {
-    Object.assign(this, { block, day, title, problem, names, faces });
-    this.answer = make("div", { class: "today-answer", role: "status" });
-    this.buttons = problem.options.map((option, number) => this.option(option, number));
-    const rows = problem.hands.map(([seat, cards]) => this.row(seat, cards));
-    this.root = make(
-      "div",
-      { class: "today-problem" },
-      make("h3", {}, words("today-problem", { game: title, date: named(day) })),
-      ...problem.says.map((line) => make("p", {}, line)),
-      problem.trick.length
-        ? this.row(
-            words("today-table"),
-            problem.trick.map(([, card]) => card),
-            problem.trick.map(([seat]) => seat),
-          )
-        : "",
-      ...rows,
-      make("p", { class: "today-asks" }, problem.asks),
-      make("div", { class: "today-options", role: "group", "aria-label": words("today-choices") }, ...this.buttons),
-      this.answer,
-    );
-  }
-
-  /** Cards in a row, each with its name for those who do not see it. */
-  row(name, cards, seats = []) {
-    const shown = cards.map((card, index) => make("li", {}, seats[index] ? make("small", {}, seats[index]) : "", this.card(card)));
-    return make("div", { class: "today-row", "data-trick": seats.length > 0 && "" }, make("strong", {}, name), make("ul", {}, ...shown));
-  }
-
-  card(card) {
-    const element = make("span", { class: "cg-card", role: "img", "aria-label": this.names[card] ?? card });
-    showCard(element, card, this.faces);
-    return element;
-  }
-
-  option({ label, cards }, number) {
-    const made = button("", () => this.choose(number), { class: "today-option", "data-option": number });
-    made.append(...cards.map((card) => this.plain(card)), make("span", {}, label));
-    return made;
-  }
-
-  plain(card) {
-    const element = make("span", { class: "cg-card", "aria-hidden": "true" });
-    showCard(element, card, this.faces);
-    return element;
+    Object.assign(this, { block, day, title, problem });
+    this.position = new Position(problem, names, faces, (number) => this.choose(number));
+    const heading = make("h3", {}, words("today-problem", { game: title, date: named(day) }));
+    this.root = make("div", { class: "today-problem" }, heading, ...this.position.parts);
   }
 
   /** Say whether the move is the best one, what comes of each, and which rule decides. */
@@ -222,24 +172,16 @@ class Problem {
     const well = number === right;
     this.keep(well);
     put(this.root, "data-right", well ? "yes" : "no");
-    this.buttons.forEach((each, place) => {
-      put(each, "aria-disabled", "true");
-      put(each, "data-right", place === right ? "yes" : place === number ? "no" : null);
-    });
-    const said = [words(well ? "today-right" : "today-wrong", { move: options[right].label })];
+    this.position.close();
+    this.position.mark({ [number]: "no", [right]: "yes" });
+    const said = well ? words("position-right") : words("today-wrong", { move: options[right].label });
     const ends = options.map(({ label, says }) => says && make("li", {}, `${label}: ${says}`)).filter(Boolean);
     const line = why.line.length ? `${words("today-then")} ${why.line.join("; ")}.` : "";
-    this.answer.replaceChildren(
-      make("p", {}, make("strong", {}, ...said)),
+    this.position.answer.replaceChildren(
+      make("p", {}, make("strong", {}, said)),
       ...(ends.length ? [make("ul", {}, ...ends)] : []),
       ...(line ? [make("p", {}, line)] : []),
-      make(
-        "p",
-        {},
-        words("today-rule"),
-        " ",
-        make("a", { href: new URL(why.address, this.block.home).href, "data-clause": why.clause }, why.title),
-      ),
+      Position.rule(why, this.block.home),
       make("p", {}, share(words(well ? "today-line-right" : "today-line-wrong", { game: this.title, date: named(this.day) }))),
     );
   }

@@ -19,13 +19,14 @@ export class Coach {
     this.next = button(words("coach-next"), () => {}, { "data-coach": "next" }); // a press anywhere on the table goes on
     const asks = { hint: "coach-hint", undo: "coach-back", deal: "coach-again" };
     this.asks = Object.entries(asks).map(([act, key]) => button(words(key), () => send({ do: act }), { "data-coach": act }));
-    this.moves = make("a", { class: "cg-button", href: "#moves", hidden: "", "data-coach": "moves" }, words("coach-moves"));
+    this.questions = button(words("coach-questions"), () => {}, { hidden: "", "data-coach": "questions" }); // the page asks them
+
     this.root = make(
       "section",
       { class: "cg-lesson cg-coach", "data-cardgames": "coach", "aria-label": words("coach") },
       this.caption,
       told,
-      make("div", { class: "cg-bar" }, this.next, ...this.asks, this.moves),
+      make("div", { class: "cg-bar" }, this.next, ...this.asks, this.questions),
     );
   }
 
@@ -35,7 +36,7 @@ export class Coach {
     if (!coach) return;
     put(this.root, "data-holds", coach.holds);
     put(this.root, "data-tells", Boolean(coach.says));
-    put(this.moves, "hidden", coach.ended && document.getElementById("moves") ? null : "");
+    put(this.questions, "hidden", coach.ended && document.getElementById("questions") ? null : "");
     say(this.caption, coach.caption);
     say(this.event, coach.event);
     say(this.title, coach.title);

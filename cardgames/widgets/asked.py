@@ -1,0 +1,89 @@
+"""What a page asks without Python: positions as data, with their cards; `docs/web/page/position.js` draws them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardgames.records import record as records
+from cardgames.teaching.questions import Question, of_deal
+from cardgames.widgets import lookup
+from cardgames.widgets.contract import Card, Scene
+from cardgames.widgets.faces import face, pack
+from cardgames.widgets.scene import scene
+from cardgames.words import Words
+from cardgames.words.people import PeopleWords
+
+NUMBER = 3
+"""How many questions are asked on a deal."""
+TRIES = 12
+ON_DEAL = ("takes", "leads", "counts", "follows", "may", "may not")
+"""The kinds of questions that are asked on a deal: of a single trick, not of all."""
+
+
+def on_deal(record: Mapping[str, Any], deal: int, said: Words, rulebook: str) -> dict[str, Any]:
+    """Some questions on a deal that was played, each on another clause, with the cards that they show.
+
+    said: the reader's words. rulebook: the address of the page that has the clauses.
+    """
+    tried = filter(None, (of_deal(record, deal, chance) for chance in range(TRIES)))
+    found = {question.digest: question for question in tried if question.kind in ON_DEAL}
+    firsts = {question.clause: question.digest for question in reversed(found.values())}
+    chosen = sorted(found.values(), key=lambda question: question.digest not in firsts.values())[:NUMBER]
+    game = records.rules(record["game"], {}).name
+    return with_looks(game, [as_data(question, said, rulebook) for question in chosen], said)
+
+
+def with_looks(game: str, asked: list[dict[str, Any]], said: Words) -> dict[str, Any]:
+    """Positions, with what the cards in them are called and how they look; a card that nobody sees has a back."""
+    rows = [cards for each in asked for _, cards in each["hands"]]
+    rows += [option["cards"] for each in asked for option in each["options"]]
+    rows += [[card for _, card in each["trick"]] for each in asked]
+    shown, called = sorted({card or "" for cards in rows for card in cards}), pack(game)
+    return {
+        "asked": asked,
+        "names": {card: said.of(called[card]) for card in shown if card},
+        "faces": {card or "back": face(game, card or None) for card in shown},
+    }
+
+
+def as_data(question: Question, said: Words, rulebook: str) -> dict[str, Any]:
+    """A question, with what is said to each answer."""
+    drawn = scene(records.replay(question.record), None if question.seat == "open" else question.seat, words=said)
+    clause = lookup.clause(question.record["game"], question.clause, said)
+    called = said.names(drawn["seats"]) if isinstance(said, PeopleWords) else {}
+    return {
+        **position(drawn, called),
+        "asks": " ".join([*(f"{said.of(line)}." for line in question.lines), said.of(question.asks)]),
+        "options": [
+            {"label": said.of(each.label), "cards": [], "says": short(said.of(each.why))} for each in question.options
+        ],
+        "right": [question.right],
+        "why": {
+            "clause": question.clause,
+            "title": clause["title"] if clause else question.clause,
+            "address": f"{rulebook}#{question.clause}",
+            "line": [],
+        },
+    }
+
+
+def short(why: str) -> str:
+    """The first sentences of an explanation, without the id of its clause, our ruling and remarks on the source."""
+    return lookup.parts(re.sub(r"( We play:.*)? \([\w.-]+\)$", "", why))[0]
+
+
+def position(drawn: Scene, called: Mapping[str, str]) -> dict[str, Any]:
+    """What lies on a table: the open hands, the trick, and what is in force. called: names for seats."""
+    hands = [(called.get(seat, seat), in_sight(cards)) for seat, cards in drawn["hands"].items()]
+    return {
+        "hands": [(name, cards) for name, cards in hands if cards],
+        "trick": [(called.get(card["seat"], card["seat"]), card["card"]) for card in drawn["trick"]],
+        "says": [text for text in (drawn["inForce"],) if text],
+    }
+
+
+def in_sight(cards: Sequence[Card]) -> list[str]:
+    """The cards of a hand whose faces are seen."""
+    return [card["card"] for card in cards if card["card"] is not None]
