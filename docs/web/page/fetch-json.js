@@ -2,11 +2,11 @@
 const fetched = new Map();
 
 /** What a file holds; rejects where it cannot be fetched. */
-export async function fetchJSON(address) {
-  if (!fetched.has(address)) {
-    const answer = await fetch(address);
+export async function fetchJSON({ href }) {
+  if (!fetched.has(href)) {
+    const answer = await fetch(href);
     if (!answer.ok) throw new Error(`${answer.status}`);
-    fetched.set(address, await answer.json());
+    fetched.set(href, await answer.json());
   }
-  return fetched.get(address);
+  return fetched.get(href);
 }
