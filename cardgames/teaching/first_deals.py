@@ -35,7 +35,7 @@ MOST_MOVES = 12
 
 
 def decisions(name: str, seed: int) -> Iterator[bool]:
-    """Whether each of the reader's decisions in the deal of a seed matters; what leaves no choice is no decision."""
+    """Whether each of the reader's decisions in the deal of a seed matters; a move that is forced does not count."""
     game = playing.new(name, seed=seed)
     while game.to_move is not None and game.deals == 1:
         if game.to_move == SEAT and len(game.legal_moves) > 1:
@@ -50,7 +50,7 @@ def matters(name: str, seed: int) -> int:
 
 
 def _outcome(record: Mapping[str, Any], move: str, seed: int) -> tuple[str, str]:
-    """Who takes the trick after a move, and what all have by then."""
+    """The side that takes the trick after a move, and the points of all sides by then."""
     game = records.replay(record)
     tricks = len(game.result()["deals"][-1]["tricks"])
     game.push(move)

@@ -39,9 +39,10 @@ NOT_AT_PLAY = (
     WORDS,
     "cardgames/seeds/figures/numbers/",
     "cardgames/seeds/figures/today.json",
+    "cardgames/seeds/trial/",
     *(f"cardgames/seeds/{name}/" for name in words.languages()),
 )
-"""What is not packed as it stands: the words of other languages, the rules in them, figures and problems."""
+"""What is not packed as it stands: the words of other languages, the rules in them, figures, problems and trials."""
 META = "meta.json"
 """Where esbuild tells what it took in; it stays in the cache."""
 

@@ -1,0 +1,49 @@
+"""The questions for somebody who has just learned a game: ten each, on its own clauses, and none given away before."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+import cardgames
+from cardgames.core import Rules
+from cardgames.rulebooks import reading, rulebook
+from cardgames.teaching import lessons
+
+FOLDER = rulebook.seeds() / "trial"
+LONG = 5
+"""A sentence of fewer words, such as "Whose book is it?", may stand anywhere."""
+
+
+def sentences(text: str) -> set[str]:
+    """The longer sentences of a text, as they can be compared."""
+    found = (re.findall(r"\w+", each.casefold()) for each in re.split(r"(?<=[.?!:])\s+", text))
+    return {" ".join(each) for each in found if len(each) >= LONG}
+
+
+def taught(game: type[Rules]) -> str:
+    """All that the page on which the game is learned says before its table."""
+    read, steps = reading.reading(game), lessons.load(game.name).steps
+    told = [text for step in steps for text in (step.prompt, step.after, step.instead)]
+    return " ".join([*told, *(picture.text for picture in read.primer), read.decides.says])
+
+
+def test_every_game_is_tried() -> None:
+    assert {file.stem for file in FOLDER.iterdir()} == {game.name for game in cardgames.games()}
+
+
+@pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
+def test_ten_questions_rest_on_clauses_and_stand_in_no_lesson(game: type[Rules]) -> None:
+    asked = tomllib.loads((FOLDER / f"{game.name}.toml").read_text("utf-8"))["question"]
+    assert len(asked) == len({each["asks"] for each in asked}) == 10
+    assert len([each for each in asked if "wrong" in each]) >= 2, "Newcomers are asked what they get wrong."
+    assert {each["clause"] for each in asked} <= set(rulebook.load(game.rulebook).chapter(game).ids)
+    assert all(each.get("wrong") != each["answer"] for each in asked)
+    told = sentences(taught(game))
+    assert [text for each in asked for text in sentences(f"{each['asks']} {each['answer']}") if text in told] == []
+
+
+def test_a_sentence_of_a_lesson_is_found_again() -> None:
+    assert sentences("Yes. Any card of your hand may be played!") == {"any card of your hand may be played"}
