@@ -57,7 +57,8 @@ LOOK = """() => {
     const control = others.includes(meant) ? meant : others[0]; // the page may have changed since it was chosen
     window.before = state();
     if (!control) return void (window.chosen = true);
-    window.chosen = control.ariaPressed === "true" || (control.type === "radio" && control.checked);
+    window.chosen = control.ariaPressed === "true" || control.ariaCurrent
+      || (control.type === "radio" && control.checked);
     const tell = (kind) => control.dispatchEvent(new Event(kind, { bubbles: true }));
     if (control.localName === "select") control.selectedIndex = (control.selectedIndex + 1) % control.options.length;
     else if (!["text", "number", "range"].includes(control.type)) return control.click();

@@ -159,7 +159,8 @@ class Table {
     };
     for (const element of [this.table, this.root.closest(".cg") ?? this.table])
       for (const name in told) put(element, `data-${name}`, told[name] || null);
-    this.set("--cg-part", `${(broad ? width - BESIDE * letter : width) / 100}px`);
+    this.part = (broad ? width - BESIDE * letter : width) / 100;
+    this.set("--cg-part", `${this.part}px`);
     this.set("--cg-tall", `${innerHeight / 100}px`);
     this.letShrink();
     this.fitHand();
@@ -187,13 +188,23 @@ class Table {
     }
   }
 
-  /** In a table that fills a small window the own cards overlap, but so that a finger finds each; else they lie in two rows. */
+  /**
+   * In a table that fills the window the own cards are as large as the longest hand of the deal lets them be. They overlap,
+   * but so that a finger finds each; else they lie in two rows.
+   */
   fitHand() {
-    if (!this.flat || !this.scene) return;
+    if (!this.table.dataset.fills || !this.scene) return;
     const many = this.scene.hands[this.scene.seats[this.turn]]?.length || 1;
-    const own = Math.min(76, Math.max(46, 0.15 * this.width), 0.15 * this.high);
-    const width = this.width - (this.flat === "low" ? NAME : 0) - 10;
-    const most = 1 + Math.max(1, Math.floor((width - own) / TARGET));
+    const room = (this.flat ? this.width - (this.flat === "low" ? NAME : 0) : 100 * this.part) - (this.flat ? 10 : 40);
+    const few = Math.max(4, Math.min(this.longest, 8));
+    const share = this.flat ? (this.high < 660 ? 0 : 0.125) : this.high > this.width ? 0.09 : 0.115;
+    const least = !this.flat
+      ? 46
+      : few < 8 && this.width > 380
+        ? Math.min(60, 0.15 * this.high)
+        : Math.min(0.15 * this.width, 0.15 * this.high);
+    const own = Math.max(least, Math.min(room / few - 6, share * this.high));
+    const most = 1 + Math.max(1, Math.floor((room - own) / TARGET));
     this.set("--cg-own", `${own}px`);
     this.set("--cg-before", Math.max(1, Math.ceil(many / Math.ceil(many / most)) - 1));
   }

@@ -79,7 +79,7 @@ class View {
   lead(event, lead) {
     if (lead === 1) this.goOn();
     else if (lead === -1) this.turn(-1);
-    else if (this.open && this.vote.key(event)) this.drawVote();
+    else if (this.open && this.vote.key(event)) this.drawVote(), this.drawSteps();
     else return false;
     return true;
   }
@@ -89,11 +89,14 @@ class View {
     return this.shown.question.options[0].right === undefined;
   }
 
+  /** Whether the votes are for an answer that is not chosen yet. */
+  get votedFor() {
+    return this.open && this.vote.first >= 0 && this.shown.question.chosen !== this.vote.first;
+  }
+
   goOn() {
-    const { exam, question } = this.shown;
-    const option = this.vote.first;
-    if (this.open && option >= 0 && question.chosen !== option) this.send({ do: "answer", option });
-    else if (this.open && !exam) this.send({ do: "tell" });
+    if (this.votedFor) this.send({ do: "answer", option: this.vote.first });
+    else if (this.open && !this.shown.exam) this.send({ do: "tell" });
     else this.turn(1);
   }
 
@@ -243,6 +246,7 @@ class View {
     if (!this.open) return;
     this.vote.count(option, less ? -1 : 1);
     this.drawVote();
+    this.drawSteps();
   }
 
   /** The bars of the hands, beside the options. */
@@ -283,7 +287,7 @@ class View {
     const { at, marks, exam, over } = this.shown;
     const off = (no) => ({ "aria-disabled": no ? "true" : null });
     if (this.fullScreen.on) {
-      const over = !this.open && at === marks.length - 1;
+      const over = at === marks.length - 1 && !this.votedFor && (!this.open || exam);
       this.steps.replaceChildren(
         this.button("previous", words("back"), () => this.turn(-1), off(at === 0)),
         this.button("next", words(this.open && !exam ? "tell" : "next"), () => this.goOn(), off(over)),
