@@ -17,6 +17,7 @@ from cardgames.rulebooks import rulebook
 from cardgames.teaching import lessons
 from cardgames.widgets import Lesson
 from cardgames.words import load
+from cardgames.words.people import people
 from pages import learn
 from tests.support.levels import reaching
 
@@ -178,6 +179,12 @@ def test_single_moves_are_answered_as_the_rules_answer_them(name: str, language:
         pressed = [options[place] for place in asked["right"]]
         if {*step.wanted} <= hand:
             assert {card for option in pressed for card in option["cards"]} == {*step.wanted}
+            tricks = len(game.result()["deals"][-1]["tricks"])
+            game.push(step.wanted[0])
+            for trick in game.result()["deals"][-1]["tricks"][tricks:]:
+                taker, sides = trick["taken_by"], {seat: game.side_of(seat) for seat in game.seats}
+                called = people(game.seats, step.seat, sides, said)[taker].name if language == "en" else taker
+                assert called.casefold() in pressed[0]["says"].casefold()
         assert len(asked["trick"]) == len(view.trick)
         assert all(option["rule"]["clause"] for option in options if "rule" in option)
         assert all(option["says"] or place in asked["right"] for place, option in enumerate(options))
