@@ -208,16 +208,18 @@ def first_table(game: str, language: str = "", *, seed: int = FIRST_DEAL, kind: 
 def take_over(game: str, deal: object) -> Table:
     """The table of a deal that a page has begun to play by itself.
 
-    deal: its `seed`, the `nonce` of its seal, and the `move` that the reader has made, or None; the others then move as
-    they did when docs/site/first_deals.py prepared it. Raises BadRecord on anything else.
+    deal: its `seed`, the `nonce` of its seal, the moves made `before` for the reader, and the `move` that they have
+    made, or None; the others then move as they did when docs/site/first_deals.py prepared it. Raises BadRecord.
     """
     match deal:
-        case {"seed": int(seed), "nonce": str(nonce), "move": str() | None as move} if abs(seed) <= LARGEST_SEED:
+        case {"seed": int(seed), "nonce": str(nonce), "before": [*before], "move": str() | None as move} if abs(
+            seed
+        ) <= LARGEST_SEED and all(isinstance(each, str) for each in before):
             table = first_table(game, seed=seed)
             table.seal_with(nonce)
             try:
-                if move is not None:
-                    table.push(move)
+                for each in before if move is None else [*before, move]:
+                    table.push(each)
             except IllegalMove as wrong:
                 raise BadRecord(str(wrong)) from wrong
             return table

@@ -1,10 +1,11 @@
 """Deals that a page of play begins by itself while Python is not there yet, drawn when the site is made.
 
-Beside the page stand a few files `deal-N.json`; a visit fetches one of them, and the faces of the cards. Each
-deal holds the state of the table before the reader's first choice, with the hash of its seal, as a page is sent it;
-and `packed`, raw deflate in URL-safe base 64, as in a link. Packed are the `seed` and the `nonce`, by which Python
-deals the same cards and takes the game over; and `then`: for every first choice, the course of what follows
-until the reader is to move again, or the deal has ended.
+Beside the page stand a few files `deal-N.json`; a visit fetches one of them, and the faces of the cards. A game that
+begins with a bid or a discard has `deal-card.json`, too, to which the home page leads: the book has made the reader's
+moves before their first card. Each deal holds the state of the table before the reader's first choice, with the hash
+of its seal, as a page is sent it; and `packed`, raw deflate in URL-safe base 64, as in a link. Packed are the `seed`,
+the `nonce` and the moves made `before`, by which Python deals the same cards and takes the game over; and `then`: for
+every first choice, the course of what follows until the reader is to move again, or the deal has ended.
 
 What the table shows holds no card that the reader may not know. What is packed does: the seed tells all cards to
 anybody who runs the games with it, and `then` tells what the others would play. A reader who wants to know finds out,
@@ -17,7 +18,7 @@ import base64
 import hashlib
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,11 @@ import kept
 import places
 from cardgames.browser.worker import FIRST_DEAL, first_table
 from cardgames.core import Rules
+from cardgames.players import LEVELS, at_level
 from cardgames.widgets.table import Table
 from cardgames.words import ENGLISH, Words
 
+BY_THE_BOOK = LEVELS[1]
 DEALS = 4
 """How many there are of a game."""
 SITE = "site:/"
@@ -49,11 +52,29 @@ def kind_of_table(language: str) -> type[Table]:
     return type("PageTable", (Table,), {"site": site, "home": SITE})
 
 
-def table(game: type[Rules], seed: int, language: str = ENGLISH) -> Table:
-    """The table of a prepared deal before the reader's first choice."""
+def table(game: type[Rules], seed: int, language: str = ENGLISH, made: Sequence[str] = ()) -> Table:
+    """The table of a prepared deal before the reader's first choice. made: what the book has done for them."""
     found = first_table(game.name, language, seed=seed, kind=kind_of_table(language))
     found.seal_with(nonce(game, seed))
+    for move in made:
+        found.push(move)
     return found
+
+
+@cache
+def before_a_card(game: type[Rules]) -> tuple[str, ...]:
+    """The moves by the book after which the reader's next card brings the end of a trick, in the deal of `FIRST_DEAL`.
+
+    None in a game that begins with such a card, or without a choice, or in which nobody takes a trick.
+    """
+    shown, made = table(game, FIRST_DEAL), list[str]()
+    while shown.game.to_move is not None and len(shown.game.legal_moves) > 1:
+        chosen = at_level(BY_THE_BOOK, shown.game.rules, FIRST_DEAL).choose(shown.game.view(shown.game.to_move))
+        shown.push(str(chosen))
+        if shown.game.view().tricks:
+            return tuple(made)
+        made.append(str(chosen))
+    return ()
 
 
 def nonce(game: type[Rules], seed: int) -> str:
@@ -85,18 +106,18 @@ def state(shown: Table) -> dict[str, Any]:
     return {name: json.loads(json.dumps(getattr(shown, name))) for name in PARTS}
 
 
-def deal(game: type[Rules], seed: int, language: str) -> str:
-    """A prepared deal, as its file holds it."""
-    begun = table(game, seed, language)
+def deal(game: type[Rules], seed: int, language: str, made: Sequence[str] = ()) -> str:
+    """A prepared deal, as its file holds it. made: the moves that the book has made for the reader."""
+    begun = table(game, seed, language, made)
     before = state(begun)
     then = {}
     for move in map(str, begun.game.legal_moves):
-        played = table(game, seed, language)
+        played = table(game, seed, language, made)
         played.push(move)
         after = state(played)
         then[move] = {name: after[name] for name in PARTS if before[name] != after[name]}
         del then[move]["course"]["scene"]  # its steps make it
-    packed = pack(as_json({"seed": seed, "nonce": nonce(game, seed), "then": then}))
+    packed = pack(as_json({"seed": seed, "nonce": nonce(game, seed), "before": made, "then": then}))
     return as_json({**before, "packed": packed})
 
 
@@ -123,6 +144,8 @@ def deals_folder(game: type[Rules], language: str) -> Path:
     def make(into: Path) -> None:
         for number, seed in enumerate(seeds(game), 1):
             (into / f"deal-{number}.json").write_text(deal(game, seed, language), "utf-8")
+        if made := before_a_card(game):
+            (into / "deal-card.json").write_text(deal(game, FIRST_DEAL, language, made), "utf-8")
 
     return kept.kept(f"first-deals-{game.name}-{language}", sources(), make)
 

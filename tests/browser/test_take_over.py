@@ -7,7 +7,7 @@ import pytest
 import cardgames
 from cardgames.browser import worker
 
-DEAL = {"seed": 1916, "nonce": "0" * 32, "move": None}
+DEAL = {"seed": 1916, "nonce": "0" * 32, "before": [], "move": None}
 
 
 def test_a_deal_is_taken_over_with_its_seal_and_first_move() -> None:

@@ -74,7 +74,7 @@ def state(table: Table) -> dict[str, Any]:
 
 def differing(game: Rules | type[Rules], found: dict[str, Any]) -> list[str | None]:
     """The first choices after which a page shows something else than the games alone; None is before any."""
-    deal = {part: found[part] for part in ("seed", "nonce")}
+    deal = {part: found[part] for part in ("seed", "nonce", "before")}
     shown = {None: found["state"], **found["played"]}
     return [move for move in shown if shown[move] != state(worker.take_over(game.name, {**deal, "move": move}))]
 
@@ -91,10 +91,12 @@ def sample() -> list[tuple[type[Rules], str, int]]:
 
 @pytest.mark.slow
 def test_a_page_shows_what_the_games_say_after_every_first_choice(tmp_path: Path, sample: list[Any]) -> None:
-    english = [case for case in sample if case[1] == "en"]
-    texts = [first_deals.deal(game, first_deals.seeds(game)[number], language) for game, language, number in english]
-    for (game, _, number), found in zip(english, on_page(texts, tmp_path), strict=True):
-        assert differing(game, found) == [], (game.name, number)
+    english = [(game, first_deals.seeds(game)[number], ()) for game, language, number in sample if language == "en"]
+    played = dict.fromkeys(case[0] for case in sample)
+    cards = [(game, worker.FIRST_DEAL, first_deals.before_a_card(game)) for game in played]
+    texts = [first_deals.deal(game, seed, "en", made) for game, seed, made in (*english, *cards)]
+    for (game, *told), found in zip((*english, *cards), on_page(texts, tmp_path), strict=True):
+        assert differing(game, found) == [], (game.name, told)
 
 
 @pytest.mark.slow
@@ -113,7 +115,7 @@ def test_python_goes_on_with_a_whole_record_and_the_same_seal() -> None:
         seed = first_deals.seeds(game)[number]
         alone = first_deals.table(game, seed)
         move = str(alone.game.legal_moves[-1])
-        deal = {"seed": seed, "nonce": first_deals.nonce(game, seed), "move": move}
+        deal = {"seed": seed, "nonce": first_deals.nonce(game, seed), "before": [], "move": move}
         taken = worker.take_over(game.name, deal)
         alone.push(move)
         while taken.game.to_move is not None:
@@ -140,8 +142,10 @@ def test_no_hidden_card_is_read_in_a_file(game: type[Rules]) -> None:
 
 @pytest.mark.parametrize(
     "deal",
-    [None, [], {}, {"seed": "1", "nonce": "", "move": None}, {"seed": 10**16, "nonce": "", "move": None},
-     {"seed": 1916, "nonce": "00", "move": 3}, {"seed": 1916, "nonce": "00", "move": "R99"}],
+    [None, [], {}, {"seed": "1", "nonce": "", "before": [], "move": None},
+     {"seed": 10**16, "nonce": "", "before": [], "move": None}, {"seed": 1916, "nonce": "00", "before": [], "move": 3},
+     {"seed": 1916, "nonce": "00", "before": [3], "move": None},
+     {"seed": 1916, "nonce": "00", "before": ["R99"], "move": None}],
 )  # fmt: skip
 def test_what_is_no_deal_is_refused_in_a_sentence(deal: object) -> None:
     with pytest.raises(cardgames.BadRecord):
@@ -201,4 +205,20 @@ def test_a_page_plays_the_first_card_and_python_goes_on(browser: Browser, site_a
         assert game.over
         assert len(game.moves) >= 60
         assert seen.violations(".play-table") == []
+        seen.assert_quiet()
+
+
+def test_a_cover_leads_to_a_card_at_once_though_the_game_begins_with_a_bid(browser: Browser, site_address: str) -> None:
+    with watched(browser) as seen:
+        page = seen.page
+        page.add_init_script(HELD)
+        page.goto(f"{site_address}militac/play/#card")
+        table = page.locator('[data-cardgames="table"][data-ready="true"]')
+        expect(table).to_have_attribute("data-start", "page")
+        played = table.locator(".cg-middle > :last-child .cg-played")
+        table.locator("[data-own] [data-move]").first.click()
+        expect(played).to_have_count(4)
+        page.evaluate("letPythonStart()")
+        expect(table).to_have_attribute("data-start", "plain")
+        expect(played).to_have_count(4)
         seen.assert_quiet()

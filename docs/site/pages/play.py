@@ -47,6 +47,7 @@ def as_markdown(game: type[Rules], said: Words) -> str:
         still=stills.picture_html("table", first_table(game.name, said.language).scene, alt, said),
         odds=odds(game, said),
         deals=deals(),
+        card=bool(first_deals.before_a_card(game)),
         text=Markup(said.site("play-text", rulebook=rules, schools=schools)),
     )
 

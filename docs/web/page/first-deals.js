@@ -15,7 +15,7 @@ export function draw(name, count) {
   return number;
 }
 
-/** A deal of a file: `state`, how its table stands; `seed` and `nonce`, by which Python deals it again; `then`, by first choice. */
+/** A deal of a file: `state`, how its table stands; `seed`, `nonce` and `before`, by which Python deals it again; `then`, by first choice. */
 export async function read(text, site) {
   const whole = (part) => JSON.parse(part.replaceAll(SITE, site));
   const { packed, ...state } = whole(text);
@@ -27,15 +27,15 @@ export function after({ scene }, { course, ...others }) {
   return { ...others, course: { ...course, scene: course.steps.reduce(changed, scene) } };
 }
 
-/** Fetch a deal by chance, with the faces of its cards; rejects where that cannot be. `name` is that of its game. */
-export async function fetchDeal(name, count, site) {
+/** Fetch a deal, with the faces of its cards; rejects where that cannot be. `name` is that of its game, `which` its own. */
+export async function fetchDeal(name, which, site) {
   const fetched = async (file) => {
     const answer = await fetch(new URL(file, location.href));
     if (!answer.ok) throw new Error(`${answer.status} ${file}`);
     return answer.text();
   };
   const pack = `${site}assets/cardgames/faces/${name}.json`;
-  const [deal, faces] = await Promise.all([fetched(`deal-${draw(name, count)}.json`), fetched(pack)]);
+  const [deal, faces] = await Promise.all([fetched(`deal-${which}.json`), fetched(pack)]);
   const found = await read(deal, site);
   return { ...found, state: { ...found.state, faces: JSON.parse(faces) } };
 }

@@ -6,14 +6,14 @@ import * as widgets from "./widgets.js";
 
 export class PageTable {
   /** `deal` is one of first-deals.js; `wants` is called whenever Python is wanted. */
-  constructor({ state, then, seed, nonce }, place, wants) {
-    Object.assign(this, { then, seed, nonce, wants, move: null, waiting: [], asked: false });
+  constructor({ state, then, seed, nonce, before }, place, wants) {
+    Object.assign(this, { then, seed, nonce, before, wants, move: null, waiting: [], asked: false });
     this.model = widgets.layAlone(place, "table", { ...state, start: "page" }, (content) => this.hear(content));
   }
 
   /** What Python is given to deal the same cards, and to make the reader's first move. */
   get deal() {
-    return { seed: this.seed, nonce: this.nonce, move: this.move };
+    return { seed: this.seed, nonce: this.nonce, before: this.before, move: this.move };
   }
 
   /** Whether the reader has made a move, or wants something. */

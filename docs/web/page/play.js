@@ -4,7 +4,7 @@ import { decoded } from "../shared/address.js";
 import { widgetDrawn } from "./wait-for-widget.js";
 import { choose, chosen } from "../shared/device.js";
 import { make } from "../shared/elements.js";
-import { fetchDeal } from "./first-deals.js";
+import { draw, fetchDeal } from "./first-deals.js";
 import { KeptGame, LINK } from "./kept-game.js";
 import { PageTable } from "./page-table.js";
 import * as progress from "./progress.js";
@@ -14,6 +14,7 @@ import { language, words } from "../shared/words.js";
 import * as widgets from "./widgets.js";
 
 const NOW = "#now";
+const CARD = "#card"; // the same, before the first card: the book has made the moves that come earlier
 const BLOCK = '[data-cardgames="play"]';
 const BEGUN = '[data-cardgames="table"], [data-cardgames="compare"], [data-cardgames="quiz"]';
 const SIGNS = ["pointerenter", "focusin", "touchstart"]; // of a reader who is about to play
@@ -90,7 +91,7 @@ class Block {
     if (waits && reloaded && !reason) return this.play(waits);
     const alone = !again && !reason && !waits && this.mayPlayAlone();
     if (alone) this.playAlone();
-    if (alone && this.hash === NOW) return;
+    if (alone && [NOW, CARD].includes(this.hash)) return;
     if (!again || this.hash !== left.get(this.kept.name)) this.follow();
   }
 
@@ -113,9 +114,9 @@ class Block {
   /** Lay a deal that the page plays itself; where there is none, the picture stays. */
   async playAlone() {
     const { signal } = this.ends;
-    const deal = await fetchDeal(this.game, this.deals, site).catch(() => null);
+    const deal = await this.fetchDeal();
     if (signal.aborted || this.busy || this.figure.dataset.playing) return;
-    if (!deal || choseOther(deal.state)) return void (this.hash === NOW && this.play(this.beginning()));
+    if (!deal || choseOther(deal.state)) return void (this.hash === CARD ? this.playCard(deal) : this.hash === NOW && this.play(this.beginning()));
     this.show();
     this.figure.dataset.alone = "true";
     this.line.button.hidden = false;
@@ -123,7 +124,17 @@ class Block {
     this.own = new PageTable(deal, this.place, () => this.wantPython());
     for (const sign of SIGNS)
       this.place.addEventListener(sign, () => this.own && python.start().catch(() => {}), { once: true, passive: true });
-    if (this.hash === NOW) this.begin();
+    if ([NOW, CARD].includes(this.hash)) this.begin();
+  }
+
+  /** A prepared deal, by chance, or the one before the first card; null where it cannot be fetched. */
+  fetchDeal() {
+    return fetchDeal(this.game, this.hash === CARD ? "card" : draw(this.game, this.deals), site).catch(() => null);
+  }
+
+  /** Have Python lay the deal before the first card. */
+  playCard(found) {
+    this.play(found ? { deal: { seed: found.seed, nonce: found.nonce, before: found.before, move: null } } : {});
   }
 
   /** The reader has begun: start Python, which takes the game over. */
@@ -387,6 +398,8 @@ class Block {
     const { hash } = location;
     this.hash = hash;
     if (hash === NOW && (this.own || !this.figure.dataset.playing) && this.figure === document.querySelector(BLOCK)) this.begin();
+    if (hash === CARD && this.op === "table")
+      return void (this.own ? this.begin() : this.fetchDeal().then((found) => this.playCard(found)));
     if (this.strange(hash)) {
       const told = words("address-unknown", { what: shortened(hash) });
       this.forgetLink(); // so that it is not followed below
@@ -403,7 +416,7 @@ class Block {
 
   /** Whether the end of an address is neither a link that this page knows nor a place on it. */
   strange(end) {
-    if (end.length < 2 || (this.kept.possible && LINK.test(end)) || end === NOW) return false;
+    if (end.length < 2 || (this.kept.possible && LINK.test(end)) || [NOW, CARD].includes(end)) return false;
     return document.getElementById(decoded(end.slice(1))) === null && !end.startsWith("#:~:");
   }
 }
