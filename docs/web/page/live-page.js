@@ -23,8 +23,8 @@ function arrive() {
   if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesDrawn = mount(today)));
   const known = [...document.querySelectorAll('[data-cardgames="known"]')];
   if (known.length) import("./known.js").then(({ mount }) => known[0].isConnected && (leavesKnown = mount(known)));
-  const moves = document.querySelector('[data-cardgames="moves"]');
-  if (moves) import("./moves.js").then(({ mount }) => moves.isConnected && (leavesDrawn = mount(document)));
+  const questions = document.querySelector('[data-cardgames="questions"]');
+  if (questions) import("./moves.js").then(({ mount }) => questions.isConnected && (leavesDrawn = mount(document)));
   document.documentElement.dataset.live = "true";
 }
 

@@ -11,17 +11,18 @@ const COACHED = '[data-op="coached"] .play-table';
 
 /** Fill in the single moves of a page, and the questions when they are asked for; gives what ends that. */
 export function mount(root) {
-  const place = root.querySelector('[data-cardgames="moves"]');
-  learn(JSON.parse(place.dataset.says));
+  const [moves, questions] = ["moves", "questions"].map((name) => root.querySelector(`[data-cardgames="${name}"]`));
+  const { says, home } = questions.dataset;
+  learn(JSON.parse(says));
   const ends = new AbortController();
-  showMoves(place, ends.signal);
-  const ask = ({ target }) => target.closest('[data-coach="questions"]') && askQuestions(root, place);
+  if (moves) showMoves(moves, home, ends.signal);
+  const ask = ({ target }) => target.closest('[data-coach="questions"]') && askQuestions(root.querySelector(COACHED), questions, home);
   document.addEventListener("click", ask, { signal: ends.signal });
   return () => ends.abort();
 }
 
-async function showMoves(place, signal) {
-  const { game, home } = place.dataset;
+async function showMoves(place, home, signal) {
+  const { game } = place.dataset;
   try {
     const faces = new URL(`assets/cardgames/faces/${game}.json`, new URL(home, location.href));
     const [moves, drawn] = await Promise.all([new URL("moves.json", location.href), faces].map(fetchJSON));
@@ -42,8 +43,7 @@ async function showMoves(place, signal) {
 }
 
 /** Ask Python about the deal that was played with the coach. */
-function askQuestions(root, moves) {
-  const [table, place] = [root.querySelector(COACHED), root.querySelector('[data-cardgames="questions"]')];
+function askQuestions(table, place, home) {
   const ends = widgets.listen(
     table,
     () => {},
@@ -55,7 +55,7 @@ function askQuestions(root, moves) {
         " ",
         make("a", { href: "#alone", class: "live-button live-main" }, words("questions-alone")),
       ];
-      new Asked(place, questions, moves.dataset.home, 0, () => {}, alone).show(true);
+      new Asked(place, questions, home, 0, () => {}, alone).show(true);
     },
   );
   widgets.send(table, { do: "questions" });
