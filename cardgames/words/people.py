@@ -252,7 +252,7 @@ def _russian(text: str, key: str, person: Person, within: bool) -> str:
 
 def _of_you(words: str) -> str:
     """The verbs among some Russian words as they are said to the reader: "кладёт" is "кладёте"."""
-    return re.sub(r"\b(?!нет\b)([а-яё]+[аеёиуюя]т)\b", r"\1е", words)  # noqa: RUF001
+    return re.sub(r"\b(?!нет\b)([А-ЯЁа-яё]+[аеёиуюя]т)\b", r"\1е", words)  # noqa: RUF001
 
 
 def _of_them(words: str) -> str:

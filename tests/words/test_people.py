@@ -74,6 +74,7 @@ def test_a_sentence_is_said_of_people(seat: str, other: str, pattern: str, engli
     ("key", "seat", "english", "russian"),
     [
         ("seat-to-move", "B", "Left to move.", "Ходит сосед слева."),
+        ("seat-to-move", "A", "You to move.", "Ходите вы."),
         ("own-choice", "D", "Right's own choice", "выбор соседа справа"),
         ("seats-card", "C", "Your partner's card", "карта партнёра"),
         ("name-a-card", "D", "name a card of Right's hand", "назвать карту соседа справа"),
