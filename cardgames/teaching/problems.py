@@ -4,7 +4,8 @@
     python3 -m cardgames.teaching.problems goat     those of one game; the others stay
 
 A problem is the end of a deal with all hands open, in which one move is best and a rule decides what comes of it. The
-games take turns, one a day. Two of them leave nothing to choose; of them a question is asked instead (`questions`).
+games take turns, one a day. Two of them leave nothing to choose; of them a question is asked instead (`questions`), and
+they have no deals: nobody could do better in one than by the book.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def contents() -> Mapping[str, Any]:
     """What stands in the file.
 
     games: by name, in the order of the days. problems: by game, each the fields of a `Problem`. deals: one a day, each
-    the fields of a `Deal`, of the game that has its problem half a round of games later.
+    the fields of a `Deal`; the games with choices take turns.
     """
     found: Mapping[str, Any] = json.loads(path().read_text("utf-8"))
     return found
@@ -229,11 +230,17 @@ def deal_of_the_day(game: str, day: int) -> Deal:
     return Deal(dealt.record(), (table.points or {})[rules.side(0)])
 
 
+def with_choices(names: Sequence[str]) -> list[str]:
+    """Those of some games that have a deal of the day."""
+    return [name for name in names if name not in WITHOUT_CHOICES]
+
+
 def main(wanted: Sequence[str]) -> None:
     """Find the problems of some games and the deals of a year, and store them. wanted: the games, all where none is."""
     names = [game.name for game in every()]
     each = -(-DAYS // len(names))
-    deals = [deal_of_the_day(names[(day + len(names) // 2) % len(names)], day)._asdict() for day in range(DAYS)]
+    dealt = with_choices(names)
+    deals = [deal_of_the_day(dealt[(day + len(dealt) // 2) % len(dealt)], day)._asdict() for day in range(DAYS)]
     for name in wanted or names:
         if name in WITHOUT_CHOICES:
             found = easy_questions(name, each)

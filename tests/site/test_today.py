@@ -26,11 +26,13 @@ def number(day: datetime.date) -> int:
     return (day.replace(year=2024) - datetime.date(2024, 1, 1)).days
 
 
-def told(site: Path, day: datetime.date, half: int = 0) -> tuple[dict[str, Any], dict[str, Any]]:
+def told(site: Path, day: datetime.date) -> tuple[dict[str, Any], dict[str, Any]]:
     """The problem, and the deal, of a day as the files of the site have them."""
     games = problems.contents()["games"]
-    files = [json.loads((site / games[(number(day) + way) % 16] / "today.json").read_text("utf-8")) for way in (0, 8)]
-    return files[0]["problems"][number(day) // 16], files[1]["deals"][number(day) // 16]
+    dealt = problems.with_choices(games)
+    asked, played = games[number(day) % 16], dealt[(number(day) + 7) % 14]
+    files = [json.loads((site / game / "today.json").read_text("utf-8")) for game in (asked, played)]
+    return files[0]["problems"][number(day) // 16], files[1]["deals"][number(day) // 14]
 
 
 def arrive(page: Page, address: str, when: datetime.datetime = NOON) -> None:
@@ -144,6 +146,25 @@ def test_what_a_reader_knows_is_listed_exported_and_deleted(fresh: Watched, site
     kept = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
     assert not {"cardgames progress", "cardgames lesson goat", "cardgames table goat"} & set(kept)
     assert fresh.violations(KNOWN) == []
+    fresh.assert_quiet()
+
+
+def test_what_a_reader_has_done_in_a_game_stands_on_its_pages(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    known = {"games": {"goat": {"played": 3, "won": 1, "met": ["goat.play.1", "goat.sc.1"]}}}
+    page.add_init_script(
+        f"""localStorage["cardgames progress"] ??= JSON.stringify({json.dumps(known)});
+        sessionStorage["cardgames table goat"] ??= JSON.stringify({{ hash: "#game=1.x" }});"""
+    )
+    line = page.locator('[data-cardgames="known"][data-game="goat"]')
+    for address in ("learn/", "goat/learn/"):
+        page.goto(f"{site_address}{address}")
+        expect(line).to_have_text("3 deals played, 1 won · 2 rules met Go on")
+        assert str(line.locator("a").evaluate("link => link.href")).endswith("goat/play/#game=1.x")
+        assert fresh.violations('[data-cardgames="known"]') == []
+    page.goto(f"{site_address}golph/play/#card")
+    page.locator('[data-cardgames="table"]:not([data-start="page"]) [data-move]').first.click()
+    expect(page.locator('[data-cardgames="known"]')).to_have_text(re.compile(r"^\d+ rules met$"))
     fresh.assert_quiet()
 
 

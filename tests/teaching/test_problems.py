@@ -15,8 +15,11 @@ from cardgames.records import record
 from cardgames.rulebooks import rulebook
 from cardgames.solver import solve
 from cardgames.teaching import problems
-from cardgames.teaching.problems import BY_CARDS, DAYS, WITHOUT_CHOICES, Deal, Problem
+from cardgames.teaching.problems import BY_CARDS, DAYS, Deal, Problem
 from tests.support import thorough
+
+DEALT = problems.with_choices([*LIST])
+"""The games that have a deal of the day."""
 
 FIRST = 1
 """How many problems of a game are solved again in every run."""
@@ -71,7 +74,7 @@ def faults(problem: Problem) -> list[str]:
     return wrong if best == [problem.best] else [*wrong, f"{best} is best"]
 
 
-@pytest.mark.parametrize("game", [name for name in LIST if name not in WITHOUT_CHOICES])
+@pytest.mark.parametrize("game", DEALT)
 def test_each_problem_has_the_one_best_move_that_is_stored(game: str) -> None:
     clauses = {clause.id for clause in rulebook.load(rules_of(game).rulebook).clauses}
     for problem in of(game):
@@ -104,8 +107,7 @@ def test_the_year_has_a_problem_and_a_deal_a_day_and_none_twice() -> None:
     records = [repr(each["record"]) for game in stored["problems"].values() for each in game]
     assert len(set(records)) == len(records)
     for day, each in enumerate(stored["deals"]):
-        expected = stored["games"][(day + len(LIST) // 2) % len(LIST)]
-        assert each["record"]["game"] == expected
+        assert each["record"]["game"] == DEALT[(day + len(DEALT) // 2) % len(DEALT)]
     for day in range(0, DAYS, thorough.times(37, 1)):
         assert Deal(**stored["deals"][day]) == problems.deal_of_the_day(stored["deals"][day]["record"]["game"], day)
 

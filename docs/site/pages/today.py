@@ -62,7 +62,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def block(said: Words, up: str, *, archive: bool = False) -> Markup:
     """The problem and the deal of the day, as a page has them before its script fills them in. up: the way home."""
-    games = [(name, said.of(rules_of(name).title)) for name in problems.contents()["games"]]
+    names = problems.contents()["games"]
+    dealt = problems.with_choices(names)
+    games = [(name, said.of(rules_of(name).title), name in dealt) for name in names]
     spoken = {key: text for part in ("known", "position", "today") for key, text in said.part(part)}
     return templating.render("today.html.j2", say=said.site, games=games, spoken=spoken, up=up, archive=archive)
 

@@ -116,7 +116,8 @@ class Block {
     const { signal } = this.ends;
     const deal = await this.fetchDeal();
     if (signal.aborted || this.busy || this.figure.dataset.playing) return;
-    if (!deal || choseOther(deal.state)) return void (this.hash === CARD ? this.playCard(deal) : this.hash === NOW && this.play(this.beginning()));
+    if (!deal || choseOther(deal.state))
+      return void (this.hash === CARD ? this.playCard(deal) : this.hash === NOW && this.play(this.beginning()));
     this.show();
     this.figure.dataset.alone = "true";
     this.line.button.hidden = false;

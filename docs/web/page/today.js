@@ -79,16 +79,18 @@ class Today {
     try {
       const number = numberOf(day) % DAYS;
       const [game, title] = this.games[number % this.games.length];
-      const [other, otherTitle] = this.games[(number + this.games.length / 2) % this.games.length];
+      const dealt = this.games.filter(([, , hasDeals]) => hasDeals);
+      const [other, otherTitle] = dealt[(number + dealt.length / 2) % dealt.length];
       const [file, faces, otherFile] = await Promise.all([
         fetchJSON(new URL(`${game}/today.json`, this.home)),
         fetchJSON(new URL(`assets/cardgames/faces/${game}.json`, this.home)),
         fetchJSON(new URL(`${other}/today.json`, this.home)),
       ]);
       const turn = Math.floor(number / this.games.length);
+      const round = Math.floor(number / dealt.length);
       parts.push(
         new Problem(this, day, title, file.problems[turn % file.problems.length], file.names, faces).root,
-        this.deal(day, other, otherTitle, otherFile.deals[turn % otherFile.deals.length], otherFile.fewest),
+        this.deal(day, other, otherTitle, otherFile.deals[round % otherFile.deals.length], otherFile.fewest),
       );
     } catch {
       parts.push(make("p", { role: "status" }, words("today-failed")));
