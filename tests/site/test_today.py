@@ -51,7 +51,7 @@ def test_a_problem_is_solved_and_counts_once(fresh: Watched, site: Path, site_ad
     expect(options).to_have_count(len(problem["options"]))
     options.nth(problem["right"] if well else problem["right"] - 1).press("Enter")
     answer = page.locator(f"{TODAY} .today-answer")
-    expect(answer).to_contain_text("Right." if well else f"Not quite: {problem['options'][problem['right']]['label']}")
+    expect(answer).to_contain_text("Yes." if well else f"Not quite: {problem['options'][problem['right']]['label']}")
     link = answer.locator("[data-clause]")
     expect(link).to_have_text(problem["why"]["title"])
     assert str(link.get_attribute("href")).endswith(problem["why"]["address"])

@@ -52,6 +52,22 @@ def test_a_step_asks_for_moves_that_there_are_and_not_for_all(name: str, step: S
         assert not re.search(r"[{}<>]", text)
 
 
+TAKEN = re.compile(
+    r"(?<![Ww]hether the )\b(?:heap|book|trick|squad)(?: and its points)? (?:is|are) yours\b(?!, and you would)"
+)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("name", "step"), STEPS)
+def test_what_a_step_says_is_taken_is_taken(name: str, step: Step) -> None:
+    if not TAKEN.search(step.after):
+        return
+    game = cardgames.replay(step.record)
+    before = len(game.events)
+    game.push(game.legal_moves[0] if ANY in step.wanted else step.wanted[0])
+    assert any(str(event).startswith(f"{step.seat} takes") for event in game.events[before:])
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "step"), STEPS)
 def test_a_card_that_a_step_names_lies_in_sight(name: str, step: Step) -> None:

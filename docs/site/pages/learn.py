@@ -118,7 +118,8 @@ def move(table: Lesson, number: int, said: Words) -> dict[str, Any]:
     options += [option(table, number, each, said) for each in few(drawn["moves"], step)]
     right = [place for place, each in enumerate(options) if "after" in each]
     (after,) = {options[place].pop("after") for place in right}
-    seen = [(called[seat], in_sight(drawn["hands"][seat])) for seat in others if seat not in pressed]
+    unpressed = [seat for seat in others if seat not in pressed]
+    seen = [(said.site("learn-open-hand", seat=called[seat]), in_sight(drawn["hands"][seat])) for seat in unpressed]
     hands = [(said.site("learn-up"), in_sight(drawn["up"])), *seen]
     return {
         "says": [drawn["inForce"]] if drawn["inForce"] else [],
