@@ -21,7 +21,7 @@ from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
 from cardgames.notebook.sure import gain_of_advice, left_wins, measured
-from cardgames.notebook.verdict import check
+from cardgames.notebook.verdict import check, practise
 
 if TYPE_CHECKING:
     from cardgames.widgets import Compare, Lesson, Quiz, Table
@@ -51,6 +51,7 @@ __all__ = [
     "left_wins",
     "measured",
     "play_at_random",
+    "practise",
     "save_advice",
     "silent",
     "story",

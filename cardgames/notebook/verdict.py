@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgames.notebook.exercises import Exercise, every
 from cardgames.notebook.show import SMALL, Output, as_html, box, lines
 from cardgames.rulebooks import rulebook
 from cardgames.words import load
 
+if TYPE_CHECKING:
+    from cardgames.widgets import Quiz
+
+MISSED: dict[str, None] = {}
+"""The rules that decide exercises whose last answer was wrong, the oldest first."""
 GREEN, AMBER = "#2e9e5b", "#d08a1d"
 """Of the line beside an answer; both are seen by day and by night, and the words say the same."""
 MAX_BUTTONS = 4
@@ -117,10 +122,21 @@ def check(name: str, guess: Any) -> Verdict:
     return Waiting(exercise) if guess is None else _verdict(exercise, guess)
 
 
+def practise(game: str = "goat") -> Quiz:
+    """Questions on the rules of a game that you missed: `practise("goat")`. They come from `check` and this device."""
+    from cardgames.widgets import Quiz
+
+    return Quiz.practice(game, list(MISSED))
+
+
 def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     words, wrong = load(), exercise.fault(guess)
+    decides = exercise.rule(wrong)
+    MISSED.pop(decides, None)
+    if wrong and decides:
+        MISSED[decides] = None
     head, text = (words("notebook-not-yet"), wrong) if wrong else (words("notebook-yes"), exercise.reason)
-    rule = rulebook.find(exercise.rule(wrong))
+    rule = rulebook.find(decides)
     html, plain_text = f"<b>{head}</b> {as_html(text)}", f"{head} {rulebook.plain(text)}"
     if rule is not None:
         html += f'<br><span style="{SMALL}">{escape(rule.id)}: {as_html(rule.says)}</span>'

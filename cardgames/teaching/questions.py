@@ -16,7 +16,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import count, islice
+from itertools import count, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,18 @@ from cardgames.teaching import contrast, makers, misreadings
 from cardgames.teaching.question import MAX_OPTIONS, Kind, Option, Question
 from cardgames.teaching.turns import played_turns, turns
 
-__all__ = ["LONGEST_SHEET", "MAX_OPTIONS", "Kind", "Option", "Question", "advice", "of_deal", "questions", "sheet"]
+__all__ = [
+    "LONGEST_SHEET",
+    "MAX_OPTIONS",
+    "Kind",
+    "Option",
+    "Question",
+    "advice",
+    "of_deal",
+    "practice_order",
+    "questions",
+    "sheet",
+]
 LONGEST_SHEET = 50
 MAX_GAMES = 40
 """The most games that are played for one question."""
@@ -180,6 +191,30 @@ def sheet(game: str, seed: int | str, length: int = 10, clauses: Iterable[str] =
     if type(length) is not int or not 1 <= length <= LONGEST_SHEET:
         raise BadRecord(f"A sheet has 1 to {LONGEST_SHEET} questions, not {quote(length)}.")
     return tuple(islice(questions(game, seed, clauses), length))
+
+
+def practice_order(
+    game: str, missed: Sequence[str], older: Sequence[str], seed: int | str, length: int
+) -> tuple[list[str], tuple[str, ...]]:
+    """The clauses that a sheet asks of a reader who has missed some, and those that no question can ask.
+
+    missed: each is asked again after two and after five other questions. older: each is asked once. Other clauses
+    of the game stand between. Raises BadRecord on an unknown game.
+    """
+    known = positions(records.rules(game, {}).name)
+    order = [""] * length
+    for clause in missed:
+        if clause in known and "" in order:
+            begin = order.index("")
+            for at in (begin, begin + 3, begin + 9):
+                if at < length and not order[at]:
+                    order[at] = clause
+    rest = iter([clause for clause in older if clause in known])
+    chance = random.Random(f"{game}/practice/{seed}")
+    others = sorted(set(known) - {*missed, *older}) or sorted(known)
+    between = cycle(chance.sample(others, len(others)))
+    order = [clause or next(rest, "") or next(between) for clause in order] if others else []
+    return order, tuple(clause for clause in [*missed, *older] if clause not in known)
 
 
 def advice(game: str, seed: int | str) -> Iterator[Question]:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
 from cardgames.rulebooks import playing, rulebook
-from cardgames.teaching.questions import LONGEST_SHEET, Question, sheet
+from cardgames.teaching.questions import LONGEST_SHEET, Question, positions, practice_order, sheet
 from cardgames.widgets import scene
 from cardgames.widgets.base import LARGEST_SEED, Widget, script, shared, style
 from cardgames.widgets.contract import PlayedCard, Scene
 from cardgames.widgets.faces import face
 from cardgames.words import load
 
+MOST_MISSED = 3
+"""The most clauses of a sheet that come again after two and after five questions."""
 OF_MOVES = ("may", "may not", "advice")
 """The kinds of questions whose answers are moves. A seat may have the letter of a card: G, and the Goat."""
-_LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?")
+_LINK = re.compile(r"(?:[^\s#]*)#sheet=([a-z-]{1,40})\.(\d{1,16})\.(\d{1,3})(\.exam)?((?:[+~][a-z0-9.]{1,20}){0,12})")
 
 
 class Quiz(Widget):
@@ -28,8 +31,9 @@ class Quiz(Widget):
         Quiz("kozel", seed=7, length=10, exam=True)
 
     game: a game's name. seed: asks the same questions again. length: how many. exam: answers may be changed, and
-    are not marked until the sheet is handed in. rulebook_url: the page of the rulebook, to which clauses are linked.
-    language: of the interface, "en" or "ru".
+    are not marked until the sheet is handed in. missed: the clauses that are asked, "+" before one that
+    comes again after two and after five questions, "~" before one that is asked once. rulebook_url: the page of the
+    rulebook, to which clauses are linked. language: of the interface, "en" or "ru".
     Raises BadRecord on an unknown game, language, seed or length.
     """
 
@@ -39,6 +43,7 @@ class Quiz(Widget):
 
     shown = shared()
     _chosen: list[int | None]
+    _checked: list[str] | None
 
     def __init__(
         self,
@@ -47,12 +52,22 @@ class Quiz(Widget):
         seed: int = 1916,
         length: int = 10,
         exam: bool = False,
+        missed: Sequence[str] = (),
         rulebook_url: str = "",
         language: str = "",
     ) -> None:
         self._words = load(language)
-        self._begin(game, seed, length, exam)
+        self._begin(game, seed, length, exam, missed)
         super().__init__(rulebook_url)
+
+    @classmethod
+    def practice(cls, game: str, missed: Sequence[str]) -> Quiz:
+        """A sheet that asks clauses again that were missed, with those that the reader's device knows."""
+        fresh = [clause for clause in missed if clause in positions(game)][:MOST_MISSED]
+        made = cls(game, seed=random.randrange(10**5), length=9 + len(fresh), missed=[f"+{clause}" for clause in fresh])
+        made._checked = fresh
+        made._draw()
+        return made
 
     @classmethod
     def from_link(cls, text: str) -> Quiz:
@@ -89,7 +104,8 @@ class Quiz(Widget):
     def link(self) -> str:
         """The link of the sheet; without a site it is the fragment of an address alone."""
         page = f"{self.site}{self._game}/quiz/" if self.site else ""
-        return f"{page}#sheet={self._game}.{self._seed}.{len(self._questions)}{'.exam' * self._exam}"
+        asked = "".join([".exam" * self._exam, *self._missed])
+        return f"{page}#sheet={self._game}.{self._seed}.{len(self._questions)}{asked}"
 
     def answer(self, option: int) -> None:
         """Choose an option of the question that is shown. Raises BadRecord where there is none, or it is too late."""
@@ -156,10 +172,15 @@ class Quiz(Widget):
         self._over = kept.get("over") is True and None not in chosen
         self._draw()
 
-    def _begin(self, game: str, seed: int, length: int, exam: bool) -> None:
+    def _begin(self, game: str, seed: int, length: int, exam: bool, missed: Sequence[str] = ()) -> None:
         if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
             raise BadRecord(self._words("whole-sheet", what=quote(seed)))
-        self._questions = sheet(rules_of(game).name, seed, length)
+        name = rules_of(game).name
+        fresh, older = ([each[1:] for each in missed if each[0] == sign] for sign in "+~")
+        order, self._unasked = practice_order(name, fresh, older, seed, length) if missed else ([], ())
+        self._questions = sheet(name, seed, length, order)
+        self._missed = tuple(missed)
+        self._checked = None
         self._game, self._seed, self._exam = game, seed, bool(exam)
         self._chosen = [None] * length
         self._open = set(range(length))  # whose answers the reader has not asked to see
@@ -186,6 +207,8 @@ class Quiz(Widget):
             "question": self._one(self._at, told=self._may_tell(self._at)),
             "paper": [self._one(number, told=True) for number in range(len(self._questions))] if everything else None,
             "link": self.link(),
+            "unasked": list(self._unasked),
+            "checked": self._checked,
             "rulebook": self._rulebook(self._game),
             "message": self._message,
         }
@@ -291,4 +314,10 @@ def _read(text: object) -> dict[str, Any]:
     length = int(found[3])
     if not 1 <= length <= LONGEST_SHEET:
         raise BadRecord(f"A sheet has 1 to {LONGEST_SHEET} questions, not {length}.")
-    return {"game": found[1], "seed": int(found[2]), "length": length, "exam": bool(found[4])}
+    return {
+        "game": found[1],
+        "seed": int(found[2]),
+        "length": length,
+        "exam": bool(found[4]),
+        "missed": re.findall(r"[+~][^+~]+", found[5]),
+    }

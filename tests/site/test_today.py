@@ -119,7 +119,8 @@ def test_what_cannot_be_read_of_progress_is_no_fault(fresh: Watched, site_addres
 
 def test_what_a_reader_knows_is_listed_exported_and_deleted(fresh: Watched, site_address: str) -> None:
     page = fresh.page
-    games = {"goat": {"played": 3, "won": 1, "at": 2, "of": 9}, "golph": {"done": True}}
+    missed = {"goat.goat.1": [0, 0], "goat.sc.1": [2, 0], "goat.sea.1": [1, 10**6]}
+    games = {"goat": {"played": 3, "won": 1, "at": 2, "of": 9, "missed": missed}, "golph": {"done": True}}
     arrive(page, site_address)
     expect(page.locator(KNOWN)).to_contain_text("Nothing yet.")
     page.evaluate(
@@ -133,10 +134,9 @@ def test_what_a_reader_knows_is_listed_exported_and_deleted(fresh: Watched, site
     arrive(page, site_address)
     goat = page.locator(f'{KNOWN} [data-game="goat"]')
     expect(goat).to_contain_text("3 deals played, 1 won · lesson: step 2 of 9")
-    assert [str(each.get_attribute("href")).partition("goat/")[2] for each in goat.locator("a").all()] == [
-        "play/#game=1.x",
-        "learn/#moves",
-    ]
+    links = [str(each.get_attribute("href")).partition("goat/")[2] for each in goat.locator("a").all()]
+    assert links[:2] == ["play/#game=1.x", "learn/#moves"]
+    assert re.fullmatch(r"quiz/#sheet=goat\.\d+\.10\+goat\.goat\.1~goat\.sc\.1", links[2]), "What is due today."
     expect(page.locator(f'{KNOWN} [data-game="golph"]')).to_contain_text("lesson done")
     with page.expect_download() as given:
         page.locator(f'{KNOWN} [data-do="export"]').click()

@@ -149,12 +149,29 @@ def test_a_sheet_is_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
     assert other.link() == "#sheet=golph.12.5"
 
 
+def test_a_missed_rule_is_asked_again_after_two_and_after_five_questions() -> None:
+    link = "#sheet=goat.7.12+goat.goat.1+goat.none~goat.sc.1"
+    widget: Any = Quiz.from_link(link)
+    asked = [question.clause for question in widget.questions]
+    places = [number for number, clause in enumerate(asked) if clause == "goat.goat.1"]
+    assert places == [0, 3, 9]
+    assert len({widget.questions[number].digest for number in places}) == 3, "Each time with new cards."
+    assert asked.count("goat.sc.1") == 1
+    assert widget.shown["unasked"] == ["goat.none"]
+    assert widget.link() == link
+    again = Quiz.from_link(widget.kept()["record"])
+    assert again.questions == widget.questions
+    of_day = Quiz.from_link("#sheet=goat.7.2~goat.sc.1~goat.sea.1")
+    assert [question.clause for question in of_day.questions] == ["goat.sc.1", "goat.sea.1"]
+
+
 @pytest.mark.parametrize(
     ("link", "says"),
     [
         ("#game=1.abc", "This is no link to a sheet of questions"),
         ("#sheet=whist.1.10", "There is no game"),
         ("#sheet=goat.1.0", "A sheet has 1 to 50 questions, not 0"),
+        ("#sheet=goat.1.10+", "This is no link"),
         ("#sheet=goat.1.10.exam.more", "This is no link"),
         ("#sheet=goat.9999999999999999.10", "The number of a sheet is a whole number"),
         (None, "This is no link"),

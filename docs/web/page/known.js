@@ -1,5 +1,6 @@
 // What a reader has done in a game on this device, in a line, with the ways to go on.
 import { make } from "../shared/elements.js";
+import { due, practice } from "../shared/memory.js";
 import { language, learn, words } from "../shared/words.js";
 import * as progress from "./progress.js";
 
@@ -30,11 +31,13 @@ export function line(game, known) {
   else if (at) facts.push(words("progress-lesson", { at: Number(at), of: Number(of) }));
   const here = language() === "en" ? "" : `${language()}/`;
   const ways = [];
-  const lead = (folder, hash, key) => {
+  const lead = (folder, hash, key, values) => {
     const { href, pathname } = new URL(`${here}${game}/${folder}/${hash}`, SITE);
-    if (pathname !== location.pathname) ways.push(" ", make("a", { href, "data-do": "go on" }, words(key)));
+    if (pathname !== location.pathname) ways.push(" ", make("a", { href, "data-do": values ? "practise" : "go on" }, words(key, values)));
   };
   if (table !== null) lead("play", table, "progress-go-on");
   if (at && !done) lead("learn", "#moves", "progress-go-on-lesson");
+  const missed = due(game);
+  if (missed.length) lead("quiz", practice(game, missed), "practise", { n: missed.length });
   return [facts.join(" · "), ...ways];
 }

@@ -1,6 +1,7 @@
 // Single moves: one position each, in which the reader chooses a card and is then given its rule; and, with the same means,
 // questions on a deal that was just played. What is asked, and what is right, stands in a file that Python made.
 import { button, make, put } from "../shared/elements.js";
+import { note } from "../shared/memory.js";
 import { learn, words } from "../shared/words.js";
 import { fetchJSON } from "./fetch-json.js";
 import { Position } from "./position.js";
@@ -35,7 +36,7 @@ async function showMoves(place, home, signal) {
       " ",
       make("a", { href: "#deal", class: "live-button live-main" }, words("moves-deal")),
     ];
-    new Asked(place, file, home, first, (count) => progress.learned(game, count, file.asked.length), end).show();
+    new Asked(place, game, file, home, first, (count) => progress.learned(game, count, file.asked.length), end).show();
   } catch {
     place.replaceChildren(make("p", { role: "status" }, words("moves-failed")));
   }
@@ -55,7 +56,7 @@ function askQuestions(table, place, home) {
         " ",
         make("a", { href: "#alone", class: "live-button live-main" }, words("questions-alone")),
       ];
-      new Asked(place, questions, home, 0, () => {}, alone).show(true);
+      new Asked(place, widgets.shown(table).game, questions, home, 0, () => {}, alone).show(true);
     },
   );
   widgets.send(table, { do: "questions" });
@@ -64,8 +65,8 @@ function askQuestions(table, place, home) {
 /** Positions that are asked one after the other. */
 class Asked {
   /** `first` is the number of the one to begin with; `count` is given how many are done, `end` gives what stands after the last. */
-  constructor(place, { asked, names, faces }, home, first, count, end) {
-    Object.assign(this, { place, asked, names, faces, at: first, count, end });
+  constructor(place, game, { asked, names, faces }, home, first, count, end) {
+    Object.assign(this, { place, game, asked, names, faces, at: first, count, end });
     this.home = new URL(home, location.href);
   }
 
@@ -85,6 +86,7 @@ class Asked {
     const { options, right, why } = this.asked[this.at];
     const { says, rule } = options[number];
     const well = right.includes(number);
+    note(this.game, (rule ?? why).clause, well);
     this.position.mark({ [number]: well ? "yes" : "no" });
     const said = [
       make("strong", {}, words(well ? "position-right" : "moves-wrong")),

@@ -1,44 +1,11 @@
 // What a reader has played and learned on this device, under one name; nothing of it is ever sent.
+import { KEY, change, isObject, list, part, read } from "../shared/memory.js";
 import * as widgets from "./widgets.js";
 
-const KEY = ["cardgames", "progress"].join(" ");
+export { read, write } from "../shared/memory.js";
+
 const KEPT = /^cardgames (table|coached|lesson|quiz) /; // what is under way: see kept-game.js
 const MAX_LINKS = 20; // the deals by link whose result is kept
-
-const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
-const part = (found) => (isObject(found) ? found : {});
-const list = (found) => (Array.isArray(found) ? found : []);
-
-/** All of it: by game, by day, and by the link of a deal. What cannot be read counts for nothing. */
-export function read() {
-  let found = null;
-  try {
-    found = JSON.parse(localStorage.getItem(KEY));
-  } catch {
-    // then there is nothing
-  }
-  const { games, days, links } = part(found);
-  return { games: part(games), days: part(days), links: list(links).filter(isObject) };
-}
-
-/** Keep it, where that can be done. */
-export function write(progress) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(progress));
-  } catch {
-    // it then ends with the page
-  }
-  dispatchEvent(new Event("cardgames:progress"));
-}
-
-/** Change what is kept of a game. */
-function change(game, act) {
-  const progress = read();
-  const own = part(progress.games[game]);
-  act(own, progress);
-  progress.games[game] = own;
-  write(progress);
-}
 
 /** Forget everything, and what is under way. */
 export function forget() {

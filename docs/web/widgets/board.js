@@ -6,6 +6,7 @@
 import { badge, drop, isHidden, showCard, showNone, sidesOf } from "./cards.js";
 import { clause } from "./clauses.js";
 import { button, make, put, say } from "../shared/elements.js";
+import { note } from "../shared/memory.js";
 import { matchChildren } from "./children.js";
 import { Log } from "./log.js";
 import { Middle } from "./middle.js";
@@ -529,6 +530,7 @@ class Table {
       const card = this.scene.hands[seat][[...target.parentNode.children].indexOf(target)];
       const offer = this.scene.moves.find(({ cards }) => cards?.includes(card.card));
       this.refused = (this.refused ?? 0) + 1;
+      if (!offer) note(this.scene.game, card.why, false);
       this.tellMessage(
         offer
           ? { text: words("among-several", { card: card.name }) }

@@ -2,6 +2,7 @@
 import { clause } from "./clauses.js";
 import { choose, chosen } from "../shared/device.js";
 import { button, make, put, say } from "../shared/elements.js";
+import { note } from "../shared/memory.js";
 import { words } from "../shared/words.js";
 
 /** How far the reader has come in each lesson, kept on this device alone. */
@@ -50,6 +51,8 @@ export class Lesson {
     if (!lesson) return;
     const turned = this.lesson && (this.lesson.at !== lesson.at || this.lesson.title !== lesson.title);
     const finished = lesson.done && !this.lesson?.done;
+    if (finished) note(scene.game, lesson.clause, true);
+    else if (this.lesson && !lesson.done && scene.message?.clause) note(scene.game, scene.message.clause, false);
     this.lesson = lesson;
     put(this.root, "data-at", lesson.at);
     put(this.root, "data-done", lesson.done);

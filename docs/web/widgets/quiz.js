@@ -1,6 +1,7 @@
 // A sheet of questions in the browser. It draws what it is given and sends back what is chosen; it knows no answers.
 import { copy } from "../shared/copy.js";
 import { make } from "../shared/elements.js";
+import { due, forgetRules, note, practice } from "../shared/memory.js";
 import { clause } from "./clauses.js";
 import { frontEnd, tellMessage } from "./front-end.js";
 import { FullScreen } from "./full-screen.js";
@@ -109,6 +110,7 @@ class View {
     const inside = this.root.contains(document.activeElement);
     const held = inside ? document.activeElement.dataset.control : undefined;
     const turned = this.shown && (this.shown.at !== shown.at || this.shown.link !== shown.link);
+    this.remember(shown);
     this.shown = shown;
     this.vote.begin(`${shown.link} ${shown.at}`, shown.question.options.length);
     this.root.dataset.at = shown.at;
@@ -128,6 +130,23 @@ class View {
     else if (inside && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
     if (turned) this.body.querySelector("h2")?.focus({ preventScroll: true });
     this.root.dataset.ready = "true";
+    if (turned === undefined && shown.checked) this.practise(shown);
+  }
+
+  /** Note the rules of answers that were marked just now: those of another sheet, or of one that is taken up, were before. */
+  remember({ game, link, at, exam, marks, question, unasked }) {
+    forgetRules(game, unasked);
+    const now = marks[at];
+    const fresh = this.shown?.link === link && !exam && this.shown.marks[at] !== now;
+    if (fresh && (now === "right" || now === "wrong")) note(game, question.clause, now === "right");
+  }
+
+  /** Ask what the reader missed in the exercises of a notebook, and with it what this device knows. */
+  practise({ game, checked }) {
+    for (const clause of checked) note(game, clause, false);
+    const rules = due(game);
+    if (rules.length) this.send({ do: "load", record: practice(game, rules) });
+    else tellMessage(this.message, { text: words("nothing-to-practise") });
   }
 
   button(control, text, act, attributes = {}) {
@@ -155,10 +174,13 @@ class View {
       if (await copy(new URL(shown.link, location.href).href, link, words("copy-link"))) link.textContent = words("link-copied");
       else this.message.textContent = words("copy-from-field");
     });
+    const missed = due(shown.game);
+    const practise = () => send({ do: "load", record: practice(shown.game, due(shown.game)) });
     this.bar.replaceChildren(
       labelled(words("game"), game),
       labelled(words("sheet"), seed),
       this.button("another", words("another-sheet"), () => send({ do: "sheet", seed: 1 + Math.floor(Math.random() * 99999) })),
+      ...(missed.length ? [this.button("practise", words("practise", { n: missed.length }), practise)] : []),
       labelled(words("exam"), exam),
       link,
       this.button("projector", words("projector"), () => this.fullScreen.enter(), { title: words("projector-title") }),

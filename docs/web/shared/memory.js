@@ -1,0 +1,85 @@
+// What a reader knows, under one name on this device, and the rules that they missed; nothing of it is ever sent.
+export const KEY = ["cardgames", "progress"].join(" ");
+/** The boxes of a missed rule: the days until it comes back. It comes the next day after it was missed, the third, the tenth. */
+const GAPS = [0, 1, 2, 7];
+const MOST = 3; // of the rules that one sheet asks, just missed, and as many others
+const BETWEEN = 9; // the questions of a sheet besides those: a missed rule is asked again after two, and after five
+const DAY = 86_400_000;
+
+export const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
+export const part = (found) => (isObject(found) ? found : {});
+export const list = (found) => (Array.isArray(found) ? found : []);
+
+/** All of it: by game, by day, and by the link of a deal. What cannot be read counts for nothing. */
+export function read() {
+  let found = null;
+  try {
+    found = JSON.parse(localStorage.getItem(KEY));
+  } catch {
+    // then there is nothing
+  }
+  const { games, days, links } = part(found);
+  return { games: part(games), days: part(days), links: list(links).filter(isObject) };
+}
+
+/** Keep it, where that can be done. */
+export function write(progress) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(progress));
+  } catch {
+    // it then ends with the page
+  }
+  dispatchEvent(new Event("cardgames:progress"));
+}
+
+/** Change what is kept of a game. */
+export function change(game, act) {
+  const progress = read();
+  const own = part(progress.games[game]);
+  act(own, progress);
+  progress.games[game] = own;
+  write(progress);
+}
+
+/** The number of a day, by the clock of the device. */
+export const dayNumber = (date = new Date()) => Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / DAY);
+
+const missedOf = (own) =>
+  Object.entries(part(part(own).missed)).filter(([, kept]) => list(kept).length === 2 && kept.every(Number.isInteger) && kept[0] in GAPS);
+
+/** Note an answer that a rule decides: one that is missed comes back, and one that is known each time is forgotten. */
+export function note(game, clause, right, day = dayNumber()) {
+  if (!clause) return;
+  const [box, due] = missedOf(read().games[game]).find(([name]) => name === clause)?.[1] ?? [];
+  if (right && !(due <= day)) return; // it was not missed, or is not to come back yet
+  const next = right ? box + 1 : 0;
+  change(game, (own) => {
+    const missed = Object.fromEntries(missedOf(own));
+    delete missed[clause];
+    if (next < GAPS.length) missed[clause] = [next, day + GAPS[next]];
+    own.missed = missed;
+  });
+}
+
+/** Forget rules that no question can ask. */
+export function forgetRules(game, clauses) {
+  const missed = missedOf(read().games[game]);
+  const rest = missed.filter(([clause]) => !clauses.includes(clause));
+  if (rest.length < missed.length) change(game, (own) => Object.assign(own, { missed: Object.fromEntries(rest) }));
+}
+
+/** The rules of a game that are to be asked again, each with its box: those missed last come first. */
+export function due(game, day = dayNumber()) {
+  const found = missedOf(read().games[game]).filter(([, [, when]]) => when <= day);
+  return found.map(([clause, [box]]) => [clause, box]).sort(([, one], [, other]) => one - other);
+}
+
+/** The end of the address of a sheet that asks these rules; "" where there are none. */
+export function practice(game, rules) {
+  const fresh = rules.filter(([, box]) => box === 0).slice(0, MOST);
+  const older = rules.filter(([, box]) => box > 0).slice(0, MOST);
+  if (!fresh.length && !older.length) return "";
+  const length = fresh.length ? BETWEEN + fresh.length : older.length;
+  const asked = [...fresh.map(([clause]) => `+${clause}`), ...older.map(([clause]) => `~${clause}`)];
+  return `#sheet=${game}.${1 + Math.floor(Math.random() * 99999)}.${length}${asked.join("")}`;
+}

@@ -1,0 +1,151 @@
+"""What a reader has missed, on the device: when a rule comes back, and what feeds this."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import javascript
+import node
+from cardgames.notebook import check, practise, verdict
+from cardgames.notebook.exercises import every
+from cardgames.widgets import Quiz, Table
+from tests.support.browsers import watched
+from tests.widgets.test_widget import Seen
+
+RULE = "goat.goat.1"
+NOTE = """
+import fs from "node:fs";
+import { pathToFileURL } from "node:url";
+const [script, from] = process.argv.slice(1);
+const kept = new Map();
+globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+globalThis.dispatchEvent = () => {};
+const { due, forgetRules, note, practice } = await import(pathToFileURL(script));
+const told = JSON.parse(fs.readFileSync(from, "utf8")).map((acts) => {
+  kept.clear();
+  return acts.map(([act, ...more]) => {
+    if (act === "kept") kept.set("cardgames progress", more[0]);
+    else if (act === "forget") forgetRules("goat", more);
+    else if (act === "due") return due("goat", more[0]);
+    else if (act === "practice") return practice("goat", due("goat", more[0])).replace(/goat.[0-9]+./, "");
+    else note("goat", more[0], act === "right", more[1]);
+    return null;
+  });
+});
+process.stdout.write(JSON.stringify(told));
+"""
+
+
+def remembered(folder: Path, acts: list[list[Any]]) -> list[Any]:
+    """What comes of notes and questions to the memory of a device, one after the other; None of a note."""
+    script = folder / "memory.mjs"
+    script.write_bytes((javascript.SOURCES / "shared" / "memory.js").read_bytes())
+    (folder / "given.json").write_text(json.dumps([acts]), "utf-8")
+    command = [*node.programs()[0], "--input-type=module", "--eval", NOTE, str(script), str(folder / "given.json")]
+    made: list[list[Any]] = json.loads(
+        subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
+    )
+    return made[0]
+
+
+@pytest.mark.parametrize(
+    ("acts", "told"),
+    [
+        ([["right", "a", 100], ["due", 500]], []),  # what was never missed does not come back
+        ([["wrong", "a", 100], ["due", 100]], [["a", 0]]),
+        ([["wrong", "a", 100], ["right", "a", 100], ["right", "a", 100], ["due", 100]], []),
+        ([["wrong", "a", 100], ["right", "a", 100], ["due", 101]], [["a", 1]]),
+        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101)), ["due", 102]], []),
+        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101)), ["due", 103]], [["a", 2]]),
+        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103)), ["due", 109]], []),
+        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103)), ["due", 110]], [["a", 3]]),
+        ([["wrong", "a", 100], *(["right", "a", day] for day in (100, 101, 103, 110)), ["due", 999]], []),
+        ([["wrong", "a", 100], ["right", "a", 100], ["wrong", "a", 101], ["due", 101]], [["a", 0]]),
+        ([["wrong", "a", 100], ["wrong", "b", 100], ["forget", "a"], ["due", 100]], [["b", 0]]),
+        ([["kept", '{"games": {"goat": {"missed": {"a": [9, 1], "b": "x"}}}}'], ["due", 100]], []),
+        ([["practice", 100]], ""),
+        ([["wrong", "a", 90], ["right", "a", 90], ["practice", 100]], "#sheet=1~a"),
+        ([["wrong", "a", 90], ["right", "a", 90], ["wrong", "b", 99], ["practice", 100]], "#sheet=10+b~a"),
+    ],
+    ids=str,
+)
+def test_a_missed_rule_comes_back_the_next_day_the_third_and_the_tenth(
+    tmp_path: Path, acts: list[list[Any]], told: list[Any] | str
+) -> None:
+    assert remembered(tmp_path, acts)[-1] == told
+
+
+def missed(seen: Seen, game: str = "goat") -> Any:
+    """The missed rules of a game that the device keeps, each with its box."""
+    kept = seen.page.evaluate("JSON.parse(localStorage['cardgames progress'] ?? '{}').games ?? {}")
+    return {clause: box for clause, (box, _) in kept.get(game, {}).get("missed", {}).items()}
+
+
+@pytest.fixture
+def clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `check` has found wrong until now is forgotten."""
+    monkeypatch.setattr(verdict, "MISSED", {})
+
+
+@pytest.mark.usefixtures("clean")
+def test_what_check_finds_wrong_can_be_practised() -> None:
+    exercise = next(each for each in every().values() if each.clause == "ca.fol")
+    check(exercise.id, ast.literal_eval(exercise.wrong[0]))
+    assert [question.clause for question in practise("catch-all").questions][::3][:2] == ["ca.fol"] * 2
+    assert "ca.fol" not in practise("goat").link(), "It is a rule of another game."
+    check(exercise.id, ast.literal_eval(exercise.right[0]))
+    assert "ca.fol" not in practise("catch-all").link()
+
+
+def test_a_question_that_was_missed_is_practised(browser: Browser) -> None:
+    quiz: Any = Quiz("goat", seed=7)
+    with watched(browser, width=1000) as shown:
+        seen = Seen(shown.page, quiz)
+        practice = seen.page.locator('[data-control="practise"]')
+        expect(practice).to_have_count(0)
+        question = quiz.questions[0]
+        seen.page.locator(f'[data-option="{(question.right + 1) % len(question.options)}"]').click()
+        practice.click()
+        expect(seen.page.locator(".cq-marks li")).to_have_count(10)
+        assert missed(seen) == {question.clause: 0}
+        assert quiz.link().endswith(f".10+{question.clause}")
+        seen.page.locator(f'[data-option="{quiz.questions[0].right}"]').click()
+        expect(practice).to_have_count(0)
+        assert missed(seen) == {question.clause: 1}, "It comes back the next day."
+        shown.assert_quiet()
+
+
+@pytest.mark.usefixtures("clean")
+@pytest.mark.parametrize("wrong", [True, False])
+def test_a_cell_of_a_notebook_practises(browser: Browser, wrong: bool) -> None:
+    verdict.MISSED.update({RULE: None} if wrong else {})
+    quiz: Any = practise("goat")
+    with watched(browser, width=1000) as shown:
+        seen = Seen(shown.page, quiz)
+        if wrong:
+            seen.page.wait_for_function("sent.length === 1")
+            assert missed(seen) == {RULE: 0}
+            assert quiz.link().endswith(f".10+{RULE}")
+        else:
+            expect(seen.page.locator(".cq-message")).to_have_text(re.compile("^Nothing to practise today"))
+            assert missed(seen) == {}
+        shown.assert_quiet()
+
+
+def test_a_card_that_is_refused_names_the_rule_to_practise(browser: Browser) -> None:
+    table = Table("nations", seed=1)  # another player has led
+    with watched(browser, width=1000, pace="at once") as shown:
+        seen = Seen(shown.page, table)
+        refused = seen.page.locator("[data-why]").first
+        rule = refused.get_attribute("data-why")
+        refused.click()
+        assert missed(seen, "nations") == {rule: 0}
+        shown.assert_quiet()
