@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from cardgames.core import SEATS, BadRecord, Card, Game, Move, Rules
 from cardgames.core.docstring import SOURCES, text
+from cardgames.core.faulty_rules import unnamed_event
 from cardgames.house_rules.trial import MatchLimits, RuleFault, Watch
 from cardgames.records import record as records
 from cardgames.rulebooks import rulebook
@@ -145,7 +146,8 @@ def _match(rules: Rules, seed: int) -> Finding | None:
     except BadRecord as wrong:
         return _of_fault(str(wrong), rules)
     except Exception as wrong:  # noqa: BLE001 - the rules are somebody's own, and may fail in any way
-        return _of_error(wrong, rules)
+        unnamed = unnamed_event(type(rules), begun.table.log)
+        return _of_error(wrong, rules) if unnamed is None else _of_fault(str(unnamed), rules)
     return None
 
 

@@ -14,6 +14,7 @@
                                                       what a sheet has `kept` beside it, that goes on
     {"op": "write", "slot", "name", "code", ...}      let a player that the reader wrote play; see `writing`
     {"op": "house", "slot", "name", "code", ...}      let house rules be checked, or played; see `house_rules`
+    {"op": "own", "slot", "rules", "clauses", ...}    check or play a game of the reader's own; see `own_game`
     {"op": "msg" | "update" | "close", "id", ...}     for a widget that is shown
 
 `cells` and `page` describe what comes back; and, where something is wrong with the program itself:
@@ -114,6 +115,12 @@ class Visit:
         act = partial(self.house_desk.act, message)
         return Cells(self.post).run(message["slot"], message["name"], message["code"], act)
 
+    def own(self, message: dict[str, Any]) -> Awaitable[None]:
+        """Check or play a game of the reader's own. What that needs is loaded only now."""
+        from cardgames.browser import own_game
+
+        return Cells(self.post).run(message["slot"], "", "", partial(own_game.act, message))
+
     def turn(self, message: Mapping[str, Any]) -> None:
         """Another page is read."""
         words.load(message["language"])
@@ -175,6 +182,7 @@ HANDLERS: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] =
     "run": Visit.run,
     "write": Visit.write,
     "house": Visit.house,
+    "own": Visit.own,
     **dict.fromkeys(("table", "coached", "compare", "lesson", "quiz"), Visit.lay),
     **dict.fromkeys(("msg", "update", "close"), Visit.pass_on),
 }
@@ -183,6 +191,7 @@ HANDLERS: dict[str, Callable[[Visit, dict[str, Any]], Awaitable[None] | None]] =
 REQUIRED_TEXTS = {
     "page": ("language",),
     **dict.fromkeys(("run", "write", "house"), ("slot", "name", "code")),
+    "own": ("slot", "rules", "clauses"),
     **dict.fromkeys(("msg", "update", "close"), ("id",)),
 }
 """The texts that are in each kind of message; all others have a slot."""

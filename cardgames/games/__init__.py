@@ -76,6 +76,12 @@ def every() -> tuple[type[Rules], ...]:
     return tuple(rules_of(name) for name in LIST)
 
 
+def forget() -> None:
+    """Load every game anew from now on: the list or a file of it has changed."""
+    every.cache_clear()
+    _told.cache_clear()
+
+
 def __getattr__(name: str) -> object:
     """`GAMES` is what `every` gives. Raises AttributeError on any other name."""
     if name == "GAMES":

@@ -44,6 +44,7 @@ from pages import (
     learn,
     missing,
     overviews,
+    own_game,
     party,
     play,
     printed,
@@ -69,6 +70,7 @@ PAGES: list[Step] = [
     learn.on_files,  # its lesson, where there is one,
     write.on_files,  # where a player of it is written,
     house_rules.on_files,  # and where house rules are
+    own_game.on_files,  # of all games: where a reader makes one of their own,
     overviews.on_files,  # what leads to these, and to what research has
     key.on_files,  # the key to the exercises of the notebooks,
     compare.on_files,  # of all games: two readings of one deal,

@@ -23,7 +23,7 @@ import places
 import translated
 from cardgames.core import Rules
 from cardgames.words import ENGLISH, Words, load
-from pages import all_notebooks, forms, studies
+from pages import all_notebooks, forms, own_game, studies
 from press import worksheet
 
 
@@ -46,6 +46,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
                 "schools/without-devices.md",
                 "schools/old-jokes.md",
                 {said("nav-own-lesson"): "schools/own.md"},
+                {said("own"): own_game.PAGE},
             ]
         },
         {

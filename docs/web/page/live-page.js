@@ -19,6 +19,8 @@ function arrive() {
   if (write) import("./write.js").then(({ mount }) => mount(write));
   const house = document.querySelector('[data-cardgames="house"]');
   if (house) import("./house.js").then(({ mount }) => mount(house));
+  const own = document.querySelector('[data-cardgames="own"]');
+  if (own) import("./own.js").then(({ mount }) => mount(own));
   const today = document.querySelector('[data-cardgames="today"]');
   if (today) import("./today.js").then(({ mount }) => today.isConnected && (leavesDrawn = mount(today)));
   const known = [...document.querySelectorAll('[data-cardgames="known"]')];

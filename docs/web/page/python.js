@@ -208,7 +208,7 @@ function notAnswering() {
  */
 function expect() {
   clearTimeout(patience);
-  if (told.length && !fetching && !["run", "write", "house"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
+  if (told.length && !fetching && !["run", "write", "house", "own"].includes(told[0])) patience = setTimeout(notAnswering, PATIENCE);
 }
 
 /** Whether Python has not answered for long: it may have died without a word. */

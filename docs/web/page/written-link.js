@@ -1,6 +1,6 @@
 // What a reader wrote as a link: a text, packed into the end of an address. It is shown to those who open it; nothing runs by itself.
 
-const LINK = /^#(player|house)=/;
+const LINK = /^#(player|house|game)=/;
 const LONGEST = 8_000; // characters of a link, which mail and chat still take
 const MOST = 100_000; // characters of text
 

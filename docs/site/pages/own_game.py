@@ -1,0 +1,47 @@
+"""The page on which a reader makes a whole small game: begun from a template, played at once, and changed."""
+
+from __future__ import annotations
+
+import json
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+import templating
+from cardgames.authoring.draft import TEMPLATES, Called
+from cardgames.browser.own_game import NAME
+from cardgames.words import ENGLISH, Words, load
+
+PAGE = "own-game/index.md"
+NAMES = ("tricks", "matching", "shedding", "snap", "hands")
+"""The templates, the one to begin with first."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page."""
+    files.append(File.generated(config, PAGE, content=as_markdown(load(ENGLISH))))
+    return files
+
+
+def as_markdown(said: Words) -> str:
+    """The page as Markdown."""
+    titles = {name: said.site(f"own-{name}") for name in NAMES}
+    return templating.render(
+        "own.md.j2",
+        say=said.site,
+        title=said.site("own"),
+        about=said.site("own-description"),
+        name=NAME,
+        templates=[(name, title, json.dumps(files_of(name, title))) for name, title in titles.items()],
+    )
+
+
+def files_of(name: str, title: str) -> dict[str, str]:
+    """The two files of a template: its rules and its clauses, under a title."""
+    called = Called(NAME, "own")
+    rules, clauses = (
+        called.put_into((TEMPLATES / f"{name}.{kind}").read_text("utf-8")).replace(f'"{called.title}"', f'"{title}"')
+        for kind in ("py", "toml")
+    )
+    head, sep, rest = rules.partition('"""\n')
+    return {"rules": f'"""{title}."""\n{rest}', "clauses": clauses} if sep else {"rules": head, "clauses": clauses}

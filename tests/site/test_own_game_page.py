@@ -1,0 +1,63 @@
+"""The page on which a reader makes a game of their own: from a template to a card played, and to a mistake."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browsers import Watched
+
+TABLE = '.own .cell-out [data-cardgames="table"]'
+
+
+def arrived(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator('[data-cardgames="own"]')).to_have_attribute("data-ready", "true")
+
+
+def test_a_game_is_made_played_checked_kept_and_sent(fresh: Watched, site_address: str) -> None:
+    page = fresh.page
+    arrived(page, f"{site_address}own-game/")
+    assert fresh.violations(".own") == []
+    page.get_by_label("Begin with").select_option("shedding")
+    page.get_by_label("Title").first.fill("Harbour steps")
+    page.get_by_label("How many cards does each get?").fill("3")
+    rules = page.locator(".own-sheet")
+    expect(rules).to_contain_text("Harbour steps")
+    expect(rules).to_contain_text("Each is dealt 3 cards.")
+    page.locator('.own [data-do="play"]').click()
+    table = page.locator(TABLE)
+    expect(table).to_have_attribute("data-ready", "true")
+    hand = table.locator("[data-move]")
+    expect(hand.first).to_be_enabled()
+    hand.first.click()
+    expect(table).to_contain_text("You")
+    assert fresh.violations(".own") == []
+    page.locator(".own-code summary").click()
+    code = page.locator('[data-file="rules"] .cm-content')
+    expect(code).to_contain_text("CARDS_EACH = 3")
+    page.get_by_label("Title").first.fill("Harbour stairs")
+    link = copied(page)
+    page.evaluate("localStorage.setItem('kept', '1')")
+    code.fill("from cardgames.core import ask\nask(1, [], 'own.end')\n")
+    page.locator('.own [data-do="check"]').click()
+    expect(page.locator(".house-findings")).to_contain_text(re.compile(r"own_game\.py, line 2: "))
+    page.reload()
+    expect(page.get_by_label("Title").first).to_have_value("Harbour stairs")
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    arrived(page, link)
+    expect(page.get_by_label("Title").first).to_have_value("Harbour stairs")
+    expect(page.locator(".own .cell-state")).to_contain_text("Read it before you play it")
+    expect(page.locator(".own .cell-out")).to_be_empty()
+    fresh.assert_quiet()
+
+
+def copied(page: Page) -> str:
+    """The link to what was written, where it cannot be copied."""
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.locator('.own [data-do="share"]').click()
+    link = page.locator(".cell-link").input_value()
+    assert re.search(r"/own-game/#game=[\w-]+$", link)
+    return link
