@@ -83,8 +83,7 @@ def _files() -> tuple[Path, Path]:
 def _forget() -> None:
     Path(importlib.util.cache_from_source(str(_files()[0]))).unlink(missing_ok=True)
     for finder in sys.path_importer_cache.values():  # importlib.invalidate_caches needs importlib.metadata
-        if hasattr(finder, "invalidate_caches"):
-            finder.invalidate_caches()
+        getattr(finder, "invalidate_caches", str)()
     linecache.checkcache()
     sys.modules.pop(f"cardgames.games.{MODULE}", None)
     rulebook.citations.cache_clear()

@@ -77,5 +77,5 @@ def test_a_mistake_is_answered_in_a_sentence_with_its_file_and_line(apart: None,
     assert shown == []
     assert any(re.match(says, each) for each in found), found
     assert all("\n" not in each and "Traceback" not in each for each in found)
-    assert own_game.NAME not in own_game.LIST
+    assert own_game.NAME not in GAMES.LIST
     assert pressed("check", **BEGUN)[1] == []  # what was wrong before is forgotten

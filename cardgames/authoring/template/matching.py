@@ -16,7 +16,7 @@ MATCHES = "suit or rank"  # gift.lay: What must match? "suit", "rank", "suit or 
 
 @dataclass(frozen=True)
 class Gift(Rules):
-    """A card must match the one that lies open; whoever has no card left wins."""
+    """A card must match the one that lies open; the first player without cards wins."""
 
     name = "gift"
     title = "Gift"

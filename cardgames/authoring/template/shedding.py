@@ -16,7 +16,7 @@ BEATS = "higher"  # gift.beat: Which card may be laid on another? "higher", "hig
 
 @dataclass(frozen=True)
 class Gift(Rules):
-    """Each card must beat the one before it; whoever has no card left wins."""
+    """Each card must beat the one before it; the first player without cards wins."""
 
     name = "gift"
     title = "Gift"
