@@ -56,6 +56,7 @@ def clauses_up(turn: Turn) -> dict[str, set[str]]:
         "permits": permitted,
         "which": {before.clause},
         "takes": happened,
+        "other suit": {before.clause},
         "follows": happened,
         "dealt": happened,
         "counts": counts,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from cardgames.core import SEATS, Capital, Card, Name, Phrase, docstring, join
@@ -123,6 +124,26 @@ def takes(turn: Turn, chance: random.Random, clause: str) -> Question | None:
         "takes", turn.record, turn.seat, tell.what_lies(turn), asks, tuple(options), by.clause, move=turn.move
     )
     return shuffle_options(found, chance)
+
+
+def other_suit(turn: Turn, chance: random.Random, clause: str) -> Question | None:
+    """The taker of a trick whose last card need not follow, and does not; one option says that it has to."""
+    game, card = turn.before, next(move for move in turn.legal if str(move) == turn.move)
+    trick = game.view(None).trick
+    if not (turn.completes and trick and isinstance(card, Card)) or clause not in ("", game.clause):
+        return None
+    led = trick[0][1].suit
+    if card.suit == led or led not in {held.suit for held in game.view(turn.seat).hand}:
+        return None
+    found = takes(turn, chance, "")
+    if found is None:
+        return None
+    because = tell.clause_in_words(game.clause)
+    options = [option._replace(why=join([option.why, because], " ")) for option in found.options]
+    taker = options.pop(found.right)
+    barred = Option("barred", Phrase("Nobody: {seat} may not play that card", seat=Name(turn.seat)), False, because)
+    asked = replace(found, options=(taker, *options[: MAX_OPTIONS - 2], barred), clause=game.clause)
+    return shuffle_options(asked, chance)
 
 
 def _lies_on(turn: Turn, chance: random.Random, clause: str) -> Question | None:
@@ -298,6 +319,7 @@ MAKERS: Mapping[str, Maker] = {
     "permits": permits,
     "which": which,
     "takes": takes,
+    "other suit": other_suit,
     "counts": counts,
     "scores": scores,
     "follows": follows,

@@ -186,6 +186,15 @@ def test_a_planted_wrong_answer_is_found(game: type[Rules]) -> None:
         assert "two options say the same" in faults(replace(question, options=(*question.options, one)))
 
 
+@pytest.mark.parametrize("game", ["kozel-halves", "kozel-fifteen", "kozel-draw"])
+def test_a_rule_that_lets_any_card_follow_is_not_answered_by_habit(game: str) -> None:
+    """Where every card may be played, it would always be the answer to the question which may."""
+    made = list(islice(questions(game, 1, ["j4.follow"] * 4), 4))
+    assert {question.clause for question in made} == {"j4.follow"}
+    assert [*map(list, map(faults, made))] == [[]] * 4
+    assert len({question.options[question.right].text for question in made}) > 1
+
+
 def test_advice_is_asked_apart() -> None:
     assert not any(question.kind == "advice" for question in islice(questions("goat", 1), 40))
     for question in islice(advice("goat", 1), 8):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from cardgames.core import Card, Match, Phrase, Seat, Story, Table, saying
+from cardgames.core import SEATS, Card, Match, Phrase, Seat, Story, Table, saying
 from cardgames.games.kozel.common import TRUMPS, trumps
 from cardgames.games.kozel.foursome import ROWS, Foursome
 from cardgames.games.kozel.jacks import ORDER, HighestJacks, Stakes, heights
@@ -227,6 +228,12 @@ def ten_below_jack(self: HighestJacks, t: Table) -> Seat:
 def most_points_win(self: Stakes, t: Table) -> list[str]:
     """The player with most points wins the deal."""
     return self.best_sides(self.tally(t))
+
+
+@misread("won_by", "j4.win")
+def most_tricks_win(self: Stakes, t: Table) -> list[str]:
+    """The player with most tricks wins the deal, whatever they count."""
+    return self.best_sides(Counter(SEATS[taker] for _, taker in t.tricks))
 
 
 @misread("settle", "j4.settle", "v15.score")
