@@ -20,7 +20,7 @@ from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
-from cardgames.notebook.sure import gain_of_advice, left_wins, measured
+from cardgames.notebook.sure import gain_of_advice, intervals, left_wins, measured
 from cardgames.notebook.verdict import check, practise
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ __all__ = [
     "gain_of_advice",
     "grid",
     "hands",
+    "intervals",
     "left_wins",
     "measured",
     "play_at_random",

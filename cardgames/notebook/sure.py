@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from html import escape
 
-from cardgames.core import Table
+from cardgames.core import BadRecord, Table
 from cardgames.games.goat import Goat
 from cardgames.notebook.show import Output, box
+from cardgames.notebook.verdict import AMBER, GREEN
 from cardgames.simulate.deal import BookHabit, Habits, play_deal, shuffled
 from cardgames.simulate.estimates import Estimate, Measure, Sums, estimate
+from cardgames.words import load
 
 GOAT = Goat()
+MAX_NAMED = 12
+"""The most intervals that stand with their figures."""
+WIDE, EDGE = 560, 8
+"""The width of a picture of intervals, and the room at its sides."""
 
 
 class Figure(Output):
@@ -49,6 +56,51 @@ def gain_of_advice(deals: int = 300, same_cards: bool = True) -> Figure:
     by_the_book = (_lead(number, {1: book, 3: book}) for number in range(deals))
     at_random = (_lead(number + other, {}) for number in range(deals))
     return measured((one - two for one, two in zip(by_the_book, at_random, strict=True)), "points")
+
+
+def intervals(figures: Iterable[Figure], truth: float | None = None, guess: float | str | None = "") -> Output:
+    """Intervals as lines, one below the other, with their figures where there are few.
+
+    truth: what they should hold; those that miss it are thick and coloured. guess: how many you think hold it; while
+    that is None, the picture stays folded until it is opened.
+    """
+    made, words = list(figures), load()
+    if not made:
+        raise BadRecord(words("notebook-no-figures"))
+    hold = [truth is None or each.low <= truth <= each.high for each in made]
+    marks = [] if truth is None else [truth]
+    low = min([*marks, *(each.low for each in made)])
+    high = max([*marks, *(each.high for each in made)])
+    text = "\n".join(map(str, made)) if len(made) <= MAX_NAMED else ""
+    if truth is not None:
+        text += ("\n" if text else "") + words("notebook-hold", n=sum(hold), of=len(made))
+        text += "" if guess in ("", None) else " " + words("notebook-guessed", guess=guess)
+    step = 26 if len(made) <= MAX_NAMED else 2
+
+    def across(value: float) -> str:
+        return f"{EDGE + (value - low) / ((high - low) or 1) * (WIDE - 2 * EDGE):.1f}"
+
+    drawn = []
+    for number, (each, held) in enumerate(zip(made, hold, strict=True)):
+        y = step * (number + 0.7)
+        line = f'x1="{across(each.low)}" x2="{across(each.high)}" y1="{y:.1f}" y2="{y:.1f}"'
+        look = 'stroke="currentColor" opacity=".4"' if held else f'stroke="{AMBER}" stroke-width="3"'
+        drawn.append(f"<line {line} {look}/>")
+        if len(made) <= MAX_NAMED:
+            label = f'<text x="{EDGE}" y="{y - 6:.1f}" font-size="11" fill="currentColor">{escape(str(each))}</text>'
+            drawn.append(f'<circle cx="{across(each.estimate)}" cy="{y:.1f}" r="3" fill="currentColor"/>{label}')
+    tall = step * (len(made) + 1)
+    for mark in marks:
+        line = f'x1="{across(mark)}" x2="{across(mark)}" y1="0" y2="{tall}"'
+        drawn.append(f'<line {line} stroke="{GREEN}" stroke-width="2" stroke-dasharray="4 3"/>')
+    svg = f'<svg role="img" viewBox="0 0 {WIDE} {tall}" style="width:100%;max-width:{WIDE}px">'
+    svg += f"<title>{escape(text)}</title>{''.join(drawn)}</svg>"
+    shown = svg if truth is None else f"{svg}<br>{escape(text)}"
+    if guess is None:
+        text = words("notebook-guess-first")
+        fold = words("notebook-unguessed")
+        shown = f'{escape(text)}<details><summary style="cursor:pointer">{escape(fold)}</summary>{shown}</details>'
+    return Output(box(shown), text)
 
 
 def _lead(number: int, habits: Habits) -> int:
