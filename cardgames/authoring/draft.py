@@ -49,7 +49,7 @@ def begin(name: str, like: str) -> list[Path]:
             raise BadRecord(f"There is {taken.relative_to(home)} already; choose another name.")
     lays_piles = _lays_piles(other)
     kind = "piles" if lays_piles else "hands"
-    called = Called(name, _prefix(name))
+    called = DraftNames(name, _prefix(name))
     code = _with_pack(called.put_into((TEMPLATES / f"{kind}.py").read_text("utf-8")), other, called)
     clauses = called.put_into((TEMPLATES / f"{kind}.toml").read_text("utf-8"))
     clauses = clauses.replace("Ten cards, five suns and five moons.", f"The pack of {_pack_text(other)}.")
@@ -65,7 +65,7 @@ def begin(name: str, like: str) -> list[Path]:
 
 
 @dataclass(frozen=True)
-class Called:
+class DraftNames:
     """What a draft is called, in place of Gift. prefix: how the ids of its clauses begin."""
 
     name: str
@@ -128,7 +128,7 @@ def _number_text(other: type[Rules]) -> str:
     return f"{first} to {more[-1]}" if in_a_row else load().either(map(str, other.numbers))
 
 
-def _with_pack(code: str, other: type[Rules], called: Called) -> str:
+def _with_pack(code: str, other: type[Rules], called: DraftNames) -> str:
     """The rules of a draft, with the pack and the numbers of players of another game."""
     size = _ordinary(other)
     made_from = f"from {other.__module__} import {other.__name__}\n"

@@ -15,7 +15,7 @@ from cardgames.authoring.draft import TEMPLATES
 from cardgames.browser import own_game
 from cardgames.rulebooks import asks, reading, rulebook
 from cardgames.widgets.table import Table
-from pages.own_game import NAMES, files_of
+from pages.own_game import TITLES, files_of
 
 GAMES = sys.modules["cardgames.games"]  # `cardgames.games` is the function
 
@@ -58,7 +58,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", TITLES)
 def test_a_template_has_no_fault_and_is_played(apart: None, name: str) -> None:
     files = files_of(name, "Harbour")
     assert pressed("check", **files) == ([], [])

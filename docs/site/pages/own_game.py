@@ -8,13 +8,19 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import templating
-from cardgames.authoring.draft import TEMPLATES, Called
+from cardgames.authoring.draft import TEMPLATES, DraftNames
 from cardgames.browser.own_game import NAME
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "own-game/index.md"
-NAMES = ("tricks", "matching", "shedding", "snap", "hands")
-"""The templates, the one to begin with first."""
+TITLES = {
+    "tricks": "own-tricks",
+    "matching": "own-matching",
+    "shedding": "own-shedding",
+    "snap": "own-snap",
+    "hands": "own-hands",
+}
+"""The templates and the keys of their titles, the one to begin with first."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -25,7 +31,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def as_markdown(said: Words) -> str:
     """The page as Markdown."""
-    titles = {name: said.site(f"own-{name}") for name in NAMES}
+    titles = {name: said.site(key) for name, key in TITLES.items()}
     return templating.render(
         "own.md.j2",
         say=said.site,
@@ -38,7 +44,7 @@ def as_markdown(said: Words) -> str:
 
 def files_of(name: str, title: str) -> dict[str, str]:
     """The two files of a template: its rules and its clauses, under a title."""
-    called = Called(NAME, "own")
+    called = DraftNames(NAME, "own")
     rules, clauses = (
         called.put_into((TEMPLATES / f"{name}.{kind}").read_text("utf-8")).replace(f'"{called.title}"', f'"{title}"')
         for kind in ("py", "toml")

@@ -10,6 +10,15 @@ const TEXT = /^(title|about|says|no) = ("(?:[^"\\]|\\.)*") *$/; // a field of th
 const VALUE = /^([A-Z_]+) = (\d+|"[^"]*") +# ([\w.]+): ([^?]*\?) ?(.*)$/; // a number or a reading of the rules, with its question
 const RANGE = /^(\d+) to (\d+)$/;
 
+const LABELS = {
+  title: "own-title",
+  about: "own-about",
+  says: "own-says",
+  no: "own-no",
+  clauses: "own-clauses",
+  rules: "own-rules",
+};
+
 /** Make the page live. */
 export function mount(element) {
   new OwnGame(element).begin();
@@ -102,7 +111,7 @@ class OwnGame extends WrittenPage {
       autocomplete: "off",
     });
     field.value = value;
-    return make("p", {}, make("label", {}, `${words(`own-${name}`)} `, field));
+    return make("p", {}, make("label", {}, `${words(LABELS[name])} `, field));
   }
 
   ofValue({ at, value, asks, may, clause }) {
@@ -172,7 +181,7 @@ class OwnGame extends WrittenPage {
       const { edit } = await import("./editor.js");
       for (const place of this.folded.querySelectorAll("[data-file]")) {
         const { file } = place.dataset;
-        this.editors[file] = edit(place, this.files[file], words(`own-${file}`), () => this.run("check"), {
+        this.editors[file] = edit(place, this.files[file], words(LABELS[file]), () => this.run("check"), {
           changed: () => this.written(file),
         });
       }
