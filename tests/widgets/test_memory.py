@@ -16,7 +16,7 @@ import javascript
 import node
 from cardgames.notebook import check, practise, verdict
 from cardgames.notebook.exercises import every
-from cardgames.widgets import Quiz, Table
+from cardgames.widgets import Lesson, Quiz, Table
 from tests.support.browsers import watched
 from tests.widgets.test_widget import Seen
 
@@ -148,4 +148,18 @@ def test_a_card_that_is_refused_names_the_rule_to_practise(browser: Browser) -> 
         rule = refused.get_attribute("data-why")
         refused.click()
         assert missed(seen, "nations") == {rule: 0}
+        shown.assert_quiet()
+
+
+@pytest.mark.parametrize("wrong", [["G"], []], ids=["wrong", "right"])
+def test_a_move_that_a_lesson_did_not_ask_for_names_the_rule_to_practise(browser: Browser, wrong: list[str]) -> None:
+    lesson: Any = Lesson("goat")
+    with watched(browser, width=1000, pace="at once") as shown:
+        seen = Seen(shown.page, lesson)
+        for move in wrong:
+            seen.page.locator(f'[data-move="{move}"]').click()
+            expect(seen.page.locator('[data-lesson="again"]')).not_to_have_attribute("aria-disabled", "true")
+        seen.page.locator('[data-move="R4"]').click()
+        expect(seen.page.locator('[data-cardgames="lesson"]')).to_have_attribute("data-done", "true")
+        assert missed(seen) == ({lesson.lesson.steps[0].clause: 0} if wrong else {})
         shown.assert_quiet()

@@ -86,7 +86,7 @@ class Asked {
     const { options, right, why } = this.asked[this.at];
     const { says, rule } = options[number];
     const well = right.includes(number);
-    note(this.game, (rule ?? why).clause, well);
+    if (!well) note(this.game, (rule ?? why).clause, false); // right with the same cards shows little
     this.position.mark({ [number]: well ? "yes" : "no" });
     const said = [
       make("strong", {}, words(well ? "position-right" : "moves-wrong")),

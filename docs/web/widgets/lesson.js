@@ -51,9 +51,10 @@ export class Lesson {
     if (!lesson) return;
     const turned = this.lesson && (this.lesson.at !== lesson.at || this.lesson.title !== lesson.title);
     const finished = lesson.done && !this.lesson?.done;
-    if (finished) note(scene.game, lesson.clause, true);
-    else if (this.lesson && !lesson.done && scene.message?.clause) note(scene.game, scene.message.clause, false);
     this.lesson = lesson;
+    if (turned) this.missed = false;
+    this.missed ||= !lesson.done && Boolean(scene.message);
+    if (finished && this.missed) note(scene.game, lesson.clause, false); // right with the same cards shows little
     put(this.root, "data-at", lesson.at);
     put(this.root, "data-done", lesson.done);
     if (lesson.done) progress.set(lesson.title, lesson.at + 1);
