@@ -105,26 +105,25 @@ def heading(game: type[Rules], said: Words, alone: str, of_book: str) -> str:
 
 
 def lab_page(game: type[Rules]) -> str:
-    """The page of all that can be tried and counted of a game."""
-    return f"{game.name}/lab.md"
+    """The page of all that can be tried and counted of a game: that of its figures, where it has some."""
+    return f"{game.name}/lab.md" if stored_numbers(game.name) is None else numbers_page(game)
 
 
 def ways(game: type[Rules], said: Words) -> dict[str, dict[str, str]]:
     """The four ways into a game, each with its pages by their names; the first page of a way has its name."""
     study = f"{game.name}/study.ipynb"
-    numbers, written = stored_numbers(game.name) is not None, said.language == ENGLISH
     found = {
         "learn": {"learn": learn_page(game.name), "questions": quiz_page(game)},
         "play": {"play": play_page(game)},
         "read": {"read": f"{game.name}/index.md", "print": print_page(game)},
-        "lab": {
-            "lab": lab_page(game),
-            **({"numbers": numbers_page(game)} if numbers else {}),
-            **({"write": write_page(game)} if written and has_choices(game) else {}),
-            **({"house": house_page(game)} if written else {}),
-            **({"study": study} if study in notebooks().values() else {}),
-        },
     }
+    if said.language == ENGLISH:
+        found["lab"] = {
+            "lab": lab_page(game),
+            **({"write": write_page(game)} if has_choices(game) else {}),
+            "house": house_page(game),
+            **({"study": study} if study in notebooks().values() else {}),
+        }
     return {said.site(way): {said.site(key): page for key, page in inside.items()} for way, inside in found.items()}
 
 

@@ -27,7 +27,7 @@ HOME, LEARN, TEACH, RESEARCH = "index.md", "learn/index.md", "schools/index.md",
 OFFLINE = "offline.md"
 WRITTEN = {HOME: "", LEARN: "learn/", TEACH: "schools/", RESEARCH: "research/", OFFLINE: "offline/"}
 """The pages that there are in every language, and their addresses: those at the top, and that on offline use."""
-KINDS = ("", "play", "learn", "quiz", "lab")
+KINDS = ("", "play", "learn", "quiz")
 """The pages of a game that there are in its languages; the first is that of its rules."""
 
 

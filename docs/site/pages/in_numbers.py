@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -20,7 +21,7 @@ from cardgames.simulate.estimates import Estimate, with_unit
 from cardgames.simulate.estimates import estimate as found_of
 from cardgames.simulate.plot import plot
 from cardgames.words import ENGLISH, Words, load
-from pages import studies
+from pages import overviews, studies
 
 NONE = "\N{EN DASH}"
 """What stands in the table where a figure is not counted."""
@@ -59,11 +60,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def as_markdown(numbers: Numbers, said: Words) -> str:
     """The whole page in Markdown."""
     page = Figures(numbers, said)
-    title = said.of(page.rules.title)
+    title, game = said.of(page.rules.title), type(page.rules)
     return templating.render(
         "numbers.md.j2",
         say=said.site,
-        title=said.site("numbers-title", title=title),
+        title=places.heading(game, said, "lab-alone", "lab-of-book"),
+        entries=overviews.in_lab(game, said),
+        way=lambda page: posixpath.relpath(page, numbers.game),
+        name=title,
         about=said.site("numbers-about", title=title),
         lead=Markup(said.site("numbers-lead", title=title, n=numbers.players)),
         facts=[*page.facts()],

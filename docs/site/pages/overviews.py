@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 
 import cardgames
 import notebook_index
@@ -16,13 +16,14 @@ import some_pages
 import templating
 import translated
 from cardgames.core import Rules
+from cardgames.numbers import stored_numbers
 from cardgames.rulebooks import translation
 from cardgames.rulebooks.reading import Reading, reading
 from cardgames.words import ENGLISH, Words, load
 from pages import all_notebooks, forms, glossary, rules, studies
 
-LAB = ("numbers", "write", "house")
-"""The keys of what a lab has besides notebooks and claims; that of what each is about ends in `-about`."""
+LAB = ("write", "house")
+"""The keys of what a lab has besides figures, notebooks and claims; that of what each is about ends in `-about`."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,8 @@ class Entry:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the lab of every game, the games in order of ease, and the page of research, in each of their languages."""
     for game in some_pages.games():
-        for said in translated.spoken(game):
-            files.append(translated.page_file(config, places.lab_page(game), said, lab(game, said)))
+        if stored_numbers(game.name) is None:
+            files.append(File.generated(config, places.lab_page(game), content=lab(game, load(ENGLISH))))
     for said in map(load, [ENGLISH] if some_pages.ASKED else [ENGLISH, *translated.BOOKS]):
         files.append(translated.page_file(config, translated.LEARN, said, games_to_learn(said)))
         files.append(translated.page_file(config, translated.RESEARCH, said, research(said)))
@@ -76,28 +77,29 @@ def games_to_learn(said: Words) -> str:
 
 
 def lab(game: type[Rules], said: Words) -> str:
-    """The lab of a game, as Markdown."""
+    """The lab of a game without figures, as Markdown."""
+    heading, about = places.heading(game, said, "lab-alone", "lab-of-book"), said.site("lab-about", title=game.title)
+    return overview(places.lab_page(game), heading, about, in_lab(game, said), said)
+
+
+def in_lab(game: type[Rules], said: Words) -> list[Entry]:
+    """What the lab of a game leads to."""
     title, book = said.of(game.title), places.book_of(game)
-    inside = places.ways(game, load(ENGLISH))[load(ENGLISH).site("lab")]
+    inside = places.ways(game, said)[said.site("lab")]
     found = [
         Entry(said.site(key), page, said.site(f"{key}-about", title=title))
         for key in LAB
-        if (page := inside.get(load(ENGLISH).site(key)))
+        if (page := inside.get(said.site(key)))
     ]
     if book.claims:
         found.append(
             Entry(said.site("claims"), f"{translated.place(said, places.page(book))}#claims", said.site("claims-about"))
         )
     found.append(Entry(said.site("compare-title"), "compare/index.md", said.site("compare-about")))
-    if said.language == ENGLISH:
-        found += [
-            Entry(f"{said.site('study')}: {each.title}", each.page, said.site("notebooks-after", text=each.after))
-            for each in notebooks(game)
-        ]
-    else:
-        found.append(Entry(said.site("notebooks-title"), all_notebooks.PAGE, said.site("research-notebooks")))
-    heading, about = places.heading(game, said, "lab-alone", "lab-of-book"), said.site("lab-about", title=title)
-    return overview(translated.place(said, places.lab_page(game)), heading, about, found, said)
+    return found + [
+        Entry(f"{said.site('study')}: {each.title}", each.page, said.site("notebooks-after", text=each.after))
+        for each in notebooks(game)
+    ]
 
 
 def notebooks(game: type[Rules]) -> Iterator[notebook_index.Entry]:
