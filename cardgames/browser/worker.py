@@ -28,6 +28,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from cardgames import words
@@ -68,6 +69,7 @@ class Visit:
         self.cells = Cells(post)
         self.desk: Desk | None = None
         self.house_desk: HouseDesk | None = None
+        self.own_game: ModuleType | None = None
 
     def receive(self, text: str) -> Awaitable[None] | None:
         """Carry out what the page asks. An error is sent to the place, or the widget, that asked."""
@@ -119,10 +121,13 @@ class Visit:
         """Check or play a game of the reader's own. What that needs is loaded only now."""
         from cardgames.browser import own_game
 
+        self.own_game = own_game
         return Cells(self.post).run(message["slot"], "", "", partial(own_game.act, message))
 
     def turn(self, message: Mapping[str, Any]) -> None:
-        """Another page is read."""
+        """Another page is read: a game of the reader's own, which may be that of a link, is in no list there."""
+        if self.own_game is not None:
+            self.own_game.remove()
         words.load(message["language"])
         self.cells = Cells(self.post)
         words.spoken = message["language"]

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames.browser import cells, display
+from cardgames.browser import cells, display, own_game
 from cardgames.browser.late_import import Late, NotFetched
 from cardgames.records import link
 from cardgames.widgets import anywidget_shim as page
@@ -182,6 +182,17 @@ def tell(visit: Any, widget: Any, **content: Any) -> None:
     """Send what the table's front end would."""
     at = {"at": widget.scene["at"]} if content["do"] == "move" else {}
     visit.receive(json.dumps({"op": "msg", "id": widget.model_id, "content": content | at}))
+
+
+def test_a_game_of_the_readers_own_is_removed_when_they_turn_the_page(
+    visit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    removed: list[bool] = []
+    monkeypatch.setattr(own_game, "remove", lambda: removed.append(True))
+    asyncio.run(visit.receive(json.dumps({"op": "own", "slot": "own", "rules": "", "clauses": ""})))
+    assert removed == []
+    visit.receive(json.dumps({"op": "page", "language": "en"}))
+    assert removed == [True]
 
 
 def test_a_table_is_laid_for_the_seat_that_the_reader_had(visit: Any, said: Said) -> None:
@@ -457,7 +468,8 @@ FAULTS = [ZeroDivisionError("x"), RecursionError("deep"), MemoryError(), SystemE
 
 @pytest.mark.parametrize("wrong", FAULTS, ids=lambda wrong: type(wrong).__name__)
 @pytest.mark.parametrize(
-    "op", ["page", "run", "write", "house", "table", "coached", "compare", "lesson", "quiz", "msg", "update", "close"]
+    "op",
+    ["page", "run", "write", "house", "own", "table", "coached", "compare", "lesson", "quiz", "msg", "update", "close"],
 )
 def test_what_breaks_is_told_to_whom_it_concerns(
     visit: Any, visit_module: ModuleType, said: Said, monkeypatch: pytest.MonkeyPatch, op: str, wrong: BaseException
@@ -467,7 +479,8 @@ def test_what_breaks_is_told_to_whom_it_concerns(
 
     monkeypatch.setitem(visit_module.HANDLERS, op, broken)
     where = {} if op == "page" else {"id": "model-7"} if op in {"msg", "update", "close"} else {"slot": "slot-7"}
-    visit.receive(json.dumps({"op": op, **where, "name": "Cell 1", "code": "1", "language": "en"}))
+    texts = dict.fromkeys(("name", "code", "rules", "clauses"), "1")
+    visit.receive(json.dumps({"op": op, **where, **texts, "language": "en"}))
     why = f"{op}: {type(wrong).__name__}: {wrong}"
     assert said == [{"op": "broke", **where, "why": why, "late": isinstance(wrong, NotFetched)}]
 

@@ -210,7 +210,7 @@ export class Controls {
     const option = (value, text) => [String(value), text];
     const seats = setup.seats.map((seat) => option(seat, seat));
     seats.push(option("open", words("all-open")));
-    if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ")));
+    if (!seats.some(([value]) => value === setup.seat)) seats.push(option(setup.seat, setup.seat.split("").join(", ") || "\u2013"));
     const people = Array.from({ length: setup.seats.length }, (_, index) => option(index + 1, String(index + 1)));
     choices(this.people, people, String(setup.people));
     choices(this.seat, seats, setup.seat);
