@@ -68,10 +68,10 @@ def source(name):
     return f"{folder.removesuffix('__pycache__')}{file.partition('.')[0]}.py" if file.endswith(".pyc") else ""
 
 def for_play(rulebook):
-    """A rulebook as JSON without what only a reader who looks something up needs: examples, witnesses, relatives."""
+    """A rulebook as JSON without what only a reader who looks something up needs: examples, readings, witnesses."""
     book = json.loads(rulebook)
     for part in (book, *book["clause"]):
-        for name in ("example", "witness", "related", "features", "settle"):
+        for name in ("example", "witness", "related", "features", "settle", "provenance", "readings", "history"):
             part.pop(name, None)
     return json.dumps(book, ensure_ascii=False, separators=(",", ":"))
 
