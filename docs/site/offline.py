@@ -172,7 +172,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         said = words.load(language if language in translated.BOOKS else ENGLISH)
         text = page.read_text("utf-8")
         for wish, found in parts.items():
-            more = sum(found.values()) - (known[COMMON] if wish in (BESIDE, LITE) else 0)
+            more = sum(size for part, size in found.items() if part != COMMON or wish not in (BESIDE, LITE))
             text = text.replace(SIZE.format(wish), said("megabytes", n=int(more + 0.5)))
             text = text.replace(PARTS.format(wish), json.dumps(found))
         page.write_text(text, "utf-8")

@@ -202,6 +202,8 @@ def test_there_is_a_process_for_each_core_that_may_be_used(monkeypatch: pytest.M
 
 
 PROGRAM_THAT_IS_STOPPED = f"""
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored where the suite runs in the background
 from cardgames.claims.study import study
 print(study("{CLAIM}", 100_000, workers=2, progress=lambda done, of: print(done, flush=True)))
 """

@@ -379,7 +379,7 @@ def test_back_before_the_other_page_has_come_leaves_this_one(seen: Watched, site
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(title).to_contain_text("Goat")
     page.go_forward()
-    expect(title).to_contain_text("schools")
+    expect(title).to_contain_text("Teach")
 
 
 def names(hand: Locator) -> list[str]:

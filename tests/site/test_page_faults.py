@@ -33,6 +33,7 @@ TO_PYTHON = {
     "run": "records/",
     "write": "goat/write/",
     "house": "goat/house/",
+    "own": "own-game/",
     "table": PLAY,
     "coached": "monkey/learn/",
     "lesson": "goat/learn/",

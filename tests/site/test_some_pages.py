@@ -31,7 +31,11 @@ def test_the_first_pages_lead_where_all_pages_will_be(tmp_path: Path, site: Path
     assert made(some_pages.FIRST, tmp_path).returncode == 0
     pages = {page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.html")}
     parts = ("", "play/", "learn/")
-    assert pages == {"index.html", *(f"{game.name}/{part}index.html" for game in every() for part in parts)}
+    assert pages == {
+        "index.html",
+        "learn/index.html",
+        *(f"{game.name}/{part}index.html" for game in every() for part in parts),
+    }
     for page in sorted(pages):
         for link in BeautifulSoup((tmp_path / page).read_text("utf-8"), "html.parser").select("a[href]"):
             address = urlsplit(urldefrag(urljoin(f"https://here/{page}", str(link["href"]))).url)

@@ -134,6 +134,10 @@ def test_a_cell_of_a_notebook_practises(browser: Browser, wrong: bool) -> None:
             seen.page.wait_for_function("sent.length === 1")
             assert missed(seen) == {RULE: 0}
             assert quiz.link().endswith(f".10+{RULE}")
+            expect(seen.page.locator(".cq-marks li")).to_have_count(10)
+            assert seen.page.evaluate("document.activeElement === document.body"), (
+                "The reader may be writing elsewhere."
+            )
         else:
             expect(seen.page.locator(".cq-message")).to_have_text(re.compile("^Nothing to practise today"))
             assert missed(seen) == {}

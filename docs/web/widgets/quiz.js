@@ -128,7 +128,7 @@ class View {
       this.root.querySelector(`[data-control="${CSS.escape(held)}"]:not([aria-disabled="true"])`)?.focus() ??
         this.root.focus({ preventScroll: true });
     else if (inside && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
-    if (turned) this.body.querySelector("h2")?.focus({ preventScroll: true });
+    if (turned && inside) this.body.querySelector("h2")?.focus({ preventScroll: true });
     this.root.dataset.ready = "true";
     if (turned === undefined && shown.checked) this.practise(shown);
   }
