@@ -35,7 +35,7 @@ def test_from_home_two_touches_play_a_trick(browser: Browser, site_address: str)
         covers = [page.locator(f'.cover[data-book="{book}"] .cover-play').first for book in range(1, 6)]
         size = "each => parseFloat(getComputedStyle(each).fontSize)"
         learn = page.locator(".cover-learn").first
-        assert learn.evaluate(size) > covers[0].evaluate(size)  # who is new here is led to learn
+        assert learn.evaluate(size) > covers[0].evaluate(size)  # a newcomer sees Learn first
         for cover in covers:
             cover.click()
             table = page.locator('[data-cardgames="table"][data-ready="true"]')
