@@ -15,9 +15,10 @@ from cardgames.widgets.scene import scene
 from cardgames.words import Words
 from cardgames.words.people import PeopleWords
 
-NUMBER = 3
-"""How many questions are asked on a deal."""
-TRIES = 12
+QUESTIONS_PER_DEAL = 3
+"""Questions that are asked on a deal."""
+MAX_DRAWS = 12
+"""Questions that are drawn to choose from."""
 ON_DEAL = ("takes", "leads", "counts", "follows", "may", "may not")
 """The kinds of questions that are asked on a deal: of a single trick, not of all."""
 
@@ -27,10 +28,10 @@ def on_deal(record: Mapping[str, Any], deal: int, said: Words, rulebook: str) ->
 
     said: the reader's words. rulebook: the address of the page that has the clauses.
     """
-    tried = filter(None, (of_deal(record, deal, chance) for chance in range(TRIES)))
+    tried = filter(None, (of_deal(record, deal, chance) for chance in range(MAX_DRAWS)))
     found = {question.digest: question for question in tried if question.kind in ON_DEAL}
     firsts = {question.clause: question.digest for question in reversed(found.values())}
-    chosen = sorted(found.values(), key=lambda question: question.digest not in firsts.values())[:NUMBER]
+    chosen = sorted(found.values(), key=lambda question: question.digest not in firsts.values())[:QUESTIONS_PER_DEAL]
     game = records.rules(record["game"], {}).name
     return with_looks(game, [as_data(question, said, rulebook) for question in chosen], said)
 

@@ -1,4 +1,4 @@
-"""The pages that lead to others: the lab of each game, the games in order of ease, and all that research has."""
+"""The pages that lead to others: the labs, the games in order of ease, and all that research has."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Entry:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the lab of every game, the games in order of ease, and the page of research, in each of their languages."""
+    """Add the lab of each game without figures, the games in order of ease, and the page of research."""
     for game in some_pages.games():
         if stored_numbers(game.name) is None:
             files.append(File.generated(config, places.lab_page(game), content=lab(game, load(ENGLISH))))

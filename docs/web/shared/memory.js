@@ -2,8 +2,8 @@
 export const KEY = ["cardgames", "progress"].join(" ");
 /** The boxes of a missed rule: the days until it comes back. It comes the next day after it was missed, the third, the tenth. */
 const GAPS = [0, 1, 2, 7];
-const MOST = 3; // of the rules that one sheet asks, just missed, and as many others
-const BETWEEN = 9; // the questions of a sheet besides those: a missed rule is asked again after two, and after five
+const MAX_MISSED = 3; // of the rules that one sheet asks, just missed, and as many others
+const OTHER_QUESTIONS = 9; // the questions of a sheet besides those: a missed rule is asked again after two, and after five
 const DAY = 86_400_000;
 
 export const isObject = (found) => Boolean(found) && typeof found === "object" && !Array.isArray(found);
@@ -76,10 +76,10 @@ export function due(game, day = dayNumber()) {
 
 /** The end of the address of a sheet that asks these rules; "" where there are none. */
 export function practice(game, rules) {
-  const fresh = rules.filter(([, box]) => box === 0).slice(0, MOST);
-  const older = rules.filter(([, box]) => box > 0).slice(0, MOST);
+  const fresh = rules.filter(([, box]) => box === 0).slice(0, MAX_MISSED);
+  const older = rules.filter(([, box]) => box > 0).slice(0, MAX_MISSED);
   if (!fresh.length && !older.length) return "";
-  const length = fresh.length ? BETWEEN + fresh.length : older.length;
+  const length = fresh.length ? OTHER_QUESTIONS + fresh.length : older.length;
   const asked = [...fresh.map(([clause]) => `+${clause}`), ...older.map(([clause]) => `~${clause}`)];
   return `#sheet=${game}.${1 + Math.floor(Math.random() * 99999)}.${length}${asked.join("")}`;
 }
