@@ -16,6 +16,7 @@ from cardgames.core import View
 from cardgames.notebook import handled
 from cardgames.notebook.claims import claims, study, verdicts
 from cardgames.notebook.games import books, example, play_at_random, table_of
+from cardgames.notebook.hand_in import handin, read_handin
 from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
 from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
@@ -47,12 +48,14 @@ __all__ = [
     "example",
     "gain_of_advice",
     "grid",
+    "handin",
     "hands",
     "intervals",
     "left_wins",
     "measured",
     "play_at_random",
     "practise",
+    "read_handin",
     "save_advice",
     "silent",
     "story",

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MISSED: dict[str, None] = {}
 """The rules that decide exercises whose last answer was wrong, the oldest first."""
+ASKED: dict[str, bool | None] = {}
+"""Whether the last answer to each exercise that this notebook asked was right; None where there is no answer yet."""
 GREEN, AMBER = "#2e9e5b", "#d08a1d"
 """Of the line beside an answer; both are seen by day and by night, and the words say the same."""
 MAX_BUTTONS = 4
@@ -119,6 +121,7 @@ def check(name: str, guess: Any) -> Verdict:
     if exercise is None:
         text = load()("notebook-no-exercise")
         return Verdict(box(escape(text), AMBER), text, False)
+    ASKED[exercise.id] = ASKED.pop(exercise.id, None)  # the last one asked stands last
     return Waiting(exercise) if guess is None else _verdict(exercise, guess)
 
 
@@ -132,6 +135,7 @@ def practise(game: str = "goat") -> Quiz:
 def _verdict(exercise: Exercise, guess: Any) -> Verdict:
     words, wrong = load(), exercise.fault(guess)
     decides = exercise.rule(wrong)
+    ASKED[exercise.id] = not wrong
     MISSED.pop(decides, None)
     if wrong and decides:
         MISSED[decides] = None

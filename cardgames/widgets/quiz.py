@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from cardgames.core import BadRecord, Rules, quote
 from cardgames.games import every, rules_of
@@ -40,6 +40,8 @@ class Quiz(Widget):
     _front = "quiz"
     _esm = script(_front)
     _css = style("table", _front)
+    ANSWERED: ClassVar[dict[tuple[str, int], bool]] = {}
+    """Whether each answer was right, by the link of its sheet and its number; none of an exam."""
 
     shown = shared()
     _chosen: list[int | None]
@@ -115,6 +117,8 @@ class Quiz(Widget):
         if self._may_tell(self._at):
             raise BadRecord(self._words("answered-already"))
         self._chosen[self._at] = option
+        if not self._exam:
+            self.ANSWERED[self.link(), self._at] = option == question.right
         self._draw()
 
     def tell(self) -> None:

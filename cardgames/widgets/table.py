@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from cardgames.core import BadRecord, Game, IllegalMove, Move, Refusal, Rules, quote
 from cardgames.players import CALLED, LEVELS, USUAL, Player, at_level
@@ -50,6 +50,8 @@ class Table(Widget):
     _front = "table"
     _esm = script(_front)
     _css = style("table")
+    ENDED: ClassVar[set[tuple[int, int, int]]] = set()
+    """The deals that came to their end at tables which had dealt them."""
 
     course = shared()
     """What has happened since the last course, a `contract.Course`."""
@@ -367,6 +369,8 @@ class Table(Widget):
         with self._screen.watch():
             self._line.make(move)
         self._message = self._hint = None
+        if self._game.to_move is None and self._game.deals in self._sealed:
+            self.ENDED.add((id(self), self._laid, self._game.deals))
 
     def _play_on_and_draw(self) -> None:
         """Let the computer play; what it has done is shown also where a player of the reader's own breaks off."""

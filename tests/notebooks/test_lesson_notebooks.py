@@ -231,6 +231,8 @@ def test_it_runs(run: Run) -> None:
     # … and with right answers in their cells, all say yes.
     for exercise in exercises.key(name):
         assert run.answered(exercise, exercise.right[0]).startswith("Yes: "), exercise.id
+    every = len(exercises.key(name))
+    assert f"{name}.ipynb: {every} of {every} exercises right · " in run.ask("read_handin(handin())")
     # Every other right answer is accepted, and every wrong one refused; nothing raises.
     answers = [
         (each.id, text, kind)

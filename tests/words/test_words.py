@@ -57,6 +57,7 @@ OUTSIDE = (
     "notebook/sure",
     "notebook/claims",
     "teaching/party_sheet",
+    "notebook/hand_in",
     "teaching/slips",
     "tournaments/class_tournament",
     "tournaments/lessons",

@@ -1,0 +1,76 @@
+"""What a reader hands in: one line with a code, from which a teacher makes the line again."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from cardgames.notebook import check, handin, read_handin, verdict
+from cardgames.notebook.exercises import key, names
+from cardgames.notebook.hand_in import MOST, Work
+from cardgames.widgets import Quiz, Table
+
+GOAT = key("goat")
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel in which nothing was done yet."""
+    monkeypatch.setattr(verdict, "ASKED", {})
+    monkeypatch.setattr(Table, "ENDED", set())
+    monkeypatch.setattr(Quiz, "ANSWERED", {})
+
+
+def answer(number: int, kind: str) -> str:
+    """Answer an exercise of Goat; its name."""
+    exercise = next(each for each in GOAT[number:] if each.kind in ("number", "choice"))
+    check(exercise.id, ast.literal_eval(getattr(exercise, kind)[0]))
+    return exercise.id
+
+
+def test_a_line_says_what_was_done() -> None:
+    assert str(handin()).startswith("There is nothing to hand in yet")
+    check(GOAT[0].id, None)
+    assert str(handin()).startswith("There is nothing to hand in yet")
+    answer(0, "wrong")
+    answer(0, "right")
+    missed = answer(5, "wrong")
+    table = Table("goat", seed=1)
+    while table.game.to_move:
+        table.push(str(table.game.legal_moves[0]))
+    table.undo()
+    table.push(str(table.game.legal_moves[0]))
+    quiz, exam = Quiz("goat", seed=7), Quiz("goat", seed=7, exam=True)
+    quiz.answer(quiz.questions[0].right)
+    exam.answer(0)
+    line, _, code = str(handin()).rpartition(" ")
+    assert line == (
+        f"goat.ipynb: 1 of {len(GOAT)} exercises right · missed: {missed} · not answered: {len(GOAT) - 2} · "
+        "1 deal played · 1 of 1 questions right · code"
+    )
+    for given in (code, f"{line} {code}", code.lower().replace("-", ""), code.replace("0", "o").replace("1", "l")):
+        assert str(read_handin(given)) == f"{line} {code}"
+
+
+@pytest.mark.parametrize("notebook", names())
+@pytest.mark.parametrize("counts", [(0, 0, 0), (3, 8, 10), (MOST, MOST, MOST)], ids=str)
+def test_a_code_makes_its_line_again(notebook: str, counts: tuple[int, int, int]) -> None:
+    every = len(key(notebook))
+    for answers in ([True] * every, [False] * every, ([True, False, None] * every)[:every], [None] * every):
+        work = Work(notebook, tuple(answers), *counts)
+        assert str(read_handin(work.code)) == work.line
+        assert len(work.code) <= 19
+
+
+@pytest.mark.parametrize("code", ["", "7F3K-9QWE", "-", "Привет", 7, None, ["A"], "0" * 5, "Z" * 9999])
+def test_a_wrong_code_is_answered_in_a_sentence(code: object) -> None:
+    assert str(read_handin(code)).startswith("This is no code of a notebook.")  # type: ignore[arg-type]
+
+
+def test_one_wrong_letter_is_seen() -> None:
+    code = Work("goat", (True,) * len(GOAT), 2).code
+    for at, letter in enumerate(code):
+        other = "A" if letter != "A" else "B"
+        if letter != "-":
+            assert "no code" in str(read_handin(code[:at] + other + code[at + 1 :]))
