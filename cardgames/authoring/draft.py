@@ -228,6 +228,7 @@ def _lesson(game: type[Rules], file: Path) -> Texts:
 
 def _asks(game: type[Rules], file: Path) -> Texts:
     def lines() -> Iterator[str]:
+        yield "#:schema ../../docs/schemas/asks.json\n"
         yield "# The rulings of this book as questions, and what each of their values answers.\n"
         for known in game.rulings():
             yield f'\n[{known.name}]\nquestion = "FILL IN: what {known.name} asks?"\n[{known.name}.answers]\n'

@@ -34,7 +34,7 @@ from cardgames.core.errors import kind
 from cardgames.games import LIST
 from cardgames.records import incoming
 from cardgames.records import record as records
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import rulebook, seed_file
 
 OWN = "house.rule"
 """The id of the clause of a house rule, which its code may cite."""
@@ -157,7 +157,6 @@ ENTRIES: dict[str, Entry] = {
     ),
 }
 """The fields of a house rulebook."""
-NEEDED = ("title", "game", "clause")
 EXAMPLE: dict[str, Entry] = {
     "text": Entry(
         "what the deal shows, in words",
@@ -191,10 +190,10 @@ def read(text: str) -> HouseRulebook:
 
 def from_fields(data: Mapping[str, Any]) -> HouseRulebook:
     """House rules from their fields. Raises BadRecord, which names the field and shows three right examples."""
-    _look(data, ENTRIES, NEEDED, "")
+    _look(data, HouseRulebook, "")
     example = data.get("example")
     if example is not None:
-        _look(example, EXAMPLE, tuple(EXAMPLE), "example.")
+        _look(example, HouseExample, "example.")
     fields: dict[str, Any] = {
         name: value.strip() if isinstance(value, str) else value for name, value in data.items() if name != "example"
     }
@@ -248,14 +247,16 @@ def _same_options(options: Mapping[str, Any], rules: Rules) -> None:
             raise BadRecord(f"example.record: {told}. Write it {where}, or leave it out of the record.")
 
 
-def _look(data: Mapping[str, Any], entries: Mapping[str, Entry], needed: tuple[str, ...], where: str) -> None:
+def _look(data: Mapping[str, Any], form: type, where: str) -> None:
     """Raises BadRecord where a field is missing, unknown, or not what it should be."""
+    fields, entries = seed_file.forms(form), EXAMPLE if form is HouseExample else ENTRIES
     for name in data:
-        if name not in entries:
+        if name not in fields:
             told = name if name.isidentifier() and len(name) < 40 else quote(name)
-            raise BadRecord(f"{where}{told}: there is no such field; the fields are {', '.join(entries)}.")
-    for name, entry in entries.items():
-        if name not in data and name in needed:
+            raise BadRecord(f"{where}{told}: there is no such field; the fields are {', '.join(fields)}.")
+    for name, (_, needed) in fields.items():
+        entry = entries[name]
+        if name not in data and needed:
             raise BadRecord(f"{where}{name} is missing. It is {entry.says}.{_shown(entry.examples)}")
         if name in data and entry.wrong(data[name]):
             given = quote(data[name]) if isinstance(data[name], (str, int, float)) else kind(data[name])

@@ -43,7 +43,7 @@ from typing import Any, Literal, get_args
 from cardgames.core import BadRecord, Game, IllegalMove
 from cardgames.records import record as records
 from cardgames.rulebooks import playing, rulebook
-from cardgames.rulebooks.seed_file import entry, toml
+from cardgames.rulebooks.seed_file import toml
 from cardgames.simulate.foreign_code import TimeUp, time_limit
 from cardgames.words import load
 
@@ -99,6 +99,13 @@ class Exercise:
         return fault.clause if isinstance(fault, InTie) else self.clause
 
 
+@dataclass(frozen=True)
+class Key:
+    """The key to the exercises of a notebook."""
+
+    exercises: tuple[Exercise, ...] = field(default=(), metadata=rulebook.entries(Exercise, "exercise"))
+
+
 def names() -> tuple[str, ...]:
     """The names of the notebooks that have a key."""
     return tuple(sorted(path.stem for path in (rulebook.seeds() / "exercises").iterdir()))
@@ -109,11 +116,11 @@ def key(notebook: str) -> tuple[Exercise, ...]:
     """The exercises of a notebook, in the order of the notebook. Raises BadRecord where it has no key."""
     folder = rulebook.seeds() / "exercises"
     ready, file = folder / f"{notebook}.json", folder / f"{notebook}.toml"
-    if ready.is_file():  # on a page of the site
-        return tuple(Exercise(**each) for each in json.loads(ready.read_text("utf-8"))["exercise"])
-    if file.is_file():
-        return tuple(entry(file, Exercise, each) for each in toml(file).get("exercise", ()))
-    raise BadRecord(f"There is no key to the exercises of {notebook!r}.")
+    file = ready if ready.is_file() else file  # on a page of the site
+    if not file.is_file():
+        raise BadRecord(f"There is no key to the exercises of {notebook!r}.")
+    data = json.loads(file.read_text("utf-8")) if file == ready else toml(file)
+    return rulebook.make(Key, data, rulebook.check_of(file)).exercises
 
 
 @cache

@@ -12,15 +12,16 @@ An option that means something else in one game of a rulebook stands under that 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from cardgames.core import Rules
 from cardgames.games import every
-from cardgames.rulebooks.rulebook import seeds
+from cardgames.rulebooks.rulebook import check_of, make, seeds
 
 
-class Ask(NamedTuple):
+@dataclass(frozen=True)
+class Ask:
     """A ruling as a question; answers: by each of its values as a text."""
 
     question: str
@@ -48,7 +49,7 @@ def _asks(book: str) -> Mapping[str, Ask]:
 
     file = seeds() / "asks" / f"{book}.toml"
     told = toml(file) if file.is_file() else {}
-    return {name: Ask(entry["question"], entry["answers"]) for name, entry in told.items()}
+    return {name: make(Ask, entry, check_of(file)) for name, entry in told.items()}
 
 
 def texts(book: str) -> Iterator[str]:

@@ -8,10 +8,10 @@ schema()                   the JSON Schema of the first, made from the classes o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from types import UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 from xml.etree import ElementTree as ET
 
 from cardgames.core.version import VERSION
@@ -49,7 +49,7 @@ def _plain(value: Any) -> Any:
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of an edition."""
-    made = _schema_of(Rulebook)
+    made = schema_of(Rulebook)
     text = {"type": "string"}
     head = {"$schema": text, "format": {"const": FORMAT}, "language": text, "games": {"type": "array", "items": text}}
     return {
@@ -61,30 +61,41 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _schema_of(kind: Any) -> dict[str, Any]:
-    """What a type allows."""
+Forms = Callable[[type], Mapping[str, tuple[Any, bool]]]
+"""The fields of a class: the type of each, and whether it is needed."""
+
+
+def _forms(kind: type) -> Mapping[str, tuple[Any, bool]]:
+    hints = get_type_hints(kind)
+    return {each.name: (hints[each.name], each.default is each.default_factory is MISSING) for each in fields(kind)}
+
+
+def schema_of(kind: Any, forms: Forms = _forms) -> dict[str, Any]:
+    """What a type allows. forms: the fields of a class; those of a file have other names."""
     if is_dataclass(kind):
-        hints = get_type_hints(kind)
-        properties = {each.name: _schema_of(hints[each.name]) for each in fields(kind)}
-        needed = [each.name for each in fields(kind) if each.default is each.default_factory is MISSING]
+        known = forms(cast(type, kind))
         about = " ".join((kind.__doc__ or "").split())
+        says = {text[1]: text[2] for text in re.finditer(r"(?<=[.,] )(\w+): (.*?\.)(?= [\w, ]+: |$)", about)}
         return {
             "description": about,
             "type": "object",
-            "properties": properties,
-            "required": needed,
+            "properties": {
+                name: schema_of(hint, forms) | ({"description": says[name]} if name in says else {})
+                for name, (hint, _) in known.items()
+            },
+            "required": [name for name, (_, needed) in known.items() if needed],
             "additionalProperties": False,
         }
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         return {"enum": list(inner)}
-    if origin is UnionType:
-        return {"anyOf": [_schema_of(each) for each in inner]}
+    if origin in (UnionType, Union):
+        return {"anyOf": [schema_of(each, forms) for each in inner]}
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        return {"type": "object", "additionalProperties": _schema_of(inner[1])}
+        return {"type": "object", "additionalProperties": schema_of(inner[1], forms)}
     if isinstance(origin, type) and issubclass(origin, Iterable):
-        return {"type": "array", "items": _schema_of(inner[0])}
-    simple = {str: "string", bool: "boolean", int: "integer", type(None): "null"}
+        return {"type": "array", "items": schema_of(inner[0], forms)}
+    simple = {str: "string", bool: "boolean", int: "integer", float: "number", type(None): "null"}
     return {"type": simple[kind]} if kind in simple else {}
 
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
 
 from cardgames.core import Rules
-from cardgames.rulebooks.rulebook import Clause, Rulebook, load, seeds
+from cardgames.rulebooks.rulebook import Clause, Rulebook, check_of, entries, load, make, seeds
 
 
 @dataclass(frozen=True)
@@ -70,13 +69,13 @@ class Reading:
     is like, in a line. minutes: how long a deal takes. ease: 1 for the easiest games, up to 4.
     """
 
-    primer: tuple[Picture, ...]
-    parts: tuple[Part, ...]
-    first_deal: FirstDeal = FirstDeal()
+    primer: tuple[Picture, ...] = field(default=(), metadata=entries(Picture, "primer"))
+    parts: tuple[Part, ...] = field(default=(), metadata=entries(Part, "part"))
+    first_deal: FirstDeal = field(default=FirstDeal(), metadata=entries(FirstDeal, "first_deal"))
     like: str = ""
     minutes: int = 0
     ease: int = HARDEST
-    decides: Decides = Decides()
+    decides: Decides = field(default=Decides(), metadata=entries(Decides, "decides"))
 
 
 @cache
@@ -85,19 +84,11 @@ def reading(game: type[Rules]) -> Reading:
     chapter = load(game.rulebook).chapter(game)
     file = seeds() / "reading" / f"{game.name}.toml"
     if not file.is_file():
-        return Reading((), as_printed(chapter))
+        return Reading(parts=as_printed(chapter))
     from cardgames.rulebooks.seed_file import toml
 
-    data: dict[str, Any] = toml(file)
-    primer = tuple(
-        Picture(each["title"], each["text"], tuple(each.get("cards", ())), tuple(each.get("captions", ())))
-        for each in data.get("primer", ())
-    )
-    parts = tuple(Part(each["title"], tuple(each["clauses"])) for each in data.get("part", ()))
-    stated = data.get("first_deal", {})
-    first = FirstDeal(stated.get("seed", 1916), tuple(stated.get("before", ())), tuple(stated.get("after", ())))
-    line = {name: data[name] for name in ("like", "minutes", "ease") if name in data}
-    return Reading(primer, parts or as_printed(chapter), first, **line, decides=Decides(**data.get("decides", {})))
+    found = make(Reading, toml(file), check_of(file))
+    return found if found.parts else replace(found, parts=as_printed(chapter))
 
 
 def as_printed(chapter: Rulebook) -> tuple[Part, ...]:

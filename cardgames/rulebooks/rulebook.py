@@ -7,10 +7,10 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, NoReturn, get_args
+from typing import Any, Literal, NamedTuple, NoReturn, TypeVar, get_args
 
 from cardgames.core import Rules
 from cardgames.games import every, rules_of
@@ -24,7 +24,14 @@ Verdict = Literal["holds", "holds only if", "does not hold", "cannot be decided"
 SET_OFF = re.compile(r"\*([^*\s][^*]*)\*")
 """A word that is set off in Markdown."""
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-STATUSES: tuple[Status, ...] = get_args(Status)
+T = TypeVar("T")
+Check = Callable[[type, Mapping[str, Any]], None]
+"""What raises BadRecord where an entry of a file has fields that its class has not."""
+
+
+def entries(kind: type, name: str) -> Mapping[str, Any]:
+    """What is noted of a field of a class that is made from a file: entries of a kind stand there under this name."""
+    return {"kind": kind, "name": name}
 
 
 @dataclass(frozen=True)
@@ -106,14 +113,14 @@ class Clause:
     readings: tuple[str, ...] = ()
     ruling: str = ""
     why: str = ""
-    option: tuple[str, ...] = ()
+    option: tuple[str, ...] = field(default=(), metadata={"or": str})
     told: bool = False
     quote: str = ""
     title: str = ""
     history: str = ""
     recommend: str = ""
-    witnesses: tuple[Testimony, ...] = ()
-    examples: tuple[Example, ...] = ()
+    witnesses: tuple[Testimony, ...] = field(default=(), metadata=entries(Testimony, "witness"))
+    examples: tuple[Example, ...] = field(default=(), metadata=entries(Example, "example"))
 
 
 @dataclass(frozen=True)
@@ -203,23 +210,23 @@ class Rulebook:
     would settle its open questions. witnesses: what we read besides the print.
     """
 
-    name: str
+    name: str = field(metadata={"name": None})
     title: str
     printed: str
     source: str
     about: str
-    clauses: tuple[Clause, ...]
+    clauses: tuple[Clause, ...] = field(default=(), metadata=entries(Clause, "clause"))
     level: Level = "draft"
     year: int | None = None
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[Claim, ...] = field(default=(), metadata=entries(Claim, "claim"))
     cover: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     chapters: Mapping[str, Sequence[str]] = field(default_factory=dict)
     provenance: tuple[str, ...] = ()
-    related: tuple[Relative, ...] = ()
+    related: tuple[Relative, ...] = field(default=(), metadata=entries(Relative, "related"))
     features: Mapping[str, str] = field(default_factory=dict)
-    settle: tuple[Evidence, ...] = ()
-    witnesses: tuple[Witness, ...] = ()
+    settle: tuple[Evidence, ...] = field(default=(), metadata=entries(Evidence, "settle"))
+    witnesses: tuple[Witness, ...] = field(default=(), metadata=entries(Witness, "witness"))
 
     @property
     def imprint(self) -> str:
@@ -307,39 +314,37 @@ def load(name: str) -> Rulebook:
     """
     if name not in names():
         name = rules_of(name).rulebook
-    data, made = _read(name), _maker(_file(name))
-    whole = {
-        "name": name,
-        "clauses": tuple(_clause(each, made) for each in data.pop("clause", ())),
-        "claims": tuple(made(Claim, each) for each in data.pop("claim", ())),
-        "cover": tuple(data.pop("cover", ())),
-        "provenance": tuple(data.pop("provenance", ())),
-        "related": tuple(made(Relative, _tuples(each, "games", "shares")) for each in data.pop("related", ())),
-        "settle": tuple(made(Evidence, _tuples(each, "clauses")) for each in data.pop("settle", ())),
-        "witnesses": tuple(made(Witness, each) for each in data.pop("witness", ())),
-    }
-    book: Rulebook = made(Rulebook, {**whole, **data})
-    return book
+    return make(Rulebook, _read(name), check_of(_file(name)), name=name)
 
 
-def _maker(file: Path) -> Callable[[type, Mapping[str, Any]], Any]:
-    """What makes an entry of a file from its fields. JSON is made from TOML that was looked at."""
+def make(kind: type[T], data: Mapping[str, Any], check: Check, **more: Any) -> T:
+    """An entry of a file, made from its fields, with the entries in it. more: what is not in the file."""
+    check(kind, data)
+    for each in fields(kind):  # type: ignore[arg-type]
+        found = data.get(each.metadata.get("name", each.name), MISSING)
+        if found is not MISSING:
+            inner = each.metadata.get("kind")
+            if isinstance(found, list):
+                found = tuple(found if inner is None else (make(inner, one, check) for one in found))
+            elif inner is not None:
+                found = make(inner, found, check)
+            more[each.name] = (found,) if "or" in each.metadata and isinstance(found, str) else found
+    return kind(**more)
+
+
+def check_of(file: Path) -> Check:
+    """What looks at the entries of a file. JSON is made from TOML that was looked at."""
     if file.suffix == ".json":
-        return lambda kind, data: kind(**data)
-    from cardgames.rulebooks.seed_file import entry  # of no use on a page
+        return lambda *_: None
+    from cardgames.rulebooks.seed_file import check  # of no use on a page
 
-    return partial(entry, file)
+    return partial(check, file)
 
 
 def forget() -> None:
     """Read every rulebook anew from now on: there is more of them than there was."""
     for kept in (load, books, chapters, _clauses):
         kept.cache_clear()
-
-
-def _tuples(data: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """An entry of a rulebook in which the lists under these keys are tuples."""
-    return data | {key: tuple(data.get(key, ())) for key in keys}
 
 
 def names() -> tuple[str, ...]:
@@ -368,18 +373,6 @@ def _read(name: str) -> dict[str, Any]:
     from cardgames.rulebooks.seed_file import toml
 
     return toml(file)
-
-
-def _clause(data: dict[str, Any], made: Callable[[type, Mapping[str, Any]], Any]) -> Clause:
-    option = data.get("option", ())
-    of_lists = {
-        "examples": tuple(made(Example, example) for example in data.pop("example", ())),
-        "witnesses": tuple(made(Testimony, each) for each in data.pop("witness", ())),
-        "option": (option,) if isinstance(option, str) else tuple(option),
-        "readings": tuple(data.get("readings", ())),
-    }
-    clause: Clause = made(Clause, {**data, **of_lists})
-    return clause
 
 
 def figures_file(book: str) -> Path:

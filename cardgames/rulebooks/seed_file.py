@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from cardgames.core import BadRecord, quote
-
-T = TypeVar("T")
 
 
 def toml(file: Path) -> dict[str, Any]:
@@ -25,21 +25,60 @@ def toml(file: Path) -> dict[str, Any]:
         raise BadRecord(f"{place(file, line)}: this is not TOML: {says.rstrip('.')}.") from None
 
 
-def entry(file: Path, kind: type[T], data: Mapping[str, Any]) -> T:
-    """An entry of a file, made from its fields. Raises BadRecord where one is missing or unknown."""
-    known = {each.name: each.default is MISSING and each.default_factory is MISSING for each in fields(kind)}  # type: ignore[arg-type]
-    name = str(data.get("id") or data.get("title") or "")
+def check(file: Path, kind: type, data: Mapping[str, Any]) -> None:
+    """Raises BadRecord where a field of an entry is missing, unknown or of another kind than its class says."""
+    known, name = forms(kind), str(data.get("id") or data.get("title") or "")
     what = f"{kind.__name__.lower()}{f' {quote(name)}' if name else ''}"
-    for field in data:
+    for field, value in data.items():
+        where = place(file, line_of(file, name, field))
         if field not in known:
-            where = place(file, line_of(file, name, field))
-            raise BadRecord(
-                f"{where}: the {what} has an unknown field {quote(field)}; the fields are {', '.join(known)}."
-            )
-    for field, needed in known.items():
+            listed = ", ".join(known)
+            raise BadRecord(f"{where}: the {what} has an unknown field {quote(field)}; the fields are {listed}.")
+        if not fits(value, known[field][0]):
+            raise BadRecord(f"{where}: {field} of the {what} is {what_fits(known[field][0])}, not {quote(value)}.")
+    for field, (_, needed) in known.items():
         if needed and field not in data:
             raise BadRecord(f"{place(file, line_of(file, name))}: the {what} has no {field}.")
-    return kind(**data)
+
+
+@cache
+def forms(kind: type) -> Mapping[str, tuple[Any, bool]]:
+    """The fields that a class has in a file: the type of each, and whether it is needed."""
+    hints, found = get_type_hints(kind), dict[str, tuple[Any, bool]]()
+    for each in fields(kind):
+        name = each.metadata.get("name", each.name)
+        hint = hints[each.name] | each.metadata["or"] if "or" in each.metadata else hints[each.name]
+        if name is not None:
+            found[name] = hint, each.default is MISSING and each.default_factory is MISSING
+    return found
+
+
+def fits(value: object, hint: Any) -> bool:
+    """Whether a value read from TOML is of a type."""
+    outer, inner = get_origin(hint) or hint, get_args(hint)
+    if outer is Any:
+        return True
+    if outer is Literal:
+        return value in inner
+    if outer in (UnionType, Union):
+        return any(fits(value, each) for each in inner)
+    if is_dataclass(outer) or issubclass(outer, Mapping):
+        return isinstance(value, dict) and all(fits(each, inner[1]) for each in value.values() if inner)
+    if outer is not str and issubclass(outer, Iterable):
+        return isinstance(value, list) and all(fits(each, inner[0]) for each in value)
+    return type(value) in ((int, float) if outer is float else (outer,))
+
+
+def what_fits(hint: Any) -> str:
+    """What a value of a type is, in words."""
+    outer = get_origin(hint) or hint
+    if outer is Literal:
+        return f"one of {', '.join(map(quote, get_args(hint)))}"
+    words = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+    if outer in words:
+        return words[outer]
+    is_table = is_dataclass(outer) or (isinstance(outer, type) and issubclass(outer, Mapping))
+    return "a table" if is_table else "a list"
 
 
 def place(file: Path, line: str = "") -> str:

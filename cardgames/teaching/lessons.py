@@ -23,7 +23,7 @@ A position in a later deal of a match has the deals before it: `before = [{ deck
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -31,7 +31,7 @@ from cardgames.core import BadRecord, Game, IllegalMove, quote
 from cardgames.core.errors import kind
 from cardgames.records import incoming, link
 from cardgames.records import record as records
-from cardgames.rulebooks import rulebook
+from cardgames.rulebooks import rulebook, seed_file
 
 ANY = "*"
 MAX_STEPS = 60
@@ -88,7 +88,7 @@ def read(text: str) -> Lesson:
     if link.is_link(text, "lesson"):
         text = link.decode(text, "lesson")
     data = incoming.lesson(text)
-    _known(data, {"title": str, "game": str, "about": str, "step": list}, "The lesson")
+    _known(data, LessonFields, "The lesson")
     if not 1 <= len(data["step"]) <= MAX_STEPS:
         raise BadRecord(f"A lesson has 1 to {MAX_STEPS} steps.")
     game = str(records.rules(data["game"], {}).name)
@@ -101,8 +101,28 @@ def write(text: str, page: str = "") -> str:
     return link.encode(text, "lesson", page)
 
 
-FIELDS = {"prompt": str, "seat": str, "wanted": list, "after": str, "clause": str}
-MORE = {"instead": str, "position": dict, "then": object}
+@dataclass(frozen=True)
+class StepFields:
+    """A step as it stands in the file."""
+
+    prompt: str
+    seat: str
+    wanted: Sequence[str]
+    after: str
+    clause: str
+    instead: str = ""
+    position: Mapping[str, Any] | None = None
+    then: Sequence[str] | str = ()
+
+
+@dataclass(frozen=True)
+class LessonFields:
+    """A lesson as it stands in the file."""
+
+    title: str
+    game: str
+    about: str
+    steps: Sequence[StepFields] = field(metadata={"name": "step"})
 
 
 def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
@@ -111,7 +131,7 @@ def _steps(game: str, entries: Sequence[Any]) -> Iterator[Step]:
         name = f"Step {number}"
         if not isinstance(entry, dict):
             raise BadRecord(f"{name} is no table.")
-        _known(entry, FIELDS, name, MORE)
+        _known(entry, StepFields, name)
         if "position" in entry:
             before = _position(game, entry["position"], name)
         elif before is None:
@@ -190,16 +210,14 @@ def _check(step: Step, name: str) -> None:
         raise BadRecord(f"{name} has to ask for something, and to say something after it.")
 
 
-def _known(
-    entry: Mapping[str, Any], needed: Mapping[str, type], name: str, more: Mapping[str, type] | None = None
-) -> None:
+def _known(entry: Mapping[str, Any], kind: type, name: str) -> None:
     """Raises BadRecord where a field is missing, unknown or of the wrong kind."""
-    allowed = {**needed, **(more or {})}
-    for field in needed:
-        if field not in entry:
-            raise BadRecord(f"{name} has no {field}.")
-    for field, value in entry.items():
-        if field not in allowed:
-            raise BadRecord(f"{name} has a field {quote(field)} that is not known.")
-        if not isinstance(value, allowed[field]):
-            raise BadRecord(f"{name}: {field} is written in another way.")
+    known = seed_file.forms(kind)
+    for wanted, (_, needed) in known.items():
+        if needed and wanted not in entry:
+            raise BadRecord(f"{name} has no {wanted}.")
+    for given, value in entry.items():
+        if given not in known:
+            raise BadRecord(f"{name} has a field {quote(given)} that is not known.")
+        if not seed_file.fits(value, known[given][0]):
+            raise BadRecord(f"{name}: {given} is written in another way.")

@@ -15,6 +15,7 @@ import contract
 import kept
 import node
 import places
+import schemas
 
 SOURCES = places.ROOT / "docs" / "web"
 PINS = (SOURCES / "package.json", SOURCES / "package-lock.json")
@@ -100,5 +101,6 @@ def write_widgets(into: Path = SENT) -> list[str]:
 
 if __name__ == "__main__":
     contract.TYPES.write_text(contract.as_typescript(), "utf-8")
+    schemas.write()
     check("--write")
     write_widgets()

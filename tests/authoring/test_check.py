@@ -106,7 +106,12 @@ MISTAKES = {
     "no quotation mark": (BOOK, 'title = "Village"', 'title = "Village', "this is not TOML"),
     "an unknown field": (BOOK, 'title = "The pack"', 'titel = "The pack"', 'unknown field "titel"'),
     "a missing field": (BOOK, 'where = "page 1"\nsays = "The pack', 'says = "The pack', "has no where"),
-    "an unknown status": (BOOK, 'title = "The pack"', 'title = "The pack"\nstatus = "clere"', "unknown status clere"),
+    "an unknown status": (
+        BOOK,
+        'title = "The pack"',
+        'title = "The pack"\nstatus = "clere"',
+        'is one of "clear", "ambiguous", ',
+    ),
     "no such class": ("list", "village.Village", "village.Vilage", "there is no class Vilage"),
     "no clause in a docstring": (
         RULES,

@@ -173,12 +173,6 @@ def test_an_unclear_clause_without_its_grounds_breaks_it(plant: Plant, field: st
     assert plant(TEXT.replace(old, marked)) == ["goat.sea.3 is ambiguous, but lacks readings, a ruling or a reason"]
 
 
-def test_an_unknown_status_breaks_it(plant: Plant) -> None:
-    marked = clause_text("goat.play.5").replace('status = "clear"', 'status = "fuzzy"')
-    faults = plant(TEXT.replace(clause_text("goat.play.5"), marked))
-    assert "goat.play.5 has the unknown status fuzzy" in faults
-
-
 def test_a_field_that_no_clause_has_is_refused(plant: Plant) -> None:
     with pytest.raises(BadRecord, match="colour"):
         plant(TEXT.replace('id = "goat.pack.1"\n', 'id = "goat.pack.1"\ncolour = "red"\n'))

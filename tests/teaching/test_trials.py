@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
 import pytest
 
 import cardgames
+import schemas
 from cardgames.core import Rules
 from cardgames.rulebooks import reading, rulebook
+from cardgames.rulebooks.seed_file import toml
 from cardgames.teaching import lessons
 
 FOLDER = rulebook.seeds() / "trial"
@@ -36,13 +37,14 @@ def test_every_game_is_tried() -> None:
 
 @pytest.mark.parametrize("game", cardgames.games(), ids=lambda game: game.name)
 def test_ten_questions_rest_on_clauses_and_stand_in_no_lesson(game: type[Rules]) -> None:
-    asked = tomllib.loads((FOLDER / f"{game.name}.toml").read_text("utf-8"))["question"]
-    assert len(asked) == len({each["asks"] for each in asked}) == 10
-    assert len([each for each in asked if "wrong" in each]) >= 2, "Newcomers are asked what they get wrong."
-    assert {each["clause"] for each in asked} <= set(rulebook.load(game.rulebook).chapter(game).ids)
-    assert all(each.get("wrong") != each["answer"] for each in asked)
+    file = FOLDER / f"{game.name}.toml"
+    asked = rulebook.make(schemas.Trial, toml(file), rulebook.check_of(file)).questions
+    assert len(asked) == len({each.asks for each in asked}) == 10
+    assert len([each for each in asked if each.wrong]) >= 2, "Newcomers are asked what they get wrong."
+    assert {each.clause for each in asked} <= set(rulebook.load(game.rulebook).chapter(game).ids)
+    assert all(each.wrong != each.answer for each in asked)
     told = sentences(taught(game))
-    assert [text for each in asked for text in sentences(f"{each['asks']} {each['answer']}") if text in told] == []
+    assert [text for each in asked for text in sentences(f"{each.asks} {each.answer}") if text in told] == []
 
 
 def test_a_sentence_of_a_lesson_is_found_again() -> None:
