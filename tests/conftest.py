@@ -36,7 +36,6 @@ LONGEST_FIRST = ("test_lite_notebooks", "test_lite", "test_offline", "test_live"
 SHARING = {NOTEBOOKS, SITE}
 """Rooms of which each file shares what is dear to begin, such as a browser or a kernel, and goes to one process;"""
 ALSO_SHARING = (
-    "test_class_tournament",
     "test_comparing",
     "test_drawer",
     "test_every_press",

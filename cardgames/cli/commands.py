@@ -29,7 +29,6 @@ COMMANDS = {
     "study": "put a claim of a rulebook to the test, with error bars",
     "numbers": "count many deals of a game, at random and by the book",
     "tournament": "let players meet on the same deals, from every seat",
-    "class-tournament": "let the players in a folder meet, with standings and a bracket for the projector",
     "class": "hold a class: pupils join on their phones, and play at real tables",
     "house": "check house rules on many deals, against the print",
     "lesson": "check a lesson, and print its link",

@@ -28,10 +28,14 @@ MAX_PLAYERS = 64
 
 @dataclass(frozen=True)
 class InFile:
-    """A player that stands in a file of its own: a function, a class or an object. It is loaded where it plays."""
+    """A player that stands in a file of its own: a function, a class or an object. It is loaded where it plays.
+
+    called: its name in the standings; that in the file where this is left out.
+    """
 
     path: str
     name: str
+    called: str = ""
 
     @property
     def player(self) -> object:
@@ -41,7 +45,7 @@ class InFile:
     @property
     def __name__(self) -> str:
         """What it is called."""
-        return self.name
+        return self.called or self.name
 
 
 @cache

@@ -24,9 +24,8 @@ WIDGETS = ("table", "quiz", "compare")
 SENT_FROM = {
     **{name: f"widgets/{name}.js" for name in WIDGETS},
     "classroom": "classroom/classroom.js",
-    "bracket": "classroom/bracket.js",
 }
-"""All scripts that the package brings, by name: those, those of a class with the table in them, and its bracket's."""
+"""All scripts that the package brings, by name: those, and those of a class with the table in them."""
 SENT = places.ROOT / "cardgames" / "widgets" / "js"
 BANNER = "// Made from docs/web by run.py format. Change it there."
 

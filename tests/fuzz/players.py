@@ -20,8 +20,8 @@ from cardgames.games import every, rules_of
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
 from cardgames.tournaments import playing
-from cardgames.tournaments.class_tournament import entries
 from cardgames.tournaments.entrants import entrants, parse_player
+from cardgames.tournaments.folder import entries
 from cardgames.tournaments.tournament import tournament
 from cardgames.words import load
 from tests.fuzz import changes

@@ -14,7 +14,7 @@ from cardgames.games import rules_of
 from cardgames.notebook import Menus, advice, save_advice, worth
 from cardgames.players.advice import advice_on
 from cardgames.players.by_the_book import name_of
-from cardgames.tournaments.class_tournament import entries
+from cardgames.tournaments.folder import entries
 
 PIECES = list(map(name_of, advice_on(rules_of("kozel"))))
 
@@ -74,7 +74,7 @@ def test_the_move_that_cost_most_is_shown_at_a_table() -> None:
     assert menus.below.children == ()
 
 
-def test_it_is_kept_for_a_class_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_kept_for_a_tournament_of_the_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     menus = picked("lead_an_ace", "points_home")
     menus.keep.click()

@@ -8,7 +8,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -151,7 +150,7 @@ def told(found: Result) -> str:
 @pytest.fixture(scope="module")
 def alone() -> str:
     """What comes of it in this process."""
-    held = Tournament(Plan(rules_of("kozel")(), entrants(PLAYERS), 7), 24, executor=ThreadPoolExecutor(1))
+    held = Tournament(Plan(rules_of("kozel")(), entrants(PLAYERS), 7), 24, 1)
     held.play()
     return told(held.result())
 
@@ -160,21 +159,6 @@ def alone() -> str:
 @pytest.mark.parametrize("workers", [1, 2, 4])
 def test_any_number_of_workers_comes_to_the_same(workers: int, alone: str) -> None:
     assert told(tournament("kozel", PLAYERS, deals=24, seed=7, workers=workers)) == alone
-
-
-def test_threads_come_to_the_same(alone: str) -> None:
-    with ThreadPoolExecutor(2) as executor:
-        asked = executor.submit
-        chunks: list[Any] = []
-
-        def noted(*given: Any) -> Any:
-            chunks.append(asked(*given))
-            return chunks[-1]
-
-        executor.submit = noted  # type: ignore[assignment]
-        assert told(tournament("kozel", PLAYERS, deals=24, seed=7, executor=executor)) == alone
-    assert len(chunks) > 4
-    assert all(chunk.exception() is None for chunk in chunks)
 
 
 @pytest.mark.no_cover
@@ -249,7 +233,6 @@ def test_what_is_wrong_is_said_in_a_sentence() -> None:
         (lambda: tournament("kozel", [fine, fine], workers=0), "workers"),
         (lambda: tournament("kozel", [fine, fine], limit=0), "limit"),
         (lambda: tournament("kozel", [fine, fine], stop=3), "stop is a function"),  # type: ignore[arg-type]
-        (lambda: tournament("kozel", [fine, fine], executor=3), "executor"),  # type: ignore[arg-type]
         (lambda: tournament("kozel", [fine, fine], whim=True), "no option"),
         (lambda: tournament(rules_of("kozel")(), [fine, fine], whim=True), "Rulings"),
     ]

@@ -59,7 +59,7 @@ OUTSIDE = (
     "teaching/party_sheet",
     "notebook/hand_in",
     "teaching/slips",
-    "tournaments/class_tournament",
+    "tournaments/folder",
     "tournaments/lessons",
     "tournaments/result",
     "rulebooks/verdicts",
