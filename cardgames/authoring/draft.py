@@ -20,6 +20,8 @@ from cardgames.rulebooks import asks, rulebook
 from cardgames.words import load
 
 TEMPLATES = Path(__file__).parent / "template"
+KINDS = ("tricks", "matching", "shedding", "snap", "hands")
+"""The kinds of games that a draft may begin with, each a template with a pack and a number of players of its own."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
 WRITTEN = ("reading", "lesson", "asks", "advice", "claims", "notebook", "house")
 """The parts that are written with gaps to fill; the others are counted."""
@@ -38,8 +40,8 @@ def root() -> Path:
 
 
 def begin(name: str, like: str) -> list[Path]:
-    """Write a draft of a new game, with the pack and the number of players of another. Returns its files."""
-    home, other = root(), rules_of(like)
+    """Write a draft of a new game, of one of `KINDS` or with the pack and players of another. Returns its files."""
+    home = root()
     if not NAME.fullmatch(name):
         raise BadRecord(f"The name of a rulebook is of small letters, such as old-maid, not {quote(name)}.")
     module = name.replace("-", "_")
@@ -47,13 +49,14 @@ def begin(name: str, like: str) -> list[Path]:
     for taken in (rules, rules.with_suffix(""), book):
         if taken.exists():
             raise BadRecord(f"There is {taken.relative_to(home)} already; choose another name.")
-    lays_piles = _lays_piles(other)
-    kind = "piles" if lays_piles else "hands"
+    other = None if like in KINDS else rules_of(like)
+    kind = like if other is None else "piles" if _lays_piles(other) else "hands"
     called = DraftNames(name, _prefix(name))
-    code = _with_pack(called.put_into((TEMPLATES / f"{kind}.py").read_text("utf-8")), other, called)
-    clauses = called.put_into((TEMPLATES / f"{kind}.toml").read_text("utf-8"))
-    clauses = clauses.replace("Ten cards, five suns and five moons.", f"The pack of {_pack_text(other)}.")
-    clauses = clauses.replace("Three play, each alone.", f"{_number_text(other)} play, each alone.")
+    code, clauses = (called.put_into((TEMPLATES / f"{kind}.{file}").read_text("utf-8")) for file in ("py", "toml"))
+    if other is not None:
+        code = _with_pack(code, other, called)
+        clauses = clauses.replace("Ten cards, five suns and five moons.", f"The pack of {_pack_text(other)}.")
+        clauses = clauses.replace("Three play, each alone.", f"{_number_text(other)} play, each alone.")
     rules.write_text(code, "utf-8")
     book.write_text(clauses, "utf-8")
     listed = home / "cardgames" / "games" / "__init__.py"

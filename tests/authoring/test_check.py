@@ -42,8 +42,8 @@ def forget() -> None:
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A checkout with the ordinary rulebooks' places, and the package that looks there, too."""
+def checkout(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A checkout with the ordinary rulebooks' places, and the package that looks there, too; param: what it is like."""
     for folder in ("cardgames/games", "cardgames/players/advice", "seeds", "notebooks"):
         (tmp_path / folder).mkdir(parents=True)
     for listed in ("cardgames/games/__init__.py", "cardgames/players/advice/__init__.py"):
@@ -58,7 +58,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     LIST.clear()
     LIST.update(games)
     forget()
-    draft.begin(NAME, "militac")
+    assert main(["new-rulebook", NAME, "--like", getattr(request, "param", "militac")]) == 0
     yield tmp_path
     for kept, before in ((LIST, listing), (FILES, advice)):
         kept.clear()
@@ -75,6 +75,7 @@ def checked(capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
     return status, capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.parametrize("checkout", ["militac", *draft.KINDS], indirect=True)
 def test_a_draft_is_right_and_what_it_lacks_is_listed(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, lines = checked(capsys)
     assert status == 0, lines

@@ -8,18 +8,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import templating
-from cardgames.authoring.draft import TEMPLATES, DraftNames
+from cardgames.authoring.draft import KINDS, TEMPLATES, DraftNames
 from cardgames.browser.own_game import NAME
 from cardgames.words import ENGLISH, Words, load
 
 PAGE = "own-game/index.md"
-TITLES = {
-    "tricks": "own-tricks",
-    "matching": "own-matching",
-    "shedding": "own-shedding",
-    "snap": "own-snap",
-    "hands": "own-hands",
-}
+TITLES = {kind: f"own-{kind}" for kind in KINDS}
 """The templates and the keys of their titles, the one to begin with first."""
 
 
