@@ -193,11 +193,6 @@ class Comparison:
                 alone.append(known)
         return tuple(alone) or self.differ
 
-    def same_trick(self, deal: int, number: int) -> bool:
-        """Whether a trick of a deal, both counted from 0, is the same on both sides, and who takes it."""
-        tricks = [side.result["deals"][deal]["tricks"][number : number + 1] for side in (self.one, self.other)]
-        return bool(tricks[0] == tricks[1])
-
     def _key(self, event: Event | None) -> object:
         """What must be the same on both sides: of two games not the words, since each has its own."""
         return event_content(event, words=self.one.game.rules.name == self.other.game.rules.name)

@@ -8,7 +8,6 @@ from typing import Any
 
 from cardgames.core import BadRecord, Event, Rules, quote
 from cardgames.games import every, rules_of
-from cardgames.readings.chart import chart
 from cardgames.readings.compare import (
     Comparison,
     Side,
@@ -103,7 +102,6 @@ class Compare(Widget):
             **comparison_data(found, self._words),
             "message": self._message,
             "clauses": self._clauses(),
-            "course": chart(found, self._words),
         }
         self.setup = {
             "games": [[game.name, of(game.title)] for game in every()],

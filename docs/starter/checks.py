@@ -105,9 +105,8 @@ def with_paths() -> dict[str, str]:
 
 
 def bench(more: Sequence[str]) -> int:
-    """The benchmarks, beside an engine of the same kind, which is fetched only for them."""
+    """The benchmarks: a page of play, a class, a tournament and the solver."""
     setup()
-    setup(["bench"])
     names = sorted(path.stem for path in (folders.ROOT / "tests" / "benchmarks").glob("[!_]*.py"))
     return max([run([venv_program("python"), "-m", f"tests.benchmarks.{name}", *more], with_paths()) for name in names])
 

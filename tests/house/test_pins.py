@@ -85,7 +85,7 @@ def described() -> dict[tuple[str, str], metadata.Distribution]:
 
 
 def elsewhere() -> list[Requirement]:
-    """The pins that are not installed here: those of other platforms and Pythons, and of the benchmarks."""
+    """The pins that are not installed here: those of other platforms and Pythons."""
     return [pin for pin in told_pins() if (canonicalize_name(pin.name), version(pin)) not in described()]
 
 

@@ -193,25 +193,13 @@ def test_a_long_clause_is_cut_at_the_end_of_a_sentence() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_how_the_two_go_on_is_drawn_and_fits_a_phone(browser: Browser, scheme: str, language: str) -> None:
+def test_a_comparison_fits_a_phone(browser: Browser, scheme: str, language: str) -> None:
     with watched(browser, width=360, scheme=scheme) as watching:
         page = watching.page
-        seen = Seen(page, Compare("kozel", seed=3, packs=10, language=language))
-        drawn = seen.board.locator(".cc-course > svg")
-        expect(drawn).to_have_count(0)
+        Seen(page, Compare("kozel", seed=3, packs=10, language=language))
         page.locator('[data-control="ruling"]').select_option(index=1)  # boast
-        expect(drawn).to_have_attribute("aria-label", re.compile("383.*416"))
-        box = seen.board.bounding_box()
-        assert box is not None
-        words = drawn.locator("text").all()
-        assert len(words) > 8
-        for each in words:
-            place = each.bounding_box()
-            assert place is not None
-            assert box["x"] <= place["x"] < place["x"] + place["width"] <= box["x"] + box["width"]
-        strokes = {each.evaluate("each => getComputedStyle(each).stroke") for each in drawn.locator("polyline").all()}
-        assert len(strokes) == 3
-        assert watching.violations(".cc-course") == []
+        expect(page.locator(".cc-parting")).to_be_visible()
+        assert watching.violations(".cg") == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         watching.assert_quiet()
 

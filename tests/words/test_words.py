@@ -42,7 +42,6 @@ from press.handout import position
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = (
-    "readings/chart",
     "simulate/estimates",
     "numbers/figures",
     "simulate/plot",

@@ -21,7 +21,6 @@ import templating
 import translated
 from cardgames.browser.worker import first_comparison
 from cardgames.core import Rules
-from cardgames.readings.chart import chart
 from cardgames.readings.compare import MAX_DEALS, settings, spell, verdict
 from cardgames.words import ENGLISH, Words, load
 from pages import often
@@ -78,7 +77,6 @@ def as_markdown(said: Words) -> str:
             {"name": said(name), "played": played, "told": told.text, "clause": told.clause}
             for name, played, told in zip(("one", "other"), settings(found), (first.one, first.other), strict=True)
         ],
-        course=Markup(chart(found, said)),
         text=Markup(said.site("compare-text", most=MAX_DEALS, example=EXAMPLE, tables=TABLES)),
     )
 

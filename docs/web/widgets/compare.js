@@ -161,7 +161,6 @@ class View {
       ...[
         this.parting(),
         shown.outcome && make("p", { class: "cc-outcome" }, shown.outcome),
-        this.course(),
         ...shown.deals.map((deal) => this.deal(deal)),
         this.steps(),
       ].filter(Boolean),
@@ -181,14 +180,6 @@ class View {
       );
     });
     return make("div", { class: "cc-parting" }, ...boxes);
-  }
-
-  /** How the two go on, as Python has drawn it. */
-  course() {
-    const { course } = this.shown;
-    if (!course) return null;
-    const drawn = new DOMParser().parseFromString(course, "image/svg+xml").documentElement;
-    return make("div", { class: "cc-course" }, document.importNode(drawn, true));
   }
 
   deal(deal) {
