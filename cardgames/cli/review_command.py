@@ -8,7 +8,7 @@ import json
 from cardgames.cli.arguments import RECORD_HELP, records
 from cardgames.cli.output import error_data, summary
 from cardgames.core import BadRecord
-from cardgames.simulate.progress import Progress, run_with_progress
+from cardgames.simulate.progress import progress_bar
 from cardgames.solver import review
 
 
@@ -25,12 +25,9 @@ def run(asked: argparse.Namespace) -> int:
     """Print the reviews; the status is 2 if a record failed."""
     failed = False
     for text in records(asked.file):
-
-        def look(progress: Progress, text: bytes = text) -> review.Review:
-            return review.review(text, asked.seat, asked.deal, asked.seconds, progress)
-
         try:
-            found = run_with_progress(look)
+            with progress_bar("review", unit="moves") as bar:
+                found = review.review(text, asked.seat, asked.deal, asked.seconds, bar)
         except BadRecord as wrong:
             failed = True
             print(json.dumps(error_data(wrong)) if asked.json else summary(error_data(wrong)))

@@ -1,23 +1,19 @@
 """Print what each card that may be played now is worth with all hands open, and the main line.
 
-What takes long says so now and then. Ctrl-C ends it at once, in the middle of a search.
+A terminal shows how many cards are solved.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from contextlib import suppress
-from functools import partial
 
 from cardgames import solver
 from cardgames.cli.arguments import RECORD_HELP, records
-from cardgames.cli.output import INTERRUPTED, complain, error_data, summary
+from cardgames.cli.output import error_data, summary
 from cardgames.core import BadRecord
 from cardgames.records import record
 from cardgames.rulebooks import playing
-from cardgames.simulate.progress import run_with_progress
+from cardgames.simulate.progress import progress_bar
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,14 +30,10 @@ def run(asked: argparse.Namespace) -> int:
     for text in records(asked.file):
         try:
             game = playing.replay(record.read(text))
-            for line in run_with_progress(partial(solver.as_lines, game, asked.by, asked.side)):
-                print(line)
+            with progress_bar("solve", unit="cards") as bar:
+                lines = solver.as_lines(game, asked.by, asked.side, bar)
+            print(*lines, sep="\n")
         except BadRecord as wrong:
             failed = True
             print(summary(error_data(wrong)))
-        except KeyboardInterrupt:
-            complain()
-            with suppress(OSError):
-                sys.stdout.flush()
-            os._exit(INTERRUPTED)  # the thread that still searches cannot be left in another way
     return 2 if failed else 0

@@ -3,48 +3,46 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from html import escape
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 
 from cardgames.words import load
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of deals or cards that are done, and the number of all."""
 
-Result = TypeVar("Result")
-
-
+Unit: TypeAlias = Literal["deals", "cards", "moves"]
+DONE: dict[Unit, str] = {"deals": "deals-done", "cards": "cards-done", "moves": "moves-done"}
+"""The words for how many are done."""
 QUIET_SECONDS = 5.0
 """Work that takes less than this shows no progress."""
 
 
 @contextmanager
-def progress_bar(title: str, deals: int) -> Iterator[Progress]:
-    """The bar or line that suits where this runs; removed at the end of the block."""
+def progress_bar(title: str, deals: int = 0, unit: Unit = "deals") -> Iterator[Progress]:
+    """The bar or line that suits where this runs; removed at the end of the block. unit: what is counted."""
     ask = getattr(sys.modules.get("IPython"), "get_ipython", None)  # a page of the site has only a part of IPython
     shell = ask() if ask else None
     if shell is not None and hasattr(shell, "kernel"):
         with in_notebook(title, deals) as bar:
             yield bar
     elif sys.stderr is not None and sys.stderr.isatty():
-        with in_terminal(title) as line:
+        with in_terminal(title, DONE[unit]) as line:
             yield line
     else:
         yield lambda done, of: None
 
 
 @contextmanager
-def in_terminal(title: str) -> Iterator[Progress]:
+def in_terminal(title: str, says: str) -> Iterator[Progress]:
     """A line on the error stream that is written over."""
 
     def tell(done: int, of: int) -> None:
         filled = 24 * done // of
-        told = load()("deals-done", done=done, n=of)
+        told = load()(says, done=done, n=of)
         with suppress(OSError):
             print(f"\r{title} [{'#' * filled}{'.' * (24 - filled)}] {told}", end="", file=sys.stderr, flush=True)
 
@@ -85,37 +83,3 @@ def in_notebook(title: str, deals: int, after: float = QUIET_SECONDS) -> Iterato
     finally:
         if handles:
             clear_output(wait=True)  # type: ignore[no-untyped-call]
-
-
-def run_with_progress(work: Callable[[Progress], Result], after: float = QUIET_SECONDS) -> Result:
-    """The result of long work on cards; meanwhile the error stream shows how far it is.
-
-    A terminal gets a line every second, a file after 5 seconds, 10, 20 and so on. The work runs in another thread, so
-    that Ctrl-C takes effect at once.
-    """
-    future: Future[Result] = Future()
-    reached = [0, 0]
-
-    def tell(done: int, of: int) -> None:
-        reached[:] = done, of
-
-    def run() -> None:
-        try:
-            future.set_result(work(tell))
-        except BaseException as wrong:  # noqa: BLE001  it is raised where the result is waited for
-            future.set_exception(wrong)
-
-    threading.Thread(target=run, daemon=True).start()
-    begun, due = time.monotonic(), after
-    terminal = sys.stderr.isatty()
-    begin, end = ("\r\033[K", "") if terminal else ("", "\n")
-    while not wait([future], begun + due - time.monotonic()).done:
-        done, of = reached
-        told = load()("at-work-on-cards" if of else "at-work", seconds=round(due), done=done, of=of)
-        with suppress(OSError):
-            print(f"{begin}{told}", end=end, file=sys.stderr, flush=True)
-        due += 1 if terminal else due
-    if terminal and due > after:
-        with suppress(OSError):
-            print(begin, end="", file=sys.stderr, flush=True)
-    return future.result()
