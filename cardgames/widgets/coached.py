@@ -181,7 +181,7 @@ class Coached(Table):
         self._explained.append(clause)
         note: Note = {**NOTHING, "title": found["title"], "clause": clause, "lang": found["lang"]}
         note["event"] = event and f"{capital(event)}."
-        return [{**note, "says": part} for part in lookup.parts(" ".join(found["says"]))]
+        return [{**note, "says": part} for part in lookup.for_newcomers(found, self._words)]
 
     def _note_state(self, note: Note = NOTHING) -> Note:
         """What the coach says, or nothing while things go on."""

@@ -25,8 +25,17 @@ from cardgames.words import ENGLISH, Words, load
 Answer: TypeAlias = dict[str, Any]
 LONGEST = 210
 """The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
-OF_THE_SOURCE = re.compile(r"(?:The|All) (?:leaflet|booklet|texts?|translation|other text)\b|We take this")
-"""How a sentence begins that is about the source, and no rule: a newcomer is spared those."""
+OF_THE_SOURCE = re.compile(
+    r"\b(?:leaflet|booklet|texts?|translation|prints?|printed|overleaf|paragraph|description|heading|silent|options?)\b"
+    r"|cardgames\.|not (?:quite )?clear|left open|do(?:es)? not say|is said of|in one place|is exact|it adds|numbered from"
+    r"|we take this|nothing is said|is missing|figures overlap|some limits|in several ways|it need not|what the question"
+    r"|counts three|to rule \d|last rule|lets slip|next page|stands under|nowhere described|four times fifteen|the list\b"
+    r"|in \d[\d.]* % of"
+    r"|\b(?:текст|брошюр|листовк|перевод|печатн|абзац|описани|заголов|настройк)"
+    r"|неясн|не ясно|сказан|не говор|молчит|в одном месте|в списке|\d %",
+    re.IGNORECASE,
+)
+"""What stands in a sentence that is about the source, and no rule: a newcomer is spared those."""
 
 
 class Replay(NamedTuple):
@@ -106,11 +115,30 @@ def clause(game: str, name: str, said: Words) -> Answer | None:
     }
 
 
+def for_newcomers(found: Answer, said: Words) -> list[str]:
+    """What an answer of `clause` says of the rule itself, in parts; where the source leaves it open, how it is played.
+
+    It is empty where the clause is about its source alone.
+    """
+    says = sentences(" ".join(found["says"]))
+    kept = [each for each in says if not OF_THE_SOURCE.search(each)]
+    rulings = sentences(" ".join(found["ruling"])) if kept != says else []
+    played = [each for each in rulings if not OF_THE_SOURCE.search(each)][:1]
+    known = " ".join(kept).casefold()
+    kept += [said("coach-played", ruling=each) for each in played if each.rstrip(".").casefold() not in known]
+    return parts(" ".join(kept)) if kept else []
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text."""
+    return re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text) if text else []  # noqa: RUF001
+
+
 def parts(text: str) -> list[str]:
     """Split a rule into parts that fit a phone; remarks on its source are left out unless there is nothing else."""
-    sentences = re.split(r"(?<=[.!?]) (?=[A-ZА-Я])", text)  # noqa: RUF001
+    all_of_it = sentences(text)
     told: list[str] = []
-    for sentence in [each for each in sentences if not OF_THE_SOURCE.match(each)] or sentences:
+    for sentence in [each for each in all_of_it if not OF_THE_SOURCE.search(each)] or all_of_it:
         if told and len(told[-1]) + len(sentence) < LONGEST:
             told[-1] += f" {sentence}"
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import cardgames
 from cardgames.core import BadRecord, Rules, capital
 from cardgames.games import rules_of
 from cardgames.players import USUAL, at_level
-from cardgames.rulebooks import reading
+from cardgames.rulebooks import reading, rulebook
 from cardgames.widgets import Coached, lookup
 from cardgames.widgets.base import Widget
 from cardgames.widgets.coached import HOLDS_BEFORE_FIRST_MOVE, OTHERWISE
@@ -65,7 +66,7 @@ def test_a_whole_deal_explains_each_rule_once_when_it_first_matters(game: str) -
             assert f"{capital(line['text'])}." == each["coach"]["event"]
         known = lookup.clause(game, each["coach"]["clause"], load("en"))
         assert known
-        assert each["coach"]["says"] in parts(" ".join(known["says"]))
+        assert each["coach"]["says"] in lookup.for_newcomers(known, load("en"))
     said = [(each["coach"]["clause"], each["coach"]["says"]) for each in held]
     assert len(said) == len(set(said))
     later = [each["coach"] for each in scenes if not each["coach"]["holds"] and not each["coach"]["ended"]]
@@ -118,6 +119,24 @@ def test_a_long_rule_is_told_in_parts_and_without_what_is_about_its_source() -> 
     assert " ".join(told) == rule.strip()
     assert max(map(len, told)) <= LONGEST
     assert parts("The text does not say who leads.") == ["The text does not say who leads."]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_newcomer_is_told_the_rules_and_nothing_of_their_source(language: str) -> None:
+    said = load(language)
+    for game in NAMES:
+        clauses = [clause.id for clause in rulebook.load(game).clauses]
+        for name in clauses:
+            known = lookup.clause(game, name, said)
+            assert known
+            for part in lookup.for_newcomers(known, said):
+                assert not re.search(r"\b(text|leaflet|booklet|translation|does not say)\b|[Тт]екст|сказано", part), name
+
+
+def test_where_the_source_leaves_a_rule_open_a_newcomer_is_told_how_it_is_played() -> None:
+    known = lookup.clause("kozel-halves", "j4.end", load("en"))
+    assert known
+    assert lookup.for_newcomers(known, load("en")) == ["Played here: Twelve or more taken."]
 
 
 @pytest.mark.parametrize("game", NAMES)
