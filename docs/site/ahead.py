@@ -22,6 +22,7 @@ import live
 import notebooks
 import offline
 import places
+import some_pages
 from pages import compare
 
 _begun: list[ThreadPoolExecutor] = []
@@ -29,6 +30,9 @@ _begun: list[ThreadPoolExecutor] = []
 
 def parts() -> Iterator[Callable[[], object]]:
     """All that is made by other programs: what takes longest, then the rest in the order in which the site wants it."""
+    if some_pages.ASKED:
+        yield from (live.modules, live.games)
+        return
     yield lite.packages
     for notebook in places.notebooks():
         yield partial(notebooks.execute, notebook)

@@ -26,6 +26,7 @@ import live
 import navigation
 import offline
 import places
+import some_pages
 import translated
 import unused_styles
 from cardgames import words
@@ -139,7 +140,7 @@ def on_page_context(context: TemplateContext, page: Page, config: MkDocsConfig, 
         offline=translated.address(said, translated.OFFLINE),
         wish=wish,
         kept=offline.title(wish, said),
-        parts=offline.PARTS.format(wish),
+        parts="" if some_pages.ASKED else offline.PARTS.format(wish),
         neighbours={way: title_of(other, page) for way, other in neighbours(page)},
         game=str(game.title) if game else "",
         ways=game.children if game else [],

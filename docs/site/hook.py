@@ -132,6 +132,8 @@ SITE: list[Step] = [
 
 if some_pages.ASKED:
     SITE = [navigation.on_post_build, frame.on_post_build]
+if some_pages.ASKED == some_pages.FIRST:
+    SITE += [live.on_post_build, ahead.on_post_build]
 
 
 @event_priority(-100)  # when the plugins have added their style sheets
@@ -144,15 +146,15 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Begin with what takes long."""
-    if some_pages.ASKED:
-        return
-    search.on_pre_build(config)
-    ahead.on_pre_build(config)
+    if some_pages.ASKED in ("", some_pages.FIRST):
+        ahead.on_pre_build(config)
+    if not some_pages.ASKED:
+        search.on_pre_build(config)
 
 
 @event_priority(100)  # before mkdocs-jupyter, which makes pages of them
 def _notebooks(files: Files, config: MkDocsConfig) -> Files:
-    return notebooks.on_files(files, config)
+    return files if some_pages.ASKED else notebooks.on_files(files, config)
 
 
 def _pages(files: Files, config: MkDocsConfig) -> Files:

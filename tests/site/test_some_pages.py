@@ -27,7 +27,7 @@ def made(pages: str, into: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_first_pages_lead_where_all_pages_will_be(tmp_path: Path, site: Path) -> None:
+def test_the_first_pages_lead_where_all_pages_will_be_and_can_be_played(tmp_path: Path, site: Path) -> None:
     assert made(some_pages.FIRST, tmp_path).returncode == 0
     pages = {page.relative_to(tmp_path).as_posix() for page in tmp_path.rglob("*.html")}
     parts = ("", "play/", "learn/")
@@ -37,7 +37,13 @@ def test_the_first_pages_lead_where_all_pages_will_be(tmp_path: Path, site: Path
         *(f"{game.name}/{part}index.html" for game in every() for part in parts),
     }
     for page in sorted(pages):
-        for link in BeautifulSoup((tmp_path / page).read_text("utf-8"), "html.parser").select("a[href]"):
+        document = BeautifulSoup((tmp_path / page).read_text("utf-8"), "html.parser")
+        for script in document.select("script[src], link[rel=modulepreload]"):
+            source = urlsplit(urljoin(f"https://here/{page}", str(script.get("src") or script["href"]))).path
+            assert (tmp_path / source.removeprefix("/")).is_file(), (page, source)
+        assert list((tmp_path / "assets" / "live").glob("*/first.zip")), "no page could begin with Python"
+        assert not document.select("[data-parts]"), "not all is there that could be kept"
+        for link in document.select("a[href]"):
             address = urlsplit(urldefrag(urljoin(f"https://here/{page}", str(link["href"]))).url)
             target = site / address.path.removeprefix("/")
             assert address.netloc != "here" or target.is_file() or (target / "index.html").is_file(), (page, link)

@@ -120,7 +120,7 @@ def count_readings(game: type[Rules]) -> list[dict[str, Any]]:
         kept.run(command, places.ROOT, failure, {"PYTHONPATH": str(places.ROOT)})
 
     package = places.ROOT / "cardgames"
-    sources = [package / "core", package / "games", package / "players", package / "study"]
+    sources = [package / name for name in ("core", "games", "players", "readings", "records")]
     name = kept.digest([*sources, Path(often.__file__)], game.name)
     found: list[dict[str, Any]] = json.loads((kept.kept(f"often-{game.name}", name, make) / RESULT).read_text("utf-8"))
     return found

@@ -257,7 +257,7 @@ def of_clause(book: Rulebook, clause: Clause, said: Words) -> ClauseView:
         recommend=prose(book, clause.recommend),
         witnesses=tuple((each, book.witness(each.of), inline(book, each.follows)) for each in clause.witnesses),
         options=tuple(options(book, clause)),
-        often=tuple(how_often(book, clause, said)),
+        often=() if some_pages.ASKED == some_pages.FIRST else tuple(how_often(book, clause, said)),
         share=used.as_text(said) if used else "",
         always=used is not None and used.used == 1,
         asked=tuple(
