@@ -15,11 +15,11 @@ from cardgames.words import ENGLISH, Words, load
 WIDTH, COLUMN, SEAT_HEIGHT, MARGIN, LINE = 744, 240, 92, 12, 18
 NARROW = 336
 """As wide as a phone shows it without making it smaller."""
-PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#dde5d6", "#1d2421", "#4b554f"
-SEAT, TURN = "#eaf0e4", "#1f5a41"
+PAPER, CLOTH, INK, SOFT = "#fbfaf5", "#2c5a45", "#1d2421", "#4b554f"
+ON_CLOTH, SEAT, TURN = "#cdd5cb", "#f4efe0", "#f0b94a"
 SIDES = ("#234f7d", "#8a4608")
 BY_NIGHT = (
-    f':root>rect[fill="{PAPER}"]{{fill:#191d1b}}:root>rect[fill="{CLOTH}"]{{fill:#24322b}}:root>g{{fill:#ece9df}}'
+    f':root>rect[fill="{PAPER}"]{{fill:#191d1b}}:root>rect[fill="{CLOTH}"]{{fill:#1f3329}}:root>g{{fill:#ece9df}}'
     f'g>rect[fill="{SEAT}"]{{fill:#2b3b33}}g>rect[stroke="{TURN}"]{{stroke:#93cfac}}g>text[fill="{SOFT}"]{{fill:#b4bcb3}}'
 )
 SIZE, SMALLEST = 13, 10.5
@@ -245,18 +245,18 @@ def _middle(scene: Scene, centre: float, y: float, room: int, said: Words) -> st
     lines = _lines(caption, 1, room)
     width = min(38.0 - 11 * (len(lines) - 1), (room - 4 * len(lying)) / len(lying))
     left = centre - (width + 4) * len(lying) / 2
-    style = f'text-anchor="middle" fill="{SOFT}"'
+    style = f'text-anchor="middle" fill="{ON_CLOTH}"'
     drawn = [_text(centre, y + 10 + 15 * number, line, style) for number, line in enumerate(lines)]
     y += 15 * (len(lines) - 1)
     for number, card in enumerate(lying):
         x = left + (width + 4) * number
         middle = x + width / 2
         if isinstance(card, int):
-            drawn.append(_text(middle, y + 46, f"+{card}", 'text-anchor="middle"'))
+            drawn.append(_text(middle, y + 46, f"+{card}", style))
             continue
         drawn.append(_card(scene, card["card"], x, y + 16, width))
         if number >= len(scene["up"]):
             drawn.append(_badge(scene, card["seat"], middle - 10, y + 20 + width * 1.4))  # type: ignore[typeddict-item]
         elif cards:
-            drawn.append(_text(middle, y + 32 + width * 1.4, said("up"), f'text-anchor="middle" fill="{SOFT}"'))
+            drawn.append(_text(middle, y + 32 + width * 1.4, said("up"), style))
     return "".join(drawn)
