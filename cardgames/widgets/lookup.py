@@ -122,7 +122,7 @@ def for_newcomers(found: Answer, said: Words) -> list[str]:
     """
     says = sentences(" ".join(found["says"]))
     kept = [each for each in says if not OF_THE_SOURCE.search(each)]
-    rulings = sentences(" ".join(found["ruling"])) if kept != says else []
+    rulings = sentences(" ".join(found["ruling"]))
     played = [each for each in rulings if not OF_THE_SOURCE.search(each)][:1]
     known = " ".join(kept).casefold()
     kept += [said("coach-played", ruling=each) for each in played if each.rstrip(".").casefold() not in known]
