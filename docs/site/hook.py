@@ -154,7 +154,7 @@ def on_pre_build(config: MkDocsConfig) -> None:
 
 @event_priority(100)  # before mkdocs-jupyter, which makes pages of them
 def _notebooks(files: Files, config: MkDocsConfig) -> Files:
-    return files if some_pages.ASKED else notebooks.on_files(files, config)
+    return notebooks.on_files(files, config)
 
 
 def _pages(files: Files, config: MkDocsConfig) -> Files:

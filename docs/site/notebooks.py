@@ -35,6 +35,7 @@ import kept
 import lite
 import notebook_links
 import places
+import some_pages
 import stills
 import templating
 import translated
@@ -175,7 +176,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add every notebook, before they are turned into pages."""
     for notebook, page in places.notebooks().items():
-        folder = places.CACHE / f"notebook-{notebook.stem}" / digest(notebook)
+        run = "" if some_pages.ASKED == some_pages.FIRST else digest(notebook)  # the first pages have none of them
+        folder = places.CACHE / f"notebook-{notebook.stem}" / run
         files.append(File(page, str(folder), config.site_dir, config.use_directory_urls))
     return files
 

@@ -1,0 +1,64 @@
+"""A deal tapped through on a phone as fast as a finger can: only what was meant is played."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+import cardgames
+from cardgames.widgets.table import Table
+from tests.support import thorough
+from tests.support.browsers import watched
+from tests.widgets.test_widget import Seen
+
+NAMES = [rules.name for rules in cardgames.games()]
+MAX_TAPS = 2_500
+IN_SIGHT = """() => [...document.querySelectorAll("[data-move], [data-twin]")].map((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const x = left + Math.min(width, 24) / 2, y = top + height / 2;
+  return { move: each.dataset.move ?? each.dataset.twin, x, y, seen: each.contains(document.elementFromPoint(x, y)) };
+}).filter(({ seen }) => seen)"""
+
+
+FRAMES = """async (number) => {
+  while (number--) await new Promise(requestAnimationFrame);
+}"""
+
+
+def tap_through(seen: Seen, chance: random.Random) -> list[tuple[str, set[str]]]:
+    """Tap what is in sight again and again, some frames after it was seen, without waiting for what comes of it.
+
+    Gives each move that was made with those that were tapped since the one before. A card that is the only move plays
+    itself and is left out.
+    """
+    moves: list[tuple[str, set[str]]] = []
+    tapped: set[str] = set()
+    before, free = 0, False
+    for _ in range(MAX_TAPS):
+        game: Any = seen.table.game
+        if len(game.moves) > before and free:
+            moves.append((game.moves[before], tapped))
+            tapped = set()
+        if game.to_move is None:
+            break
+        before, free = len(game.moves), len(game.legal_moves) > 1
+        choice = chance.choice(seen.page.evaluate(IN_SIGHT) or [{"move": "", "x": 195, "y": 300}])
+        seen.page.evaluate(FRAMES, chance.randrange(12))
+        tapped.add(choice["move"])
+        seen.page.touchscreen.tap(choice["x"], choice["y"])
+    return moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES if thorough.ALL else NAMES[:1])
+def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
+    with watched(browser, width=390, pace="", motion=True, touch=True) as opened:
+        seen = Seen(opened.page, Table(name, seat="A", seed=11))
+        moves = tap_through(seen, random.Random(11))
+        assert seen.table.game.to_move is None, "the deal did not end"
+        assert all(move in tapped for move, tapped in moves), moves
+        assert moves or name in ("catch-all", "monkey")
+        opened.assert_quiet()
