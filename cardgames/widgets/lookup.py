@@ -27,10 +27,10 @@ LONGEST = 210
 """The most letters of a rule shown at once, to fit a phone; a longer rule is shown in parts."""
 OF_THE_SOURCE = re.compile(
     r"\b(?:leaflet|booklet|texts?|translation|prints?|printed|overleaf|paragraph|description|heading|silent|options?)\b"
-    r"|cardgames\.|not (?:quite )?clear|left open|do(?:es)? not say|is said of|in one place|is exact|it adds|numbered from"
-    r"|we take this|nothing is said|is missing|figures overlap|some limits|in several ways|it need not|what the question"
-    r"|counts three|to rule \d|last rule|lets slip|next page|stands under|nowhere described|four times fifteen|the list\b"
-    r"|in \d[\d.]* % of"
+    r"|cardgames\.|not (?:quite )?clear|left open|do(?:es)? not say|is said of|in one place|is exact|it adds"
+    r"|we take this|nothing is said|is missing|figures overlap|some limits|in several ways|it need not"
+    r"|what the question|counts three|numbered from|to rule \d|last rule|lets slip|next page|stands under"
+    r"|nowhere described|four times fifteen|the list\b|in \d[\d.]* % of"
     r"|\b(?:текст|брошюр|листовк|перевод|печатн|абзац|описани|заголов|настройк)"
     r"|неясн|не ясно|сказан|не говор|молчит|в одном месте|в списке|\d %",
     re.IGNORECASE,

@@ -130,7 +130,9 @@ def test_a_newcomer_is_told_the_rules_and_nothing_of_their_source(language: str)
             known = lookup.clause(game, name, said)
             assert known
             for part in lookup.for_newcomers(known, said):
-                assert not re.search(r"\b(text|leaflet|booklet|translation|does not say)\b|[Тт]екст|сказано", part), name
+                assert not re.search(r"\b(text|leaflet|booklet|translation|does not say)\b|[Тт]екст|сказано", part), (
+                    name
+                )
 
 
 def test_where_the_source_leaves_a_rule_open_a_newcomer_is_told_how_it_is_played() -> None:
