@@ -6,13 +6,10 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from cardgames.core.phrase import identity
 from cardgames.core.seats import SEATS, Seat
-
-Facts: TypeAlias = tuple[str, str, str, int, int]
-"""What makes a card another card: its text, name, suit, rank and points."""
 
 _made: dict[object, Card] = {}
 

@@ -7,17 +7,19 @@ It is to be run when the rules of a game, its misreadings or the makers have cha
 
 from __future__ import annotations
 
+import inspect
 import json
 import random
 import sys
 import time
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 
 from cardgames.core import SEATS, Rules
 from cardgames.games import every, rules_of
+from cardgames.rulebooks import rulebook
 from cardgames.teaching import makers, misreadings, tell
-from cardgames.teaching.coverage import deciding
 from cardgames.teaching.questions import CONTRAST, POSITIONS, ask_clause, readings
 from cardgames.teaching.turns import Turn, turns
 
@@ -39,6 +41,37 @@ RARE = {
     "golph.sd.2": (67501, 100870, 115168, 162376, 235751, 316403, 320238, 410009, 481993, 493534, 527212, 604713),
 }
 """Further games, found by a look at millions of deals, in which a hand is dealt that hardly ever is."""
+
+
+SETTING = ("pack", "side", "places", "blind", "__post_init__", "standard", "par_and_bogey")
+"""Methods that say what the table is before anything happens at it."""
+
+ELSEWHERE = {
+    "kozel": ("ke.pl", "ke.blind.lead"),
+    "kozel-boast": ("ke.back",),
+    "kozel-blind": ("ke.pl", "ke.ask", "ke.kinds", "ke.pants", "ke.dbl", "ke.mirror", "ke.late"),
+}
+"""What a game inherits and has no use for: nobody boasts beside a blind hand, and only there is one blind."""
+
+
+def deciding(game: type[Rules]) -> tuple[str, ...]:
+    """The clauses that the rules of a game cite in events, refusals, choices and scores, in the order of the book."""
+    words = tuple({name.partition(".")[0] for name in rulebook.load(game.rulebook).ids})
+    cited = {known.clause for known in game.rulings()}
+    for kind in game.__mro__:
+        if kind.__module__.startswith("cardgames.games."):
+            for clause, place in rulebook.citations(Path(inspect.getfile(kind)), words):
+                owner, _, method = place.name.partition(".")
+                if owner == kind.__name__ and method and method not in SETTING:
+                    cited.add(clause)
+    named = {name: value for kind in reversed(game.__mro__) for name, value in vars(kind).items()}
+    cited |= {
+        value
+        for name, value in named.items()
+        if name.endswith("_clause") and isinstance(value, str) and name not in ("pack_clause", "number_clause")
+    }
+    cited -= set(ELSEWHERE.get(game.name, ()))
+    return tuple(clause.id for clause in rulebook.load(game.rulebook).clauses if clause.id in cited)
 
 
 def clauses_up(turn: Turn) -> dict[str, set[str]]:

@@ -18,7 +18,7 @@ from cardgames.core import SEATS, Game, Rules
 from cardgames.players.by_the_book import ByTheBook
 from cardgames.rulebooks import rulebook
 from cardgames.teaching import misreadings
-from cardgames.teaching.coverage import deciding
+from cardgames.teaching.find_positions import deciding
 from cardgames.teaching.misreadings import goat, golph, kozel, militac, nations
 from cardgames.teaching.questions import (
     LONGEST_SHEET,
