@@ -14,7 +14,8 @@ from mkdocs.structure.pages import Page
 
 import cardgames
 import places
-from cardgames.teaching import coverage
+from cardgames.teaching.find_positions import deciding
+from cardgames.teaching.questions import positions
 
 FOLDER = "schools/"
 KEPT = re.compile(r"(```.*?```|^ {4}[^\n]*|`[^`\n]*`|\[[^\]]*\]\([^)]*\))", re.DOTALL | re.MULTILINE)
@@ -36,9 +37,9 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def what_is_asked() -> Iterator[str]:
     """A row of a table for each game: how many rules decide something, how many are asked, and which are not."""
     for game in cardgames.games():
-        ways = coverage.table(game)
-        missing = [clause for clause, makers in ways.items() if not makers]
-        told = f"{len(ways)} | {len(ways) - len(missing)} | {', '.join(missing) or NONE}"
+        known, clauses = positions(game.name), deciding(game)
+        missing = [clause for clause in clauses if not known.get(clause)]
+        told = f"{len(clauses)} | {len(clauses) - len(missing)} | {', '.join(missing) or NONE}"
         yield f"| [{game.title}](../{places.quiz_page(game)}) | {told} |"
 
 
