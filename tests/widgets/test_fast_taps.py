@@ -62,3 +62,29 @@ def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
         assert all(move in tapped for move, tapped in moves), moves
         assert moves or name in ("catch-all", "monkey")
         opened.assert_quiet()
+
+
+TWICE = """async () => {
+  const card = () => document.querySelector(".cg-hand button[data-move]");
+  const tap = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+  const settle = () => new Promise((done) => setTimeout(done, 300));
+  while (!card()) await new Promise(requestAnimationFrame);
+  await settle();
+  tap(card());
+  while (!document.querySelector(".cg-table[data-to-move='']")) await new Promise(requestAnimationFrame);
+  const before = sent.length;
+  tap(document.querySelector(".cg-hand")); // the others' moves are shown at once
+  tap(card());
+  const blind = sent.length - before;
+  await settle();
+  tap(card());
+  return [blind, sent.length - before];
+}"""
+
+
+@pytest.mark.slow
+def test_a_tap_is_not_taken_for_a_position_that_has_just_come(browser: Browser) -> None:
+    with watched(browser, width=390, pace="", motion=True, touch=True) as opened:
+        seen = Seen(opened.page, Table("goat", seat="A", seed=11))
+        assert opened.page.evaluate(TWICE) == [0, 1]
+        opened.assert_quiet()

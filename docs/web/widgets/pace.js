@@ -7,6 +7,7 @@ export const PACES = { slow: 1200, normal: 600, quick: 250, "at once": 0 };
 const USUAL = "normal";
 const HELD = 2; // a full trick lies this many times as long as another event
 const FLIGHT = 200; // milliseconds that a card is on its way, at the most
+const SETTLE = 250; // milliseconds in which a tap cannot be meant for what has just come to rest
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const begun = new WeakSet(); // the courses that have been shown, also by a view that is gone
@@ -37,11 +38,16 @@ export class Course {
    * `holds` says whether a full trick lies until somebody presses.
    */
   constructor({ show, sweep, holds }) {
-    Object.assign(this, { show, sweep, holds, waiting: [], number: 0, last: {}, held: false });
+    Object.assign(this, { show, sweep, holds, waiting: [], number: 0, last: {}, held: false, rested: -SETTLE });
   }
 
   get underWay() {
     return this.waiting.length > 0;
+  }
+
+  /** Whether what was under way has come to rest just now. */
+  get settles() {
+    return performance.now() - this.rested < SETTLE;
   }
 
   /**
@@ -73,6 +79,7 @@ export class Course {
     this.shown = this.waiting.shift();
     const time = PACES[kept.pace];
     this.show(this.shown, moving && !still.matches ? Math.min(FLIGHT, time) : 0);
+    if (moving && !this.underWay) this.rested = performance.now();
     if (!this.underWay) return;
     const { taker } = this.shown;
     if (this.halts(this.shown)) this.held = true;
@@ -108,6 +115,7 @@ export class Course {
     const stop = this.waiting.findIndex(until);
     this.waiting.splice(0, stop < 0 ? this.waiting.length - 1 : stop);
     this.next(false);
+    if (!this.underWay) this.rested = performance.now();
   }
 
   stop() {
