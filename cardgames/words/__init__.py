@@ -24,7 +24,7 @@ from cardgames.core import BadRecord, Capital, Chain, Inner, Name, Phrase, capit
 
 HERE = Path(__file__).parent
 ENGLISH = "en"
-WIDGETS = ("shared", "table", "study", "sheet", "notebook")
+WIDGETS = ("shared", "table", "study", "notebook")
 """The sections that the widgets, studies, score sheets and notebooks in Python need; their keys differ."""
 FRONT = ("shared", "front", "live")
 """The sections that the modules in the browser need; their keys differ."""

@@ -1,11 +1,10 @@
-"""The card party of Golph: who qualifies, who wins, what may be entered, and its score sheet."""
+"""The card party of Golph: who qualifies, who wins, and what may be entered."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from html.parser import HTMLParser
 from typing import Any, ClassVar
 
 import pytest
@@ -17,7 +16,6 @@ from cardgames.games.golph import Golph
 from cardgames.games.golph_party import Party, Player, Sitting
 from cardgames.players import RandomPlayer
 from cardgames.rulebooks import rulebook
-from cardgames.teaching import party_sheet as sheet
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea")
 SHORT = Golph(holes=1)
@@ -239,117 +237,3 @@ def test_the_cover_is_carried_out_by_code() -> None:
     places = rulebook.load("golph").code()["golph.party"]
     assert {place.file for place in places} == {"cardgames/games/golph_party.py"}
     assert "Party" in [place.name for place in places]
-
-
-# The score sheet
-
-
-class Reader(HTMLParser):
-    """The tables of a page by caption, as rows of texts; and every address that it names."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tables: dict[str, list[list[str]]] = {}
-        self.rows: list[list[str]] = []
-        self.open: list[str] = []
-        self.addresses: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "meta":
-            return
-        self.open.append(tag)
-        self.addresses += [str(value) for name, value in attrs if name in ("href", "src")]
-        if tag == "caption":
-            self.rows = []
-        elif tag == "tr":
-            self.rows.append([])
-        elif tag in ("td", "th"):
-            self.rows[-1].append("")
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag, "the page is well formed"
-
-    def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] == "caption":
-            self.tables[data] = self.rows
-        elif self.open and self.open[-1] in ("td", "th"):
-            self.rows[-1][-1] += data
-
-
-def test_an_empty_sheet_has_room_for_everything() -> None:
-    read = Reader(sheet.page(tables=2))
-    assert read.addresses == []
-    assert [caption for caption in read.tables if caption.endswith("qualify")] == [
-        "Table 1: to qualify", "Table 2: to qualify"
-    ]  # fmt: skip
-    card = read.tables["Table 2: game 4"]
-    assert card[0] == ["Hole", *"123456789", "Total", "Net"]
-    assert card[1] == ["Par", *"343454343", "33", ""]
-    assert card[2] == ["Bogey", *"454565454", "42", ""]
-    assert card[3:] == [[""] * 12] * 4
-    assert read.tables["Match play"][0][-1] == "Holes won"
-    assert read.tables["Match play"][3:] == [[""] * 11] * 4
-    assert "Extra hole, if the last places are tied" in read.tables
-
-
-def test_the_sheet_of_a_party_tells_its_scores() -> None:
-    party = next(p for p in (played(seed, rules=SHORT) for seed in range(99)) if "extra hole 1" in stages(p))
-    read = Reader(sheet.page(party))
-    assert {row[0]: row[1:] for row in read.tables["Table 2: to qualify"][1:]} == {
-        name: [*map(str, party.nets[name]), str(party.totals[name])] for name in NAMES[4:8]
-    }
-    assert [row[1:] for row in read.tables["The four lowest"][1:]] == [
-        [name, str(party.totals[name])] for name in party.qualified
-    ]
-    assert party.final
-    (final,) = [rows for caption, rows in read.tables.items() if caption.startswith("Match play")]
-    assert [row[0] for row in final[3:]] == party.qualified
-    assert [int(row[-1]) for row in final[3:]] == list(party.final.result()["score"].values())
-    extra = read.tables["Extra hole 1, table 1"][1:]
-    assert len(extra) >= 2
-    assert f"</strong> {party.winner}<" in sheet.page(party)
-
-
-@pytest.mark.parametrize("who", ["those tied", "all"])
-def test_the_sheet_has_a_column_for_each_hole_of_the_game_alone(who: Any) -> None:
-    rules = Golph(holes=6, tied_hole="played off", play_off=who)
-    parties = (played(seed, NAMES[:4], rules=rules) for seed in range(9))
-    party = next(one for one in parties if one.final and len(one.final.result()["deals"]) > rules.holes + 1)
-    assert party.final
-    result = party.final.result()
-    ((caption, rows),) = (table for table in Reader(sheet.page(party)).tables.items() if "Match play" in table[0])
-    cards = [[int(cell) for cell in row[1 : 1 + rules.holes]] for row in rows[3:]]
-    holes = [dict(zip("ABCD", scored, strict=True)) for scored in zip(*cards, strict=True)]
-    won = dict.fromkeys("ABCD", 0)
-    deals = iter(deal["points"] for deal in result["deals"])
-    for hole in holes:
-        assert next(deals) == hole, "A column is a hole that all have played, in its order."
-        tied = [seat for seat in hole if hole[seat] == min(hole.values())]
-        while len(tied) > 1:
-            extra = next(deals)
-            assert who == "all" or [*extra] == tied
-            tied = [seat for seat in tied if extra[seat] == min(extra[one] for one in tied)]
-        won[tied[0]] += 1
-    assert won == result["score"]
-    assert caption.count("Extra hole after hole") == len(result["deals"]) - rules.holes
-
-
-def test_a_sheet_follows_a_party_as_it_goes_on() -> None:
-    party, sitting = with_people()
-    assert [row[1:] for row in Reader(sheet.page(party)).tables["Table 1: to qualify"][1:]] == [[""] * 5] * 4
-    party.enter(sitting, cardgames.replay(record_of(sitting)))
-    rows = Reader(sheet.page(party)).tables["Table 1: to qualify"][1:]
-    assert [row[1:] for row in rows] == [[str(party.nets[name][0]), "", "", "", ""] for name in NAMES[:4]]
-
-
-def test_names_are_written_as_they_are() -> None:
-    names = ("<b>Ada", "Ben & Co", '"Cleo"', "Dän")
-    read = Reader(sheet.page(played(1, names, rules=SHORT)))
-    assert [row[0] for row in read.tables["Table 1: to qualify"][1:]] == list(names)
-
-
-@pytest.mark.parametrize("tables", [0, 51, "two"])
-def test_no_sheet_for_no_tables(tables: Any) -> None:
-    with pytest.raises(BadRecord, match="1 to 50 tables"):
-        sheet.page(tables=tables)

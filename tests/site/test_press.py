@@ -18,6 +18,7 @@ from cardgames.core import Rules
 from cardgames.rulebooks.rulebook import Rulebook
 from cardgames.teaching.questions import sheet
 from cardgames.words import ENGLISH, load
+from pages import party
 from press import handout, leaflet, pack, scores
 from press.paper import PAPERS, POINT
 
@@ -167,3 +168,12 @@ def test_a_sheet_of_questions_has_its_key_on_a_sheet_of_its_own(game: type[Rules
         for letter, option in zip("abcd", question.options, strict=False):
             whole = "".join(f"({letter}){option.label}".split())
             assert len(whole) > 90 or any(whole in "".join(line.split()) for line in lines), whole
+
+
+def test_the_sheet_of_the_card_party_has_the_standards_and_room_for_all() -> None:
+    page = party.page()
+    rows = [re.findall(r"<t[hd][^>]*>([^<]*)<", row) for row in re.findall(r"<tr.*", page)]
+    assert rows.count(["Par", *"343454343", "33", ""]) == 8
+    assert rows.count(["Bogey", *"454565454", ""]) == 1  # the final is match play, without a total
+    assert rows.count([""] * 12) == 2 * 4 * 4
+    assert not re.search("(href|src)=", page)

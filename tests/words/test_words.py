@@ -55,7 +55,6 @@ OUTSIDE = (
     "notebook/sources",
     "notebook/sure",
     "notebook/claims",
-    "teaching/party_sheet",
     "notebook/hand_in",
     "teaching/slips",
     "tournaments/folder",
@@ -88,7 +87,6 @@ SECTIONS = (
     "missing",
     "table",
     "study",
-    "sheet",
     "known",
     "today",
     "position",
@@ -180,7 +178,6 @@ def test_no_key_is_unused() -> None:
         "moves": browser,
         "table": python,
         "study": python,
-        "sheet": python,
         "notebook": python,
         "site": python,
     }

@@ -6,9 +6,10 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import places
-from cardgames.games.golph import Golph
-from cardgames.teaching import party_sheet as sheet
-from cardgames.words import Words
+import templating
+from cardgames.games.golph import BOGEYS, PARS, Golph
+from cardgames.games.golph_party import FINALISTS, ROUNDS
+from cardgames.words import ENGLISH, Words, load
 
 CLAUSE = "golph.party"
 SHEET = "score-sheet.html"
@@ -17,8 +18,22 @@ SHEET = "score-sheet.html"
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the sheet."""
     folder = places.address(places.book_of(Golph))
-    files.append(File.generated(config, f"{folder}/{SHEET}", content=sheet.page()))
+    files.append(File.generated(config, f"{folder}/{SHEET}", content=page()))
     return files
+
+
+def page() -> str:
+    """The sheet, for two tables: a page that needs nothing else."""
+    rules, said = Golph(), load(ENGLISH)
+    standards = ((said.site("party-par"), PARS), (said.site("party-bogey"), BOGEYS))
+    return templating.render(
+        "party-sheet.html.j2",
+        say=said.site,
+        holes=range(1, rules.holes + 1),
+        standards=[[name, *line[: rules.holes], rules.standard(line)] for name, line in standards],
+        rounds=ROUNDS,
+        finalists=FINALISTS,
+    )
 
 
 def leads(clause: str, said: Words) -> str:
