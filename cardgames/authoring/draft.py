@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,9 @@ from cardgames.core import SEATS, BadRecord, Game, Rules, quote
 from cardgames.core.phrase import and_list
 from cardgames.games import LIST, every, rules_of
 from cardgames.games.packs import ordinary_pack
+from cardgames.house_rules.house_rulebook import as_toml
 from cardgames.players.advice import FILES
+from cardgames.records import record as records
 from cardgames.rulebooks import asks, rulebook
 from cardgames.words import load
 
@@ -23,8 +26,10 @@ TEMPLATES = Path(__file__).parent / "template"
 KINDS = ("tricks", "matching", "shedding", "snap", "hands")
 """The kinds of games that a draft may begin with, each a template with a pack and a number of players of its own."""
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
-WRITTEN = ("reading", "lesson", "asks", "advice", "claims", "notebook", "house")
+WRITTEN = ("examples", "reading", "lesson", "asks", "advice", "claims", "notebook", "house")
 """The parts that are written with gaps to fill; the others are counted."""
+MAX_DEALS_LOOKED_AT = 40
+"""Deals in which examples of the clauses are looked for."""
 FOUR_SUITS = {32: "from the seven up", 36: "from the six up", 52: "from the two up"}
 
 
@@ -168,7 +173,7 @@ def add(name: str, part: str) -> list[Path]:
     there = is_there(game, part)
     if part == "claims" and not path(game, part).is_file():
         there = False
-    if there:
+    if there and part != "examples":  # more of them may always be added
         if part == "asks" and not game.rulings():
             raise BadRecord(f"{game.title} has no rulings, so there is nothing to ask.")
         raise BadRecord(f"{game.title} has its {part} already.")
@@ -209,6 +214,42 @@ def _filled(game: type[Rules], template: str, **more: Any) -> str:
         "size": len(game().pack()),
     }
     return Template((TEMPLATES / template).read_text("utf-8")).substitute(named | more)
+
+
+def _examples(game: type[Rules], _: Path) -> Texts:
+    """An example of each clause that has none and that a random deal comes to: its cards, its moves, and the result."""
+    book = rulebook.seeds() / f"{game.rulebook}.toml"
+    text = book.read_text("utf-8")
+    wanted = {each.id: each.title for each in rulebook.load(game.rulebook).chapter(game).clauses if not each.examples}
+    for clause, record in _shown(game, set(wanted)):
+        result = records.replay(record).result()
+        expect = {"to_move": result["to_move"], "legal": result["legal"]}
+        if result["to_move"] is None:
+            expect = {"deals": [{"points": result["deals"][0]["points"]}]}
+        lines = f"title = {as_toml(wanted[clause])}\nrecord = {as_toml(record)}\nexpect = {as_toml(expect)}\n"
+        head, told, rest = text.partition(f'id = "{clause}"\n')
+        own, following, more = rest.partition("\n[[cl")
+        text = f"{head}{told}{own.rstrip()}\n\n[[clause.example]]\n{lines}{following}{more}"
+    yield book, text
+
+
+def _shown(game: type[Rules], wanted: set[str]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """First deals of random moves, each up to where a wanted clause is played or chosen by, and that clause."""
+    for seed in range(MAX_DEALS_LOOKED_AT):
+        begun, chance, heard = Game(game(), "A", seed), random.Random(seed), 0
+        begun.deal()
+        going = True
+        while going:
+            going = begun.deals == 1 and begun.to_move is not None
+            events = begun.story()[0]
+            cited = [each.clause for each in events[heard:]] + [begun.clause] * going
+            heard = len(events)
+            for clause in wanted.intersection(cited):
+                wanted.discard(clause)
+                record = begun.record()
+                yield clause, record | {"deals": record["deals"][:1]}
+            if going:
+                begun.push(chance.choice(begun.legal_moves))
 
 
 def _reading(game: type[Rules], file: Path) -> Texts:
@@ -261,6 +302,7 @@ def _notebook(game: type[Rules], file: Path) -> Texts:
 
 
 WRITERS: dict[str, Callable[[type[Rules], Path], Texts]] = {
+    "examples": _examples,
     "reading": _reading,
     "lesson": _lesson,
     "asks": _asks,

@@ -33,6 +33,7 @@ class Part:
 
 
 PARTS: Mapping[str, Part] = {
+    "examples": Part(None, "an example of each clause", "seeds/{book}.toml", of_book=True),
     "reading": Part("taught", "the clauses in an order in which one can learn", "seeds/reading/{game}.toml"),
     "lesson": Part("taught", "a lesson of single moves", "seeds/lessons/{game}.toml", of_book=True),
     "asks": Part("taught", "its rulings as questions", "seeds/asks/{book}.toml", of_book=True),
@@ -88,6 +89,8 @@ def is_there(game: type[Rules], part: str) -> bool:
     if part == "advice":
         return game.name in FILES
     book = rulebook.load(game.rulebook)
+    if part == "examples":
+        return any(clause.examples for clause in book.clauses)
     if part == "claims":
         return path(game, part).is_file() or not book.claims
     shared = book.games if PARTS[part].of_book else (game,)

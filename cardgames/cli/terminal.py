@@ -147,8 +147,11 @@ def record_lines(game: Game) -> Iterator[str]:
 
 
 def in_sight(rules: Rules, view: View, words: PeopleWords) -> Iterator[str]:
-    """What a player has in view: the hand, the trumps, what the sides have in this deal, and in the match."""
+    """What a player has in view: the hand, the trumps, what stays in force, what the sides have, and the score."""
     yield f"Your hand: {' '.join(map(str, view.hand))}"
+    said = next((event.text for event in reversed(view.events) if event.verb in rules.in_force), "")
+    if said:
+        yield str(words.of(said))
     if view.trump:
         yield f"{rules.trump_name.capitalize()}: {view.trump}"
     counted = rules.trick if type(rules).tally is Rules.tally else rules.counts

@@ -281,42 +281,42 @@ def write(book: HouseRulebook) -> str:
 
 
 def _lines(book: HouseRulebook) -> Iterator[str]:
-    yield f"title = {_value(book.title)}"
-    yield f"game = {_value(book.game)}"
+    yield f"title = {as_toml(book.title)}"
+    yield f"game = {as_toml(book.game)}"
     if book.players is not None:
         yield f"players = {book.players}"
-    yield f"clause = {_value(book.clause)}"
+    yield f"clause = {as_toml(book.clause)}"
     if book.code:
         plain = "'''" not in book.code and all(sign == "\n" or sign.isprintable() for sign in book.code)
-        yield f"code = '''\n{book.code}\n'''" if plain else f"code = {_value(book.code)}"
+        yield f"code = '''\n{book.code}\n'''" if plain else f"code = {as_toml(book.code)}"
     if book.readings:
         yield "\n[readings]"
-        yield from (f"{name} = {_value(value)}" for name, value in book.readings.items())
+        yield from (f"{name} = {as_toml(value)}" for name, value in book.readings.items())
     if book.example is not None:
-        yield f"\n[example]\ntext = {_value(book.example.text)}"
+        yield f"\n[example]\ntext = {as_toml(book.example.text)}"
         deals = book.example.record.get("deals", ())
         yield "\n[example.record]"
         yield from (
-            f"{_name(name)} = {_value(value)}" for name, value in book.example.record.items() if name != "deals"
+            f"{_name(name)} = {as_toml(value)}" for name, value in book.example.record.items() if name != "deals"
         )
         for deal in deals:
             yield "\n[[example.record.deals]]"
-            yield from (f"{_name(name)} = {_value(value)}" for name, value in deal.items())
+            yield from (f"{_name(name)} = {as_toml(value)}" for name, value in deal.items())
         yield "\n[example.expect]"
-        yield from (f"{_name(name)} = {_value(value)}" for name, value in book.example.expect.items())
+        yield from (f"{_name(name)} = {as_toml(value)}" for name, value in book.example.expect.items())
 
 
 def _name(name: str) -> str:
-    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else _value(name)
+    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else as_toml(name)
 
 
-def _value(value: Any) -> str:
+def as_toml(value: Any) -> str:
     """A value in TOML, on one line."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
     if isinstance(value, Mapping):
-        inner = ", ".join(f"{_name(name)} = {_value(each)}" for name, each in value.items())
+        inner = ", ".join(f"{_name(name)} = {as_toml(each)}" for name, each in value.items())
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(as_toml, value))}]"
     return json.dumps(value)

@@ -481,6 +481,7 @@ def test_the_level_of_the_players_in_the_terminal(cli: Run) -> None:
     [
         ("goat", r"    Points: You and Partner \d+, Left and Right \d+$"),
         ("nations", r"    Star nation: \w+    Tricks: You and Partner \d+, Left and Right \d+$"),
+        ("militac", r"    \w+ (?:bids|ha\w+ the bid:) [\w ]+    Squads: You and Partner 0, Left and Right 0$"),
         ("catch-all", r"    Cards: You \d+, Left \d+, Across \d+, Right \d+$"),
         ("monkey", r" \S+$"),
     ],
