@@ -135,9 +135,23 @@ def preview(more: Sequence[str]) -> int:
         print("usage: python3 run.py preview GAME [--host HOST] [--port PORT]")
         return 0
     setup(SITE_EXTRAS)
-    make_site(folder, PAGES=game)
+    make_first_preview(folder, game)
     serve_beside(more, Preview, make_again, folder, f"{game}/")
     return 0
+
+
+def make_first_preview(folder: Path, game: str) -> None:
+    """Make the pages of a game, once more where it failed and a source was saved meanwhile. Raises Problem."""
+    while True:
+        known = latest_change()
+        try:
+            make_site(folder, PAGES=game)
+        except Problem:
+            if latest_change() == known:
+                raise
+            print("A file was saved meanwhile, so the pages are made again.", flush=True)
+        else:
+            return
 
 
 def latest_change() -> float:

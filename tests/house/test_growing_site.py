@@ -100,3 +100,24 @@ def test_a_source_that_is_saved_is_a_change(tmp_path: Path, monkeypatch: pytest.
     assert serving.latest_change() == before
     source.touch()
     assert serving.latest_change() > before
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_first_preview_that_a_saved_file_broke_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, saved: bool
+) -> None:
+    changes, made = iter(range(9)), list[str]()
+
+    def make(_: Path, **more: str) -> None:
+        made.append(more["PAGES"])
+        if len(made) == 1:
+            raise Problem("The site could not be built.")
+
+    monkeypatch.setattr(serving, "make_site", make)
+    monkeypatch.setattr(serving, "latest_change", lambda: next(changes) if saved else 0)
+    if saved:
+        serving.make_first_preview(tmp_path, "goat")
+    else:
+        with pytest.raises(Problem):
+            serving.make_first_preview(tmp_path, "goat")
+    assert made == ["goat"] * (1 + saved)
