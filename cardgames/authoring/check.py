@@ -52,7 +52,7 @@ def _finding(says: str, place: str, mend: str) -> Finding:
 
 
 def _book(game: type[Rules]) -> Path:
-    return rulebook.seeds() / f"{game.rulebook}.toml"
+    return rulebook.OWN.get(game.rulebook, rulebook.seeds() / f"{game.rulebook}.toml")
 
 
 def _line(file: Path, name: str = "", field: str = "") -> str:

@@ -13,6 +13,7 @@ import ast
 import inspect
 import io
 import json
+import linecache
 import sys
 import time
 import traceback
@@ -82,6 +83,7 @@ class Cells:
 
         file = f"<{slot}>"
         self.sources[file] = (name, code.splitlines())
+        linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
         printed, warned = OutputStream("stdout", send), OutputStream("stderr", send)
 
         def show(thing: object) -> None:

@@ -59,9 +59,14 @@ def sentence(found: rules_check.Finding) -> str:
     return str(found._replace(place=found.place.rpartition("/")[2]))
 
 
-def install(rules: str, clauses: str) -> None:
-    """Have a game with these files in the list of games; one that was there is replaced."""
+def install(rules: str, clauses: str, folder: Path | None = None) -> None:
+    """Have a game with these files in the list of games; one that was there is replaced.
+
+    folder: where they stand, if not in the package.
+    """
     remove()
+    if folder is not None:
+        rulebook.OWN[NAME] = folder / f"{NAME}.toml"
     for file, text in zip(_files(), (rules, clauses), strict=True):
         file.write_text(text, "utf-8")
     LIST[NAME] = f"{MODULE}.{KIND}"
@@ -72,12 +77,15 @@ def remove() -> None:
     """Have it no more."""
     for file in _files():
         file.unlink(missing_ok=True)
+    rulebook.OWN.pop(NAME, None)
     LIST.pop(NAME, None)
     _forget()
 
 
 def _files() -> tuple[Path, Path]:
-    return rulebook.PACKAGE / "games" / f"{MODULE}.py", rulebook.seeds() / f"{NAME}.toml"
+    book = rulebook.OWN.get(NAME)
+    folder = rulebook.PACKAGE if book is None else book.parent
+    return folder / "games" / f"{MODULE}.py", book or rulebook.seeds() / f"{NAME}.toml"
 
 
 def _forget() -> None:

@@ -19,6 +19,7 @@ from cardgames.notebook.games import books, example, play_at_random, table_of
 from cardgames.notebook.hand_in import handin, read_handin
 from cardgames.notebook.menus import Menus, advice, save_advice, worth
 from cardgames.notebook.own import again, both_ways, try_out
+from cardgames.notebook.own_game import own_deal, own_game
 from cardgames.notebook.show import Output, booklet, cards, clause, code, disputed, grid, hands, story, trick
 from cardgames.notebook.sources import silent, words_of
 from cardgames.notebook.sure import gain_of_advice, intervals, left_wins, measured
@@ -53,6 +54,8 @@ __all__ = [
     "intervals",
     "left_wins",
     "measured",
+    "own_deal",
+    "own_game",
     "play_at_random",
     "practise",
     "read_handin",

@@ -294,6 +294,10 @@ def _missing(name: str) -> NoReturn:
     raise KeyError(name)
 
 
+OWN: dict[str, Path] = {}
+"""The files of rulebooks that stand elsewhere, by their names: those that a reader writes."""
+
+
 @cache
 def seeds() -> Path:
     """The folder of the rulebooks: beside the package in a checkout, inside it when installed.
@@ -349,7 +353,7 @@ def forget() -> None:
 
 def names() -> tuple[str, ...]:
     """The names of all rulebooks, in order."""
-    return tuple(sorted({path.stem for path in seeds().iterdir() if path.suffix in (".json", ".toml")}))
+    return tuple(sorted({path.stem for path in seeds().iterdir() if path.suffix in (".json", ".toml")} | OWN.keys()))
 
 
 @lru_cache(maxsize=64)
@@ -360,6 +364,8 @@ def naming(name: str) -> tuple[str, ...]:
 
 def _file(name: str) -> Path:
     """The file of a rulebook. On a page it is JSON, which is read in a tenth of the time."""
+    if name in OWN:
+        return OWN[name]
     ready = seeds() / f"{name}.json"
     return ready if ready.is_file() else seeds() / f"{name}.toml"
 
@@ -452,7 +458,7 @@ def citations(path: Path, prefixes: tuple[str, ...]) -> tuple[tuple[str, Place],
     prefixes: the first words of the ids that count.
     """
     cited = re.compile(rf"(?<![\w./])(?:{'|'.join(prefixes)})(?:\.[a-z0-9]+)+\b")
-    file = path.relative_to(PACKAGE.parent).as_posix()
+    file = path.relative_to(PACKAGE.parent).as_posix() if path.is_relative_to(PACKAGE.parent) else path.name
 
     def assigned(node: ast.AST | None) -> str:
         if isinstance(node, ast.Assign):

@@ -56,6 +56,7 @@ OUTSIDE = (
     "notebook/sure",
     "notebook/claims",
     "notebook/hand_in",
+    "notebook/own_game",
     "teaching/slips",
     "tournaments/folder",
     "tournaments/lessons",
