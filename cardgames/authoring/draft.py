@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +11,7 @@ from string import Template
 from typing import Any
 
 from cardgames.authoring.parts import PARTS, is_there, path
-from cardgames.core import SEATS, BadRecord, Game, Rules, quote
+from cardgames.core import BadRecord, Game, Rules, quote
 from cardgames.core.phrase import and_list
 from cardgames.games import LIST, every, rules_of
 from cardgames.games.packs import ordinary_pack
@@ -297,7 +296,7 @@ def _house(game: type[Rules], file: Path) -> Texts:
 
 
 def _notebook(game: type[Rules], file: Path) -> Texts:
-    yield file, notebook(_filled(game, "notebook.md"))
+    yield file, _filled(game, "notebook.md")
     yield rulebook.seeds() / "exercises" / f"{game.name}.toml", _filled(game, "exercises.toml")
 
 
@@ -313,40 +312,13 @@ WRITERS: dict[str, Callable[[type[Rules], Path], Texts]] = {
 }
 
 
-def notebook(markdown: str) -> str:
-    """A notebook from Markdown: each fence of Python is a cell, each heading begins a slide. The ids are its words."""
-    used = dict[str, int]()
-    parts = enumerate(re.split(r"^```(?:python)?\n", markdown, flags=re.MULTILINE))
-    texts = ((text.strip(), n % 2 == 1) for n, part in parts for text in (re.split(r"\n(?=#)", part), [part])[n % 2])
-    cells = [_cell(text, is_code, used) for text, is_code in texts if text]
-    told = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    made = {"cells": cells, "metadata": {"kernelspec": told, "language_info": {"name": "python"}}}
-    return json.dumps(made | {"nbformat": 4, "nbformat_minor": 5}, ensure_ascii=False, indent=1) + "\n"
-
-
-def _cell(text: str, is_code: bool, used: dict[str, int]) -> dict[str, Any]:
-    words = re.findall("[a-z]+", text.lower())[:3] or ["text"]
-    name = "-".join(["code", *words[:2]] if is_code else words)
-    used[name] = used.get(name, 0) + 1
-    if used[name] > 1:
-        name += f"-{SEATS[used[name]].lower()}"
-    slide = "-" if is_code else "slide" if text.startswith(("# ", "## ")) else "subslide"
-    lines = text.splitlines(keepends=True)
-    cell: dict[str, Any] = {"cell_type": "code" if is_code else "markdown", "id": name}
-    if is_code:
-        cell |= {"execution_count": None}
-    cell |= {"metadata": {"slideshow": {"slide_type": slide}}}
-    if is_code:
-        cell |= {"outputs": []}
-    return cell | {"source": lines}
-
-
 def summary(name: str, files: Sequence[Path]) -> str:
     """What was written, and what to do next."""
     home = root()
     written = and_list([str(file.relative_to(home)) for file in files])
+    made = "\nMake the notebook from its text: python3 run.py format" if "notebooks/" in written else ""
     return (
-        f"Wrote {written}.\nPlay it: python3 -m cardgames play {name}\n"
+        f"Wrote {written}.{made}\nPlay it: python3 -m cardgames play {name}\n"
         f"See its page: python3 run.py preview {name}\nWhat is wrong, and what is missing: "
         f"python3 -m cardgames check-rulebook {name}"
     )

@@ -39,7 +39,7 @@ PARTS: Mapping[str, Part] = {
     "asks": Part("taught", "its rulings as questions", "seeds/asks/{book}.toml", of_book=True),
     "advice": Part(None, "what it advises", "cardgames/players/advice/{module}.py"),
     "claims": Part(None, "its claims put to the test", "cardgames/claims/experiments/{of}.py", of_book=True),
-    "notebook": Part("studied", "a notebook with its exercises", "notebooks/{game}.ipynb", of_book=True),
+    "notebook": Part("studied", "a notebook with its exercises", "notebooks/text/{game}.md", of_book=True),
     "house": Part("studied", "a ready-made house rule", "seeds/house/{game}-*.toml", of_book=True),
     "numbers": Part(
         "studied",

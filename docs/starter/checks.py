@@ -90,12 +90,12 @@ def check(more: Sequence[str]) -> int:
 
 
 def put_in_format(_: Sequence[str]) -> int:
-    """Put the code into the house format, Python and JavaScript, and write the scripts that a notebook gets."""
+    """Put the code into the house format, Python and JavaScript; make the notebooks, and the scripts that they get."""
     setup()
-    bundles = folders.ROOT / "docs" / "site" / "javascript.py"
     failed = tools(["ruff", "check", "--fix", "."], ["ruff", "format", "."])
-    if run([venv_program("python"), bundles]):
-        failed.append("the scripts of the widgets")
+    for maker, what in (("javascript.py", "the scripts of the widgets"), ("notebook_texts.py", "the notebooks")):
+        if run([venv_program("python"), folders.ROOT / "docs" / "site" / maker]):
+            failed.append(what)
     return verdict(failed)
 
 
