@@ -131,88 +131,6 @@ def test_what_another_thread_has_started_ends_with_the_run(
     assert codes == [-signal.SIGTERM if os.name != "nt" else 1]
 
 
-def test_the_browser_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CHROMIUM", sys.executable)
-    assert browser_programs.find_browser() == sys.executable
-    monkeypatch.setenv("CHROMIUM", "/no/such/browser")
-    assert browser_programs.find_browser() is None
-
-
-def test_the_firefox_that_is_named_is_the_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FIREFOX", sys.executable)
-    assert browser_programs.find_firefox() == sys.executable
-    monkeypatch.setenv("FIREFOX", "/no/such/browser")
-    assert browser_programs.find_firefox() is None
-    monkeypatch.delenv("FIREFOX")
-    monkeypatch.setattr(shutil, "which", lambda name: name if name.endswith("esr") else None)
-    assert browser_programs.find_firefox() == "firefox-esr"
-
-
-def test_the_first_browser_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setenv("PROGRAMFILES", "C:/Programs")
-    asked: list[str] = []
-    monkeypatch.setattr(shutil, "which", lambda name: asked.append(name))
-    assert browser_programs.find_browser() is None
-    assert asked[: len(browser_programs.BROWSER_NAMES)] == list(browser_programs.BROWSER_NAMES)
-    assert any("msedge.exe" in name for name in asked)
-    assert any("Google Chrome.app" in name for name in asked)
-
-
-@pytest.mark.parametrize(
-    "lacking", [{"chromium", "firefox-esr"}, {"chromium"}, {*browser_programs.WEBKIT_PACKAGES}, set()]
-)
-@pytest.mark.parametrize(("debian", "user", "installs"), [(True, 0, True), (True, 1000, False), (False, 0, False)])
-def test_browsers_are_installed_only_where_that_is_one_command(
-    monkeypatch: pytest.MonkeyPatch, debian: bool, user: int, installs: bool, lacking: set[str]
-) -> None:
-    asked = provided(monkeypatch, lacking, debian=debian, user=user)
-    assert len(asked) == (2 if installs and lacking else 0)
-    assert all(command[0] == "apt-get" for command in asked)
-    assert not asked or {"chromium", "firefox-esr", *browser_programs.WEBKIT_PACKAGES} & set(asked[-1]) == lacking
-
-
-def provided(
-    monkeypatch: pytest.MonkeyPatch, lacking: set[str], debian: bool = True, user: int = 0, fails: bool = False
-) -> list[list[str]]:
-    """What is asked of Debian, where these are lacking and all others are there."""
-    asked: list[list[str]] = []
-
-    def step(_: str, command: list[str], failure: str) -> None:
-        asked.append(command)
-        if fails:
-            raise problem.Problem(failure)
-
-    monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.delenv("FIREFOX", raising=False)
-    monkeypatch.setattr(
-        browser_programs, "find_browser", lambda: None if "chromium" in lacking else "/usr/bin/chromium"
-    )
-    monkeypatch.setattr(
-        browser_programs, "find_firefox", lambda: None if "firefox-esr" in lacking else "/usr/bin/firefox"
-    )
-    webkit = None if {*browser_programs.WEBKIT_PACKAGES} & lacking else ("driver", "browser", "screen")
-    monkeypatch.setattr(browser_programs, "find_webkit", lambda: webkit)
-    monkeypatch.setattr(browser_programs, "is_debian", lambda: debian)
-    monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
-    monkeypatch.setattr(shutil, "which", lambda name: None if name in lacking else f"/usr/bin/{name}")
-    monkeypatch.setattr(browser_programs, "step", step)
-    browser_programs.provide_browser()
-    return asked
-
-
-@pytest.mark.parametrize("fails", [False, True])
-def test_the_shell_of_the_browser_is_welcome_and_not_needed(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
-    asked = provided(monkeypatch, {*browser_programs.SHELL_NAMES}, fails=fails)
-    assert asked[0][1] == "update"
-    assert [browser_programs.SHELL_NAMES[0] in command for command in asked] == ([False] if fails else [False, True])
-    assert browser_programs.find_shell() == browser_programs.find_browser() == "/usr/bin/chromium"
-    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
-    assert browser_programs.find_shell() == f"/usr/bin/{browser_programs.SHELL_NAMES[0]}"
-    monkeypatch.setenv("CHROMIUM", "/usr/bin/other")
-    assert browser_programs.find_shell() == "/usr/bin/chromium"
-
-
 @pytest.mark.parametrize(("ci", "outcome"), [("true", pytest.fail.Exception), ("", pytest.skip.Exception)])
 def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
     monkeypatch: pytest.MonkeyPatch, ci: str, outcome: type[BaseException]
@@ -221,21 +139,6 @@ def test_without_a_browser_its_tests_say_so_and_fail_where_ci_is_set(
     monkeypatch.setattr(browser_programs, "find_browser", lambda: None)
     with pytest.raises(outcome, match="set CHROMIUM"), browsers.started():
         pass
-
-
-@pytest.mark.parametrize(
-    ("marked", "listed", "installed"), [(True, False, True), (False, False, False), (True, True, False)]
-)
-def test_browsers_are_installed_only_where_a_test_runs_in_one(
-    monkeypatch: pytest.MonkeyPatch, marked: bool, listed: bool, installed: bool
-) -> None:
-    asked: list[bool] = []
-    monkeypatch.setattr(browser_programs, "provide_browser", lambda: asked.append(True))
-    item = SimpleNamespace(get_closest_marker=lambda name: marked and name == "browser")
-    config = SimpleNamespace(option=SimpleNamespace(collectonly=listed))
-    session: Any = SimpleNamespace(items=[item], config=config)
-    conftest.pytest_collection_finish(session)
-    assert bool(asked) == installed
 
 
 @pytest.mark.parametrize(("asked", "fits"), [("", True), ("not slow and (browser or thorough)", False), ("slow", True)])

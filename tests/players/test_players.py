@@ -23,7 +23,7 @@ from cardgames.games.kozel.second_foursome import SecondFoursome
 from cardgames.games.militac import Militac
 from cardgames.games.monkey import Monkey
 from cardgames.games.nations import Nations
-from cardgames.players import LEVELS, Player, RandomPlayer, at_level
+from cardgames.players import LEVELS, Player, at_level
 from cardgames.players.advice import advice_on
 from cardgames.players.advice.golph import score
 from cardgames.players.by_the_book import ByTheBook, name_of
@@ -38,7 +38,6 @@ from cardgames.players.hint import ALIKE, COUNTED, UNCOUNTED, hint
 from cardgames.players.sampling import Sampling, clearly_better
 from cardgames.players.situation import Situation
 from cardgames.rulebooks import rulebook
-from tests.support.duels import Duel, duel, played
 
 BLIND = {"catch-all", "monkey"}
 """The games in which one chooses nothing, or draws blind: more than two players seldom work out a card there."""
@@ -546,47 +545,31 @@ def test_who_saw_the_odd_card_drawn_from_his_hand_knows_where_it_lies(moves: int
 # Who plays better
 
 
-def test_the_sign_test() -> None:
-    assert Duel(10, 10, 0, 1.0).chance == 1 / 1024
-    assert Duel(10, 0, 0, 0.0).chance == 1.0
-    assert Duel(4, 3, 1, 0.0).chance == 5 / 16
-
-
-def by_chance(_: Rules, seed: str) -> RandomPlayer:
-    return RandomPlayer(seed)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "deals"),
     [
-        ("goat", 14),
-        ("nations", 16),
-        ("militac", 12),
-        ("kozel", 40),
-        ("kozel-boast", 40),
-        ("kozel-six", 50),
-        ("kozel-threesome", 30),
-        ("kozel-blind", 50),
-        ("kozel-suits", 16),
-        ("follow-leader", 40),
+        ("goat", 20),
+        ("nations", 20),
+        ("militac", 20),
+        ("kozel", 60),
+        ("kozel-boast", 60),
+        ("kozel-six", 80),
+        ("kozel-threesome", 40),
+        ("kozel-blind", 80),
+        ("kozel-suits", 24),
+        ("follow-leader", 200),
     ],
 )
 def test_by_the_book_is_better_than_by_chance(name: str, deals: int) -> None:
-    found = duel(name, ByTheBook, by_chance, deals)
-    assert found.chance < 0.001, found
-
-
-@pytest.mark.no_cover
-def test_sampling_beats_chance_in_a_few_deals() -> None:
-    found = duel("kozel", partial(Sampling, worlds=2), by_chance, 6)
-    assert found.chance < 0.05, found
+    best = cardgames.tournament(name, ["by the book", "random"], deals=deals, seed=1916, workers=1).standings[0]
+    assert (best.name, best.low > 0) == ("by the book", True)
 
 
 @pytest.mark.slow
-def test_sampling_is_better_than_the_book_that_it_plays_out_by() -> None:
-    found = duel("kozel", partial(Sampling, worlds=5), ByTheBook, 32)
-    assert found.chance < 0.05, found
+@pytest.mark.parametrize(("other", "deals"), [("random", 8), ("by the book", 24)])
+def test_sampling_is_better_than_by_chance_and_than_the_book_that_it_plays_out_by(other: str, deals: int) -> None:
+    best = cardgames.tournament("kozel", ["sampling", other], deals=deals, seed=1916, workers=1, limit=60).standings[0]
+    assert (best.name, best.low > 0) == ("sampling", True)
 
 
 def test_the_book_is_left_only_where_worlds_are_clearly_against_it() -> None:
@@ -611,37 +594,6 @@ def test_in_a_world_the_book_is_asked_with_what_the_seat_would_see(game: type[Ru
         whole = {name: getattr(seen, name) for name in FIELDS}
         assert {name: getattr(lazy, name) for name in FIELDS} | {"events": seen.events} == whole
         assert tuple(lazy.events) == seen.events
-
-
-def test_a_duel_between_equals_is_even() -> None:
-    rules = Nations()
-    sides = rules.sides()
-    both = [played(rules, ByTheBook, ByTheBook, 3, (side,), 0) for side in sides]
-    assert sum(both) == 0
-
-
-def test_a_duel_may_begin_with_the_second_deal_of_a_match() -> None:
-    """Where one may boast, and could not in the first."""
-    rules = rules_of("kozel")()
-    offered: dict[int, set[str]] = {0: set(), 1: set()}
-
-    class Listener(RandomPlayer):
-        def choose(self, view: View) -> Move:
-            offered[len(view.before)].update(map(str, view.legal))
-            return super().choose(view)
-
-    for before in offered:
-        played(rules, lambda _, seed: Listener(seed), ByTheBook, 1, rules.sides(), 0, before)
-    assert "trousers" not in offered[0]
-    assert "trousers" in offered[1]
-
-
-def test_a_duel_begins_anew_where_the_first_deal_ends_the_match() -> None:
-    """A match of Goat is one deal; one of Nations goes on."""
-    for rules, same in ((Goat(), True), (Nations(), False)):
-        side = rules.sides()[:1]
-        first, second = (played(rules, ByTheBook, by_chance, 1, side, 0, before) for before in (0, 1))
-        assert (first == second) == same
 
 
 def test_equal_cards_are_no_two_choices() -> None:
