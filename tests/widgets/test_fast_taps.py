@@ -66,7 +66,8 @@ def test_only_what_was_tapped_is_played(browser: Browser, name: str) -> None:
 
 TWICE = """async () => {
   const card = () => document.querySelector(".cg-hand button[data-move]");
-  const tap = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+  const click = () => new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
+  const tap = (element) => element.dispatchEvent(click());
   const settle = () => new Promise((done) => setTimeout(done, 300));
   while (!card()) await new Promise(requestAnimationFrame);
   await settle();
@@ -85,6 +86,6 @@ TWICE = """async () => {
 @pytest.mark.slow
 def test_a_tap_is_not_taken_for_a_position_that_has_just_come(browser: Browser) -> None:
     with watched(browser, width=390, pace="", motion=True, touch=True) as opened:
-        seen = Seen(opened.page, Table("goat", seat="A", seed=11))
+        Seen(opened.page, Table("goat", seat="A", seed=11))
         assert opened.page.evaluate(TWICE) == [0, 1]
         opened.assert_quiet()
